@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test setup check types lint contracts tests bench clients edge ci messages lock wheel clean
+.PHONY: run test setup check types lint contracts tests simulate kills twins bench clients edge soak fuzz ci night messages lock wheel clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -48,6 +48,26 @@ tests: setup
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
 
+# Hosts that are killed again and again, in a simulation: SEEDS=200000 can be interrupted and goes on where it
+# stopped, SEED=123 is one of them with a trace of what happened.
+SEEDS ?= 2000
+
+simulate: setup
+	$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED),--seeds $(SEEDS) --resume) $(ARGS)
+
+# Real hosts and kill -9, one after another on the same data.
+ROUNDS ?= 60
+
+kills: setup
+	$(BIN)/python -m tests.simulation.kills --rounds $(ROUNDS)
+
+# Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
+# GAME=laurin PAIR=12.
+PAIRS ?= 100
+
+twins: setup
+	$(BIN)/python -m tests.twins $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR),--pairs $(PAIRS)) $(ARGS)
+
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup
 	$(BIN)/python -m tests.bench edge
@@ -64,8 +84,42 @@ $(VENV)/.clients: requirements/clients.txt $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/clients.txt
 	touch $@
 
+# People play and attacks come for so long, on a host of its own. Interrupted, it goes on the next time: what it
+# knows is in STATE.
+MINUTES ?= 60
+SESSIONS ?= 200
+STATE ?= .soak
+
+soak: setup
+	$(BIN)/python -m tests.soak $(MINUTES) $(SESSIONS) $(STATE)
+
+# Tries cases of every target in tests/fuzz for so long, two at once; a case that fails is kept there.
+SECONDS ?= 60
+
+fuzz: setup
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(ARGS)
+
 # What .ci/run calls: the tests first, then what is too long for them.
-ci: test wheel
+ci: test wheel simulate kills twins
+	$(MAKE) fuzz SECONDS=60
+	$(MAKE) soak MINUTES=5 SESSIONS=50 STATE=$$(mktemp -d)
+
+# The long runs, some hours. Interrupted, it goes on the next time: what is done is in .night until all is done.
+NIGHT := .night
+
+night: $(addprefix $(NIGHT)/,simulate kills twins fuzz soak)
+	rm -rf $(NIGHT)
+
+$(NIGHT)/simulate: RUN = simulate SEEDS=200000
+$(NIGHT)/kills: RUN = kills ROUNDS=600
+$(NIGHT)/twins: RUN = twins PAIRS=2000
+$(NIGHT)/fuzz: RUN = fuzz SECONDS=3600
+$(NIGHT)/soak: RUN = soak
+
+$(NIGHT)/%:
+	$(MAKE) $(RUN)
+	mkdir -p $(NIGHT)
+	touch $@
 
 wheel: setup
 	rm -rf build dist
@@ -83,4 +137,4 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) build dist .simulation $(NIGHT) *.egg-info

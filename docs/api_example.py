@@ -23,7 +23,7 @@ class Host:
         self.ssh.stdin.write(json.dumps({"id": do, "do": do, **more}) + "\n")
         self.ssh.stdin.flush()
         while "id" not in (answer := self.read()):
-            pass  # old news: what this request leads to is told after its answer
+            pass  # old news: the news of this request comes after its answer
         return answer["ok"] if "ok" in answer else sys.exit(f"{do}: {answer}")
 
 

@@ -8,11 +8,14 @@ same result. The server stores the seeds and decides when they become public.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+NOTHING_ADDED: Mapping[int, str] = MappingProxyType({})
+"""What seats add to the dice unless they do: nothing."""
 
 
 class Chance(Protocol):
@@ -48,10 +51,22 @@ def commitment(seed: bytes, table: str) -> str:
     return sha256(b"v1" + table.encode() + seed).hexdigest()
 
 
-def table_key(seed: bytes, table: str, rules_version: int, added: Sequence[bytes] = ()) -> bytes:
-    """The key of all draws of a table (32 bytes). `added` are the contributions of the seats."""
-    message = _framed(table.encode(), str(rules_version).encode(), *added)
-    return hmac.digest(seed, message, sha256)
+def contribution_hash(text: str) -> str:
+    """The commitment to a text that a seat adds to the dice: SHA-256 of its UTF-8, in hex."""
+    return sha256(text.encode()).hexdigest()
+
+
+def next_seed(seed: bytes) -> bytes:
+    """The seed of the deal that is made instead of a voided one (32 bytes). It follows from the seed before,
+    so that whoever voids a deal cannot choose the next.
+    """
+    return hmac.digest(seed, b"voided", sha256)
+
+
+def table_key(seed: bytes, table: str, rules_version: int, added: Mapping[int, str] = NOTHING_ADDED) -> bytes:
+    """The key of all draws of a table (32 bytes). `added` are the texts that seats added to the dice."""
+    texts = (f"{seat} {added[seat]}".encode() for seat in sorted(added))
+    return hmac.digest(seed, _framed(table.encode(), str(rules_version).encode(), *texts), sha256)
 
 
 class FairChance:

@@ -9,7 +9,8 @@ or None for spectators. Whatever a player, a bot or a program may know leaves a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -17,19 +18,24 @@ from msgspec import Struct
 from engine.chance import Chance
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
+LONGEST_QUOTE = 200
 Param = str | int | tuple[int, ...] | tuple[str, ...]
 
 
 class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     """A move or request that was refused: a code and parameters, never a text.
 
-    The TUI's catalogues hold the texts; screen, plain mode, API and log share them.
+    The TUI's catalogues hold the texts; screen, plain mode, API and log share them. A parameter may quote
+    what somebody typed: characters that are not printable are replaced, and no more than its beginning kept.
     """
 
     def __init__(self, code: str, params: Mapping[str, Param] | None = None) -> None:
-        super().__init__(code, dict(params or {}))
         self.code = code
-        self.params: dict[str, Param] = dict(params or {})
+        self.params: dict[str, Param] = {
+            name: _quoted(value) if isinstance(value, str) else value
+            for name, value in (params or {}).items()
+        }
+        super().__init__(code, self.params)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refused) and (self.code, self.params) == (other.code, other.params)
@@ -39,6 +45,14 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
     def __repr__(self) -> str:
         return f"Refused({self.code!r}, {self.params!r})"
+
+
+def _quoted(text: str) -> str:
+    """A text that can stand in a sentence, whoever typed it."""
+    text = text[:LONGEST_QUOTE]
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 class Ask(Struct, frozen=True):
@@ -189,6 +203,23 @@ class Game(Generic[S, M, V, E, O]):
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
     odds_calculator: OddsCalculator | None = None
     """Calculates chances for players; None if the game offers none."""
+    older_starts: Mapping[int, Callable[[Setup, Chance], Step]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """The deal by each older version of the rules that can still be played, by its number. What is different
+    by them lies in the state from the deal on, and as far as players may know it in the view; so all other
+    functions serve every version.
+    """
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def with_rules(game: AnyGame | None, version: int) -> AnyGame | None:
+    """The game by a version of its rules: the present one, or an older one that running games and records
+    began with. None if it cannot be played by that version.
+    """
+    if game is None or game.rules_version == version:
+        return game
+    start = game.older_starts.get(version)
+    return replace(game, rules_version=version, start=start) if start else None

@@ -17,7 +17,8 @@ from engine.refusals import refused
 def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     """The game's options from texts by name, with its defaults for those not named.
 
-    Raises Refused ("option-unknown" with option; "option-not-possible" with option, value).
+    Each value has one text, the one that `format_options` writes: `60`, neither `060` nor `60.0`. Raises
+    Refused ("option-unknown" with option; "option-not-possible" with option, value).
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.Options)}
     values = {}
@@ -25,9 +26,12 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
         if name not in fields:
             raise refused("option-unknown", option=name)
         try:
-            values[name] = msgspec.convert(text, fields[name].type, strict=False)
+            value = msgspec.convert(text, fields[name].type, strict=False)
         except msgspec.ValidationError:
             raise refused("option-not-possible", option=name, value=text) from None
+        if _text(value) != text:
+            raise refused("option-not-possible", option=name, value=text)
+        values[name] = value
     return game.Options(**values)
 
 

@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
+from engine.chance import NOTHING_ADDED
 from engine.game import AnyGame, Param, Refused, Standing
 from engine.playthrough import RESIGN, UNDO
 from engine.refusals import Code, refused
@@ -23,7 +24,19 @@ FORMAT = "crownhouse record 1"
 COMMON_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
 """The moves that every game has, by their notation."""
 _FIRST_WORDS = "crownhouse record"
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
+"""A number of at most nine digits, without leading zeros."""
 _DEAL = "deal"
+
+
+class VoidedDeal(Struct, frozen=True):
+    """A deal that was given up because a seat did not reveal what it had committed to: those seats, and the
+    seed that was not used, with its commitment, both in hex.
+    """
+
+    seats: tuple[int, ...]
+    commitment: str
+    seed: str
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -42,6 +55,19 @@ class Header(Struct, frozen=True, kw_only=True):
     seed: str | None = None
     """Hex of 32 bytes, shown after the game; requires `table` and `rules`."""
     date: str | None = None
+    added: Mapping[int, str] = NOTHING_ADDED
+    """The texts that seats added to the dice, by seat."""
+    voided: tuple[VoidedDeal, ...] = ()
+    """Deals that were given up before the first draw, oldest first."""
+
+
+class Signature(Struct, frozen=True):
+    """A player's signature of the text before all signatures: the seat, and an OpenSSH signature (what stands
+    between the lines of its armor, without line breaks). `server.proofs.signatures` checks it.
+    """
+
+    seat: int
+    base64: str
 
 
 class RecordStep(Struct, frozen=True):
@@ -58,6 +84,7 @@ class Record(Struct, frozen=True):
     header: Header
     steps: tuple[RecordStep, ...] = ()
     result: tuple[int, ...] | None = None
+    signatures: tuple[Signature, ...] = ()
 
 
 class NotARecord(Exception):  # noqa: N818  (an answer, not a fault)
@@ -83,8 +110,8 @@ def deal_step(draws: Iterable[str]) -> RecordStep:
 
 def record_step(game: AnyGame, seat: int, move: Any, draws: Iterable[str] = ()) -> RecordStep:
     """A step of a game from its seat, its move and the tokens of its draws."""
-    of_house = [notation for notation, house_move in COMMON_MOVES.items() if house_move == move]
-    return RecordStep(seat, of_house[0] if of_house else game.notate(move), tuple(draws))
+    common = [notation for notation, common_move in COMMON_MOVES.items() if common_move == move]
+    return RecordStep(seat, common[0] if common else game.notate(move), tuple(draws))
 
 
 def places(standings: Iterable[Standing]) -> tuple[int, ...]:
@@ -106,6 +133,7 @@ def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> 
         lines.append(_step_line(number, one))
     if record.result is not None:
         lines.append(f"result {' '.join(map(str, record.result))}")
+    lines += [f"signature {one.seat} {one.base64}" for one in record.signatures]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -118,6 +146,10 @@ def _header_lines(header: Header) -> Iterator[str]:
         value = getattr(header, word)
         if value is not None:
             yield f"{word} {value}"
+    for seat in sorted(header.added):
+        yield f"added {seat} {_quoted(header.added[seat])}"
+    for deal in header.voided:
+        yield f"voided {','.join(map(str, deal.seats))} {deal.commitment} {deal.seed}"
 
 
 def _step_line(number: int, step: RecordStep) -> str:
@@ -142,14 +174,17 @@ _Line = tuple[int, str]
 
 def read(text: str) -> Record:
     """The record in a text. Raises NotARecord, or BrokenRecord if the line of a step is wrong."""
-    steps = []
+    steps: list[RecordStep] = []
+    signatures: list[Signature] = []
     result = None
     for part in read_steps(text):
         if isinstance(part, RecordStep):
             steps.append(part)
+        elif isinstance(part, Signature):
+            signatures.append(part)
         else:
             result = part
-    return Record(read_header(text), tuple(steps), result)
+    return Record(read_header(text), tuple(steps), result, tuple(signatures))
 
 
 def read_header(text: str) -> Header:
@@ -162,10 +197,11 @@ def read_header(text: str) -> Header:
     fields: dict[str, Any] = {}
     for number, line in _head(lines):
         word, _, value = line.partition(" ")
-        if word not in _READERS or word in fields:
+        if word not in _READERS or (word in fields and word not in _REPEATED):
             raise NotARecord("header-line", line=number, text=line[:80])
         try:
-            fields[word] = _READERS[word](value.strip())
+            value = _READERS[word](value.strip())
+            fields[word] = _REPEATED[word](fields.get(word), value) if word in _REPEATED else value
         except ValueError:
             raise NotARecord("header-line", line=number, text=line[:80]) from None
     for word in ("game", "seats"):
@@ -174,8 +210,8 @@ def read_header(text: str) -> Header:
     return Header(**fields)
 
 
-def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
-    """The steps one by one, the deal first; at the end of a finished game, the places.
+def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...] | Signature]:
+    """The steps one by one, the deal first; at the end of a finished game, the places and the signatures.
 
     Raises BrokenRecord only when it reaches a line that is not a step, so that a caller that plays while
     reading finds the first error.
@@ -184,8 +220,8 @@ def read_steps(text: str) -> Iterator[RecordStep | tuple[int, ...]]:
     result = None
     for _, line in _body(_lines(text)):
         if result is not None:
-            raise BrokenRecord(expected, refused("after-result", text=line[:80]))
-        if line.split()[0] == "result":
+            yield _signature(expected, line)
+        elif line.split()[0] == "result":
             result = _result(expected, line)
             yield result
         else:
@@ -222,7 +258,7 @@ def _body(lines: Iterator[_Line]) -> Iterator[_Line]:
 
 def _step(expected: int, line: str) -> RecordStep:
     step, colon, drawn = line.partition(":")
-    found = re.fullmatch(r"([0-9]{1,9})\s+(?:([0-9]{1,9})\s+)?(\S.*)", step.strip())
+    found = re.fullmatch(rf"({_NUMBER})\s+(?:({_NUMBER})\s+)?(\S.*)", step.strip())
     if found is None or (colon and not drawn.strip()):
         raise BrokenRecord(expected, refused("unreadable-step", text=line[:80]))
     number, seat, notation = found.groups()
@@ -234,9 +270,16 @@ def _step(expected: int, line: str) -> RecordStep:
     return RecordStep(int(seat) if seat else None, notation, tuple(drawn.split()))
 
 
+def _signature(step: int, line: str) -> Signature:
+    found = re.fullmatch(r"signature (0|[1-9][0-9]{0,8}) ([A-Za-z0-9+/]+={0,2})", line)
+    if found is None:
+        raise BrokenRecord(step, refused("after-result", text=line[:80]))
+    return Signature(int(found[1]), found[2])
+
+
 def _result(step: int, line: str) -> tuple[int, ...]:
     words = line.split()[1:]
-    if not words or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
+    if not words or not all(re.fullmatch(_NUMBER, word) for word in words):
         raise BrokenRecord(step, refused("unreadable-step", text=line[:80]))
     return tuple(map(int, words))
 
@@ -260,7 +303,7 @@ def _seats(text: str) -> tuple[str, ...]:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", text):
+    if not re.fullmatch(_NUMBER, text):
         raise ValueError(text)
     return int(text)
 
@@ -271,6 +314,33 @@ def _hash(text: str) -> str:
     return text
 
 
+def _added(text: str) -> tuple[int, str]:
+    seat, _, added = text.partition(" ")
+    if not added:
+        raise ValueError(text)
+    return _number(seat), unquote(added.strip())
+
+
+def _voided(text: str) -> VoidedDeal:
+    seats, commitment, seed = text.split()
+    return VoidedDeal(tuple(map(_number, seats.split(","))), _hash(commitment), _hash(seed))
+
+
+def _with_added(before: Mapping[int, str] | None, one: tuple[int, str]) -> Mapping[int, str]:
+    seat, added = one
+    if seat in (before or {}):
+        raise ValueError(seat)
+    return {**(before or {}), seat: added}
+
+
+def _with_voided(before: tuple[VoidedDeal, ...] | None, one: VoidedDeal) -> tuple[VoidedDeal, ...]:
+    return (*(before or ()), one)
+
+
+_REPEATED: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
+    {"added": _with_added, "voided": _with_voided}
+)
+"""How lines that may stand more than once in a header are put together: from those before and one more."""
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
     {
         "game": _word,
@@ -281,6 +351,8 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "commitment": _hash,
         "seed": _hash,
         "date": str,
+        "added": _added,
+        "voided": _voided,
     }
 )
-"""How each line of the header is read; each may occur once."""
+"""How each line of the header is read; each may occur once, those of `_REPEATED` more often."""

@@ -8,11 +8,12 @@ exactly. If a record gives its seed, every draw must also be the one that the se
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, cast
 
-from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, table_key
-from engine.game import AnyGame, Refused, Setup
+from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, next_seed, table_key
+from engine.game import AnyGame, Refused, Setup, with_rules
 from engine.options import parse_options
 from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, start
 from engine.record import (
@@ -21,6 +22,7 @@ from engine.record import (
     Header,
     NotARecord,
     RecordStep,
+    Signature,
     places,
     read_header,
     read_steps,
@@ -53,9 +55,36 @@ def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
     """
     header = read_header(text)
     game, setup = setup_of(header, games)
-    key = _fair_key(header, game)
+    if header.rules is None:
+        game = _version_followed(text, game, setup)
+    yield from _replay(text, game, setup, _fair_key(header, game))
+
+
+def _version_followed(text: str, present: AnyGame, setup: Setup) -> AnyGame:
+    """The game by the newest version of its rules that a record without a version follows; the present one
+    if it follows none.
+    """
+    versions = [present.rules_version, *sorted(present.older_starts, reverse=True)]
+    games = [game for version in versions if (game := with_rules(present, version))]
+    if len(games) == 1:
+        return present
+    return next((game for game in games if _follows(text, game, setup)), present)
+
+
+def _follows(text: str, game: AnyGame, setup: Setup) -> bool:
+    try:
+        for _ in _replay(text, game, setup, None):
+            pass
+    except BrokenRecord:
+        return False
+    return True
+
+
+def _replay(text: str, game: AnyGame, setup: Setup, key: bytes | None) -> Iterator[ReplayedStep]:
     playthrough: Playthrough | None = None
     for part in read_steps(text):
+        if isinstance(part, Signature):
+            continue
         if not isinstance(part, RecordStep):
             _judge_result(playthrough, part)
             continue
@@ -66,11 +95,12 @@ def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
 
 def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Setup]:
     """The game of a record, and its setup. Raises NotARecord if it cannot be played here."""
-    game = games.get(header.game)
-    if game is None:
+    present = games.get(header.game)
+    if present is None:
         raise NotARecord("game-unknown", game=header.game)
-    if header.rules not in (None, game.rules_version):
-        raise NotARecord("rules-not-here", rules=header.rules or 0, present=game.rules_version)
+    game = present if header.rules is None else with_rules(present, header.rules)
+    if game is None:
+        raise NotARecord("rules-not-here", rules=header.rules or 0, present=present.rules_version)
     seats = len(header.seats)
     if seats not in game.seats:
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
@@ -88,9 +118,18 @@ def _fair_key(header: Header, game: AnyGame) -> bytes | None:
         if getattr(header, word) is None:
             raise NotARecord("seed-needs", word=word)
     seed, table = bytes.fromhex(header.seed), header.table or ""
-    if header.commitment not in (None, commitment(seed, table)):
+    if header.commitment not in (None, commitment(seed, table)) or not _voided_fairly(header, seed, table):
         raise BrokenRecord(0, refused("seed-not-committed"))
-    return table_key(seed, table, game.rules_version)
+    return table_key(seed, table, game.rules_version, header.added)
+
+
+def _voided_fairly(header: Header, seed: bytes, table: str) -> bool:
+    """Whether voided deals had the seeds committed to, and each seed follows from the one before."""
+    seeds = [*(bytes.fromhex(deal.seed) for deal in header.voided), seed]
+    kept = all(
+        commitment(used, table) == deal.commitment for used, deal in zip(seeds, header.voided, strict=False)
+    )
+    return kept and all(next_seed(before) == after for before, after in pairwise(seeds))
 
 
 def _deal(game: AnyGame, setup: Setup, entry: RecordStep, key: bytes | None) -> PlayedStep:

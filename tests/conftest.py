@@ -2,5 +2,5 @@
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
+settings.register_profile("crownhouse", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("crownhouse")

@@ -1,6 +1,6 @@
 """Terminals that a test looks at: a program on a pseudo-terminal, its screen in an emulator.
 
-The terminals of a test belong to one `Terminals`, which reads them all while it waits for any of them,
+The terminals of a test belong to one `PtyTerminals`, which reads them all while it waits for any of them,
 so that no program ever blocks on a full line because the test looks elsewhere. Waiting is for
 a condition of a screen, with a limit that only a failing test reaches.
 """
@@ -30,7 +30,7 @@ NOT_FOR_PYTE = re.compile(
 )
 
 
-class Terminal:
+class PtyTerminal:
     """A program on its own pseudo-terminal and what its screen shows."""
 
     def __init__(
@@ -91,17 +91,17 @@ class Terminal:
         os.close(self.lead)
 
 
-class Terminals:
+class PtyTerminals:
     """All terminals of one test."""
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
-        self._open: list[Terminal] = []
+        self._open: list[PtyTerminal] = []
 
     def open(
         self, command: Sequence[str], env: dict[str, str], columns: int = 80, rows: int = 24
-    ) -> Terminal:
-        terminal = Terminal(command, env, columns, rows)
+    ) -> PtyTerminal:
+        terminal = PtyTerminal(command, env, columns, rows)
         self._open.append(terminal)
         self._selector.register(terminal.lead, selectors.EVENT_READ, terminal)
         return terminal
@@ -116,7 +116,7 @@ class Terminals:
             for key, _ in self._selector.select(min(left, 0.5)):
                 self._take(key.data)
 
-    def _take(self, terminal: Terminal) -> None:
+    def _take(self, terminal: PtyTerminal) -> None:
         terminal.read()
         if terminal.closed:
             self._selector.unregister(terminal.lead)
@@ -127,7 +127,7 @@ class Terminals:
             for key, _ in ready:
                 self._take(key.data)
 
-    def see(self, terminal: Terminal, *texts: str, limit: float = 30.0) -> None:
+    def see(self, terminal: PtyTerminal, *texts: str, limit: float = 30.0) -> None:
         """Waits until one of `texts` is on that screen."""
         self.wait(lambda: any(text in terminal.text for text in texts), " or ".join(map(repr, texts)), limit)
 

@@ -1,7 +1,7 @@
 """What a terminal shows after some bytes. How that is drawn is `docs.pictures.drawing`'s.
 
 pyte leaves out dim ink (SGR 2), which lines and labels are written in; here it stands in the
-place of blinking, which the house never sends.
+place of blinking, which crownhouse never sends.
 """
 
 from __future__ import annotations

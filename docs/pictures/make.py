@@ -20,7 +20,7 @@ from docs.pictures.drawing import svg
 from docs.pictures.emulator import screen_after
 from tests.e2e.court_player import CourtPlayer, most_common, play_on
 from tests.e2e.host import LiveHost
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 HERE = Path(__file__).parent
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "140x45": (140, 45)}
@@ -38,12 +38,12 @@ class MissedError(Exception):
 class Studio:
     """One game, and who draws it."""
 
-    def __init__(self, terminals: Terminals, host: LiveHost, folder: Path) -> None:
+    def __init__(self, terminals: PtyTerminals, host: LiveHost, folder: Path) -> None:
         self.terminals, self.host, self.folder = terminals, host, folder
         self.anna, self.bert = host.connect("anna"), host.connect("bert")
         self.people = [CourtPlayer("anna", self.anna), CourtPlayer("bert", self.bert)]
 
-    def draw(self, name: str, title: str, terminal: Terminal) -> None:
+    def draw(self, name: str, title: str, terminal: PtyTerminal) -> None:
         self.terminals.settle()
         size = terminal.screen.columns, terminal.screen.lines
         screen = screen_after(bytes(terminal.received), *size)
@@ -62,7 +62,7 @@ class Studio:
                 other.hang_up()
         self.terminals.settle()
 
-    def at_the_table(self, columns: int, rows: int, locale: str) -> Terminal:
+    def at_the_table(self, columns: int, rows: int, locale: str) -> PtyTerminal:
         """A further client of anna's. It is there when it shows dice: the lobby names the game, too, and
         the header of a table does not where the rest of it needs the room.
         """
@@ -73,7 +73,7 @@ class Studio:
         self.terminals.settle()
         return other
 
-    def press(self, terminal: Terminal, key: str) -> None:
+    def press(self, terminal: PtyTerminal, key: str) -> None:
         """Presses a key that changes something, and waits until it has."""
         before = terminal.text
         terminal.press(key)
@@ -113,12 +113,12 @@ class Studio:
         self.terminals.see(self.anna, "round 1")
         self.terminals.see(self.bert, "round 1")
 
-    def order(self, terminal: Terminal, line: str) -> None:
+    def order(self, terminal: PtyTerminal, line: str) -> None:
         """Types a line, a command or talk."""
         terminal.press('"' if not line.startswith("/") else "/", line.lstrip("/"), "Enter")
         self.terminals.settle()
 
-    def play_until(self, scene: Callable[[Terminal], bool], what: str) -> None:
+    def play_until(self, scene: Callable[[PtyTerminal], bool], what: str) -> None:
         """Plays on until anna is asked and sees the scene."""
         while True:
             self.terminals.wait(lambda: any(person.asked or person.over for person in self.people), what)
@@ -148,18 +148,18 @@ class Studio:
         self.draw("result-de", title("the result"), german)
 
 
-def _first_throw(anna: Terminal) -> bool:
+def _first_throw(anna: PtyTerminal) -> bool:
     return "space mark" in anna.text.splitlines()[-1]
 
 
-def _in_the_middle(anna: Terminal) -> bool:
+def _in_the_middle(anna: PtyTerminal) -> bool:
     """Some rounds are played, several dice are active, and a power can be used."""
     lines = anna.text.splitlines()
     late = any(f"round {number}" in lines[0] for number in range(4, 30))
     return late and "space mark" in lines[-1] and "p power" in lines[-1]
 
 
-def _in_the_final_round(anna: Terminal) -> bool:
+def _in_the_final_round(anna: PtyTerminal) -> bool:
     lines = anna.text.splitlines()
     return "final round" in lines[0] and "space mark" in lines[-1]
 
@@ -167,7 +167,7 @@ def _in_the_final_round(anna: Terminal) -> bool:
 def main(folder: Path) -> None:
     """Plays until every scene has been seen, and draws each."""
     for _ in range(MOST_GAMES):
-        terminals = Terminals()
+        terminals = PtyTerminals()
         with tempfile.TemporaryDirectory() as temporary:
             host = LiveHost(Path(temporary), terminals)
             host.start()

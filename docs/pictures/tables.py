@@ -20,13 +20,14 @@ from docs.pictures.drawing import CONSOLE, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
 from engine.court.model.state import Kind, Turn
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage
 from tests.tui.boards.intrigue.intrigue_stage import position as queue
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.lines import client
-from tests.tui.watch import Watch
-from tui.host.session import Client
+from tests.tui.stage import TableStage
+from tests.tui.watch import WatchingSession
+from tui.host.session import ClientInfo
 
 HOUSES: tuple[tuple[Kind, ...], ...] = (
     ("farmer", "maid", "hunter", "general"),
@@ -52,27 +53,27 @@ class Picture(NamedTuple):
     """What stands on the table and what is played, what the first player presses, on what terminal."""
 
     title: str
-    stage: Callable[[], Stage]
+    stage: Callable[[], TableStage]
     moves: tuple[str, ...]
     """Each with its seat before it."""
     keys: tuple[bytes, ...]
-    client: Client
+    client: ClientInfo
     tube: Tube = WINDOW
 
 
-def court() -> Stage:
+def court() -> TableStage:
     """Four seats in mid-game; seat 4 is about to roll, then seat 1."""
-    return Stage(position(*HOUSES, turn=Turn(4, 3)), DICE, bots=(4,))
+    return CourtStage(position(*HOUSES, turn=Turn(4, 3)), DICE, bots=(4,))
 
 
-def intrigue() -> Stage:
+def intrigue() -> TableStage:
     """Four seats; three have still to play a card."""
     return IntrigueStage(replace(queue(QUEUE, waiting=(3, 1, 2), seats=4, now=4), crown=3))
 
 
-def laurin() -> Stage:
+def laurin() -> TableStage:
     """Four seats; the King's move is auctioned."""
-    return Garden(
+    return LaurinStage(
         layout(
             "auction",
             seats=4,
@@ -84,7 +85,7 @@ def laurin() -> Stage:
     )
 
 
-def _court(title: str, shown: Client, tube: Tube = WINDOW) -> Picture:
+def _court(title: str, shown: ClientInfo, tube: Tube = WINDOW) -> Picture:
     return Picture(f"A game of court {title}", court, COURT, (b"4",), shown, tube)
 
 
@@ -102,7 +103,7 @@ PICTURES = {
 async def _sent(picture: Picture) -> bytes:
     """Everything that the first player's terminal was sent."""
     stage = picture.stage()
-    watch = Watch(stage, "Amber", picture.client)
+    watch = WatchingSession(stage, "Amber", picture.client)
     found = await watch.sent()
     watch.session.feed(NO_HINTS)
     for move in picture.moves:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.court import notation, views
 from engine.court.bots.page import Page
 from engine.court.bots.steward import Steward
@@ -15,7 +17,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     "court",
     seats=transitions.SEATS,
     secrets=False,
-    round_of=lambda position: position.round,
+    round_of=attrgetter("round"),
     state=state,
     moves=moves,
     events=events,

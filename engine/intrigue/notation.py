@@ -1,6 +1,7 @@
 """The notation of moves, as in records and as typed. Places and seats have numbers.
 
-Reading tolerates any spaces, and `front` and `end` instead of a number; writing gives one text per move.
+Reading tolerates any spaces, and `front` and `end` instead of a number; it refuses leading zeros. Writing
+gives one text per move.
 Whether the move is allowed is not checked here.
 """
 
@@ -110,8 +111,8 @@ def _end(view: View, place: int) -> int:
 
 
 def _numbers(words: list[str]) -> int:
-    """How many words there are, if all of them are numbers; else 0."""
-    return len(words) if all(re.fullmatch("[0-9]{1,3}", word) for word in words) else 0
+    """How many words there are, if all of them are numbers without leading zeros; else 0."""
+    return len(words) if all(re.fullmatch("0|[1-9][0-9]{0,2}", word) for word in words) else 0
 
 
 def _number(word: str) -> int:

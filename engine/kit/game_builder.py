@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.game import AnyGame, Bot, Game, OddsCalculator
+from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
 
@@ -26,6 +26,7 @@ def build_game(
     notation: ModuleType,
     bots: Iterable[Bot],
     rules_version: int = 1,
+    older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
     odds_calculator: OddsCalculator | None = None,
 ) -> AnyGame:
@@ -40,6 +41,7 @@ def build_game(
         key=key,
         seats=seats,
         rules_version=rules_version,
+        older_starts=older_starts,
         secrets=secrets,
         Options=state.Options,
         State=state.State,

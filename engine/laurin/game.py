@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
@@ -15,6 +17,8 @@ from engine.laurin.standing_answers import LaurinStandingAnswers
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
     "laurin",
     seats=components.SEATS,
+    rules_version=transitions.RULES_VERSION,
+    older_starts=MappingProxyType({1: transitions.start_by_first_rules}),
     secrets=True,
     round_of=lambda whole: whole.position.round,
     state=state,

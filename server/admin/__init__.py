@@ -1,4 +1,5 @@
-"""The operators' side: `crownhouse admin`, the socket it connects to, its commands, and backups.
+"""The operators' side: `crownhouse admin`, the socket it connects to, and its commands.
 
-What the commands do to a host is left to `server.lobby` and `server.identity`.
+What the commands do to a host is left to `server.lobby` and `server.identity`, copies of the
+database to `server.database`.
 """

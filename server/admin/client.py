@@ -1,7 +1,7 @@
 """`crownhouse admin`: sends an operator's command to a running host, over the socket in its data folder.
 
 Exit status 0: done; 1: not done, or no host is running; 2: wrong arguments. The commands are in
-`server.admin.commands`, the look of the answers is left to `server.admin.display`.
+`server.admin.commands`, how answers look is left to `server.admin.display`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from server.admin.protocol import (
     AnyRequest,
     BackupMade,
     BackupRequest,
-    Declined,
+    CommandDeclined,
+    ReloadRequest,
     decode_answer,
     encode,
     socket_address,
 )
 from server.settings.config import BadConfig, load
+from server.settings.reloading import OLD_LIMITS_STAY
 from server.telemetry.sentences import printable
 
 FAILED, MISUSED = 1, 2
@@ -73,7 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
             _back_up(folder, options["file"]) if isinstance(request, BackupRequest) else _ask(folder, request)
         )
     except BadConfig as bad:
-        return _complain(MISUSED, bad.problems)
+        sentences = bad.problems
+        if isinstance(request, ReloadRequest):
+            sentences = [f"{OLD_LIMITS_STAY} {' '.join(sentences)}"]
+        return _complain(MISUSED, sentences)
     except AdminError as why:
         return _complain(FAILED, [str(why)])
     show = as_json if options.get("json") else as_text
@@ -119,7 +124,7 @@ def _exchange(host: BufferedRWPair, request: AnyRequest) -> AnyAnswer:
         answer = decode_answer(data)
     except msgspec.MsgspecError as error:
         raise AdminError("The host runs a different version of crownhouse: restart it.") from error
-    if isinstance(answer, Declined):
+    if isinstance(answer, CommandDeclined):
         raise AdminError(answer.sentence)
     return answer
 

@@ -96,6 +96,10 @@ def _backup(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
+def _nothing(_: ArgumentParser) -> None:
+    """Take no arguments."""
+
+
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
         "who": AdminCommand("list sessions and tables", _who, lambda _: protocol.WhoRequest()),
@@ -114,6 +118,9 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
             "stop opening tables and let running games finish",
             _drain,
             _drain_request,
+        ),
+        "reload": AdminCommand(
+            "read the limits of the configuration again", _nothing, lambda _: protocol.ReloadRequest()
         ),
         "backup": AdminCommand(
             "copy the database into a new file", _backup, lambda _: protocol.BackupRequest()

@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 import msgspec
 from rich.cells import cell_len
 
-from server.admin.protocol import AnyAnswer, BackupMade, Confirmed, Declined, HostStatus
+from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostStatus
 from server.telemetry.sentences import printable
 
 GAP = "  "
@@ -22,33 +22,39 @@ def as_json(answer: AnyAnswer) -> tuple[str, ...]:
 def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
     """Return the answer as lines for people; times are in `zone`, None: the local time zone."""
     match answer:
-        case Confirmed():
+        case CommandDone():
             return tuple(map(printable, answer.lines))
         case HostStatus():
             return tuple(_picture(answer, zone))
-        case Declined():
+        case CommandDeclined():
             return (printable(answer.sentence),)
         case BackupMade():
             return (f"{answer.size} bytes copied.",)
 
 
-def _picture(house: HostStatus, zone: tzinfo | None) -> Iterator[str]:
-    draining = ", draining: no new tables" if house.draining else ""
-    guests = "" if house.guests else ", new guests are refused"
-    yield f"{_count(len(house.sessions), 'session')}, {_count(len(house.tables), 'table')}{draining}{guests}"
-    if house.notice:
-        yield f"notice: {printable(house.notice)}"
-    if house.sessions:
-        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in house.sessions]
+def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
+    draining = ", draining: no new tables" if status.draining else ""
+    guests = "" if status.guests else ", new guests are refused"
+    sessions, tables = _count(len(status.sessions), "session"), _count(len(status.tables), "table")
+    yield f"{sessions}, {tables}{draining}{guests}"
+    if status.provisional:
+        yield f"{_count(status.provisional, 'account')} without a move yet"
+    if status.notice:
+        yield f"notice: {printable(status.notice)}"
+    if status.sessions:
+        rows = [(s.name, s.key, _when(s.since, zone), s.address, s.table or "-") for s in status.sessions]
         yield ""
         yield from columns(("NAME", "KEY", "SINCE", "ADDRESS", "TABLE"), rows)
-    if house.tables:
+    if status.tables:
         found = [
             (t.name, t.game, t.stage, _when(t.since, zone), str(t.watching), ", ".join(t.seats))
-            for t in house.tables
+            for t in status.tables
         ]
         yield ""
         yield from columns(("TABLE", "GAME", "STAGE", "SINCE", "WATCHING", "SEATS"), found)
+    for table in status.tables:
+        if table.damage:
+            yield printable(f"{table.name} is set aside: {table.damage}. admin close {table.name} ends it.")
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The admin socket of a running host: takes one request from each connection and answers it.
 
-The socket is in the data folder with mode 0600: whoever can open it may do everything. `server.admin.service`
-carries requests out, `server.admin.client` is the other end.
+The socket is in the data folder with mode 0600: anyone who can open it may do everything.
+`server.admin.service` carries requests out, `server.admin.client` is the other end.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from server.admin.protocol import (
     SOCKET_FILE,
     AnyAnswer,
     AnyRequest,
-    Declined,
+    CommandDeclined,
     decode_request,
     encode,
     socket_address,
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 LONGEST = 64 * 1024
 CHUNK = 256 * 1024
-Serve = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
+ServeRequest = Callable[[AnyRequest], Awaitable[tuple[AnyAnswer, Path | None]]]
 """Carries out a request. Returns the answer and, for `BackupMade`, the file that follows it; the file is
 deleted after it was sent.
 """
@@ -38,15 +38,15 @@ deleted after it was sent.
 class AdminListener:
     """The admin socket in `folder`, from `open` to `close`."""
 
-    def __init__(self, folder: Path, serve: Serve) -> None:
+    def __init__(self, folder: Path, serve: ServeRequest) -> None:
         self._file = folder / SOCKET_FILE
         self._serve = serve
         self._server: asyncio.Server | None = None
         self._answering: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Start listening. Raises OSError. A socket that is left over is replaced: the folder's lock shows
-        that its host is gone.
+        """Start listening. Raises OSError. A leftover socket is replaced: the folder's lock shows that its
+        host is gone.
         """
         self._file.unlink(missing_ok=True)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -94,12 +94,12 @@ class AdminListener:
         try:
             request = decode_request(data)
         except msgspec.MsgspecError as error:
-            return Declined(f"This host does not understand that: {error}."), None
+            return CommandDeclined(f"This host does not understand that: {error}."), None
         try:
             return await self._serve(request)
         except Exception:
             log.exception("an operator's request failed")
-            return Declined("Something went wrong: see the host's log."), None
+            return CommandDeclined("Something went wrong: see the host's log."), None
 
 
 async def _send(file: Path, writer: asyncio.StreamWriter) -> None:

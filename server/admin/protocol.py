@@ -67,6 +67,10 @@ class DrainRequest(AdminRequest, frozen=True, tag="drain"):
     stop: bool = False
 
 
+class ReloadRequest(AdminRequest, frozen=True, tag="reload"):
+    """Read the configuration's limits again."""
+
+
 class BackupRequest(AdminRequest, frozen=True, tag="backup"):
     """Send a copy of the database as it is now."""
 
@@ -75,20 +79,20 @@ class AdminAnswer(Struct, frozen=True, tag_field="is"):
     """A host's answer."""
 
 
-class Confirmed(AdminAnswer, frozen=True, tag="said"):
+class CommandDone(AdminAnswer, frozen=True, tag="said"):
     """The command was carried out; `lines` are for the operator."""
 
     lines: tuple[str, ...]
 
 
-class Declined(AdminAnswer, frozen=True, tag="declined"):
+class CommandDeclined(AdminAnswer, frozen=True, tag="declined"):
     """The command was not carried out; one sentence says why."""
 
     sentence: str
 
 
 class SessionRow(Struct, frozen=True):
-    """A player's session. `since`: seconds since the epoch; `table`: where they look on, empty in the
+    """A player's session. `since`: seconds since the epoch; `table`: the table on the screen, empty in the
     lobby.
     """
 
@@ -110,6 +114,8 @@ class TableRow(Struct, frozen=True):
     since: float
     seats: tuple[str, ...]
     watching: int
+    damage: str = ""
+    """What is wrong with the log of a table that is set aside."""
 
 
 class HostStatus(AdminAnswer, frozen=True, tag="picture"):
@@ -121,6 +127,8 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     notice: str
     guests: bool = True
     """Whether new guests get in."""
+    provisional: int = 0
+    """Accounts that have not made a move."""
 
 
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):
@@ -137,9 +145,10 @@ AnyRequest = (
     | GuestsRequest
     | BanRequest
     | DrainRequest
+    | ReloadRequest
     | BackupRequest
 )
-AnyAnswer = Confirmed | Declined | HostStatus | BackupMade
+AnyAnswer = CommandDone | CommandDeclined | HostStatus | BackupMade
 
 
 def encode(message: AdminRequest | AdminAnswer) -> bytes:
@@ -148,13 +157,13 @@ def encode(message: AdminRequest | AdminAnswer) -> bytes:
 
 
 def decode_request(data: bytes) -> AnyRequest:
-    """Return the request in a line. Raises msgspec.MsgspecError if there is none."""
+    """Return the request in a line. Raises msgspec.MsgspecError if it is not a request."""
     request: AnyRequest = msgspec.json.decode(data, type=AnyRequest)
     return request
 
 
 def decode_answer(data: bytes) -> AnyAnswer:
-    """Return the answer in a line. Raises msgspec.MsgspecError if there is none."""
+    """Return the answer in a line. Raises msgspec.MsgspecError if it is not an answer."""
     answer: AnyAnswer = msgspec.json.decode(data, type=AnyAnswer)
     return answer
 

@@ -18,13 +18,13 @@ from engine.game import Refused
 from server.admin import protocol
 from server.host.host import Host
 from server.identity.accounts import Player
-from server.identity.bans import Ban, holds, network
+from server.identity.bans import AccessBan, network_contains, parse_network
 from server.identity.look_alikes import skeleton
-from server.log import game_requests
+from server.settings.reloading import Reloaded
 from server.table.table import Table
 from server.telemetry.logs import short_key
 from tui.host.session import GoodbyeReason
-from tui.language.texts import Texts
+from tui.language.texts import texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class AdminService:
     """Carries out operators' commands at a host.
 
     `visitors` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
-    `stop` ends the host; `message` is the message of the day.
+    `stop` ends the host, `reload` reads its limits again; `message` is the message of the day.
     """
 
     def __init__(
@@ -70,12 +70,14 @@ class AdminService:
         sessions: Callable[[], Iterable[AdminSession]],
         copy: Callable[[], Awaitable[Path]],
         stop: Callable[[], None],
+        reload: Callable[[], Reloaded],
         message: str = "",
     ) -> None:
         self._host = host
         self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
+        self._reload = reload
         self._message = message
         self._stop_task: asyncio.Task[None] | None = None
         self._copying = asyncio.Lock()
@@ -91,7 +93,7 @@ class AdminService:
         """Carry out a request. Return the answer and, for `BackupMade`, its file."""
         match request:
             case protocol.WhoRequest():
-                return self._status(), None
+                return await self._status(), None
             case protocol.AnnounceRequest(text):
                 return self._announce(text), None
             case protocol.KickRequest(name):
@@ -104,6 +106,8 @@ class AdminService:
                 return await self._ban(request), None
             case protocol.DrainRequest(on, stop):
                 return self._drain(on, stop), None
+            case protocol.ReloadRequest():
+                return self._reload_limits(), None
             case protocol.BackupRequest():
                 async with self._copying:
                     file = await self._copy()
@@ -111,7 +115,7 @@ class AdminService:
 
     # Looking
 
-    def _status(self) -> protocol.HostStatus:
+    async def _status(self) -> protocol.HostStatus:
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         tables = [_table(table) for table in lobby.tables]
@@ -121,6 +125,7 @@ class AdminService:
             lobby.broadcaster.draining,
             lobby.broadcaster.notice,
             self._host.admits_guests,
+            len(await self._accounts.provisional()),
         )
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
@@ -138,28 +143,28 @@ class AdminService:
     def _announce(self, text: str) -> protocol.AnyAnswer:
         self._lobby.announce(text or self._message)
         log.info("announced" if text else "announcement ended")
-        return protocol.Confirmed(
+        return protocol.CommandDone(
             ("Everyone can see it now." if text else "The message of the day is back.",)
         )
 
     def _kick(self, name: str) -> protocol.AnyAnswer:
-        if net := network(name):
+        if net := parse_network(name):
             return self._kick_network(net)
         ended = self._send_away(lambda _, player: self._is_named(player, name))
         if not ended:
-            return protocol.Declined(f"Nobody here is called {name}: run admin who to list everyone.")
+            return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
-        return protocol.Confirmed((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
+        return protocol.CommandDone((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
 
     def _kick_network(self, net: str) -> protocol.AnyAnswer:
-        ended = self._send_away(lambda session, _: holds(net, session.address))
+        ended = self._send_away(lambda session, _: network_contains(net, session.address))
         if not ended:
-            return protocol.Declined(f"Nobody here comes from {net}: admin who lists everybody.")
+            return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})
-        return protocol.Confirmed((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
+        return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
 
     def _send_away(self, wanted: Callable[[AdminSession, Player], bool]) -> int:
-        """End the sessions that are wanted and return their number."""
+        """End the sessions that a request names and return their number."""
         chosen = [v for v in self._sessions() if v.player and wanted(v, v.player)]
         for session in chosen:
             session.say_goodbye("kicked")
@@ -169,13 +174,15 @@ class AdminService:
         try:
             table = self._lobby.table(name)
         except Refused:
-            return protocol.Declined(f"There is no table called {name}: admin who lists them.")
+            return protocol.CommandDeclined(f"There is no table called {name}: admin who lists them.")
         try:
-            await table.write(game_requests.close())
+            await table.end("closed")
         except Refused as why:
-            return protocol.Declined(f"{table.opening.name} is not closed. {any_refusal_text(Texts(), why)}")
+            return protocol.CommandDeclined(
+                f"{table.opening.name} is not closed. {any_refusal_text(texts_in(), why)}"
+            )
         log.info("table closed by an operator", extra={"table": table.opening.name})
-        return protocol.Confirmed((f"{table.opening.name} has ended without a result.",))
+        return protocol.CommandDone((f"{table.opening.name} has ended without a result.",))
 
     # Keeping out
 
@@ -183,31 +190,31 @@ class AdminService:
         self._host.admits_guests = on
         log.info("guests are let in" if on else "guests are refused")
         if on:
-            return protocol.Confirmed(("Guests get in again.",))
-        return protocol.Confirmed(("Nobody new gets in without a key. Guests who are here stay.",))
+            return protocol.CommandDone(("Guests get in again.",))
+        return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
 
     async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
         bans = self._bans
         if not request.target:
-            return protocol.Confirmed(tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",))
+            return protocol.CommandDone(tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",))
         if request.lift:
             return await self._lift(request.target)
-        if net := network(request.target):
+        if net := parse_network(request.target):
             return await self._ban_network(net, request.days)
         return await self._ban_player(request.target, request.days)
 
     async def _lift(self, target: str) -> protocol.AnyAnswer:
-        known = {network(target) or target.casefold()}
+        known = {parse_network(target) or target.casefold()}
         for ban in self._bans.all:
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
-                return protocol.Confirmed((f"{ban.name} is no longer banned.",))
-        return protocol.Declined(f"{target} is not banned: run admin ban to see who is.")
+                return protocol.CommandDone((f"{ban.name} is no longer banned.",))
+        return protocol.CommandDeclined(f"{target} is not banned: run admin ban to see who is.")
 
     async def _ban_network(self, net: str, days: float | None) -> protocol.AnyAnswer:
         bans = self._bans
         if not bans.address_days:
-            return protocol.Declined(
+            return protocol.CommandDeclined(
                 "This host stores no addresses (address_days = 0), so none can be banned."
             )
         ban = await bans.add_network(net, days)
@@ -216,24 +223,32 @@ class AdminService:
         lines = [_ban_sentence(ban), f"{_count(ended, 'session')} ended."]
         if days and days > bans.address_days:
             lines.append(f"This host stores addresses for {bans.address_days} days at most.")
-        return protocol.Confirmed(tuple(lines))
+        return protocol.CommandDone(tuple(lines))
 
     async def _ban_player(self, name: str, days: float | None) -> protocol.AnyAnswer:
         here = [v for v in self._sessions() if v.player and self._is_named(v.player, name)]
         if any(v.player and v.player.guest for v in here):
-            return protocol.Declined(
+            return protocol.CommandDeclined(
                 f"{name} is a guest and has no account: ban the address {here[0].address} instead."
             )
         player = await self._accounts.named(skeleton(name))
         if player is None:
-            return protocol.Declined(f"{name} is neither an account name nor an address.")
+            return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
         ban = await self._bans.add_player(player.id, player.name, days)
         ended = self._send_away(lambda _, present: present.id == player.id)
         log.info("banned", extra={"player": player.name})
-        return protocol.Confirmed((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
+        return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
 
     def _is_named(self, player: Player, name: str) -> bool:
         return skeleton(self._name(player)) == skeleton(name)
+
+    # Configuring
+
+    def _reload_limits(self) -> protocol.AnyAnswer:
+        found = self._reload()
+        if found.failed:
+            return protocol.CommandDeclined(" ".join(found.lines))
+        return protocol.CommandDone(found.lines)
 
     # Ending
 
@@ -244,7 +259,7 @@ class AdminService:
             self._stop_task = None
         log.info("draining" if on else "draining ended")
         if not on:
-            return protocol.Confirmed(("New tables can be opened again.",))
+            return protocol.CommandDone(("New tables can be opened again.",))
         if stop:
             self._stop_task = asyncio.ensure_future(self._stop_after_the_last_game())
         then = (
@@ -252,7 +267,7 @@ class AdminService:
             if stop
             else "Run admin drain --stop to stop the host after them."
         )
-        return protocol.Confirmed(
+        return protocol.CommandDone(
             ("No new tables.", f"{_count(self._running(), 'game')} still running. {then}")
         )
 
@@ -270,10 +285,12 @@ def _table(table: Table) -> protocol.TableRow:
     state, opening = table.state, table.opening
     seats = tuple(holder.name or "-" for holder in state.holders)
     watching = sum(state.seat_of(follower) is None for follower in table.followers)
-    return protocol.TableRow(opening.name, opening.game, state.stage, state.since, seats, watching)
+    return protocol.TableRow(
+        opening.name, opening.game, state.stage, state.since, seats, watching, table.damage
+    )
 
 
-def _ban_sentence(ban: Ban) -> str:
+def _ban_sentence(ban: AccessBan) -> str:
     """A ban in words."""
     if ban.until is None:
         return f"{ban.name} is banned for good."

@@ -13,7 +13,7 @@ from engine.game import Refused
 from server.api import messages
 from server.api.messages import Json
 from server.api.requests import ListRequest
-from tui.host.pictures import ChatLine, Lobby, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, LobbySnapshot, StageName, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
 
@@ -83,7 +83,7 @@ class LobbyFeed:
         self._body = body
         self._on_news = on_news
         self._loop = asyncio.get_running_loop()
-        self._lobby: Lobby | None = None
+        self._lobby: LobbySnapshot | None = None
         self._shown = shown
         self._last_chat: Sequence[ChatLine] = ()
         self._next = 0.0
@@ -96,7 +96,7 @@ class LobbyFeed:
         if self._later:
             self._later.cancel()
 
-    def _update(self, lobby: Lobby) -> None:
+    def _update(self, lobby: LobbySnapshot) -> None:
         self._lobby = lobby
         if self._later is None:
             self._later = self._loop.call_at(max(self._loop.time(), self._next), self._lobby_due)
@@ -117,12 +117,17 @@ class LobbyFeed:
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
 
 
-def list_tables(lobby: Lobby, body: ListRequest) -> Json:
+def _listed_as(stage: StageName) -> str:
+    """Return the stage by which programs ask for a table."""
+    return "frozen" if stage == "damaged" else stage
+
+
+def list_tables(lobby: LobbySnapshot, body: ListRequest) -> Json:
     """Return the page of tables that a `list` request asks for, with what holds for the whole lobby."""
     tables = [
         table
         for table in lobby.tables
-        if body.game in {None, table.game} and body.stage in {None, table.stage}
+        if body.game in {None, table.game} and body.stage in {None, _listed_as(table.stage)}
     ]
     end = body.skip + body.count
     return {
@@ -135,11 +140,11 @@ def list_tables(lobby: Lobby, body: ListRequest) -> Json:
 
 
 class Feeds:
-    """Everything that one program follows. At most `most` tables; `on_news` is called when there may be
+    """Everything that one program follows. At most `most()` tables; `on_news` is called when there may be
     something to send.
     """
 
-    def __init__(self, port: Port, most: int, on_news: Callable[[], None]) -> None:
+    def __init__(self, port: Port, most: Callable[[], int], on_news: Callable[[], None]) -> None:
         self._port = port
         self._most = most
         self._on_news = on_news
@@ -225,8 +230,8 @@ class Feeds:
         """Stop following the table that was not asked about for longest. Raises Refused if all are
         watched.
         """
-        if len(self._tables) >= self._most:
+        if len(self._tables) >= self._most():
             idle = next((table for table, f in self._tables.items() if not f.watched), None)
             if idle is None:
-                raise refused("too-many-watched", most=self._most)
+                raise refused("too-many-watched", most=self._most())
             self._tables.pop(idle).release()

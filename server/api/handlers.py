@@ -18,7 +18,7 @@ from engine.game import AnyGame
 from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
-from tui.host.pictures import Lobby, TableInfo, TableSnapshot
+from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
 
@@ -49,17 +49,17 @@ class RequestHandlers:
         """Change the player's name if one is given, and return the account."""
         if body.name is not None:
             await self._port.rename(body.name)
-        return {"account": self._port.account()}
+        return {"account": messages.account_of(self._port.account())}
 
     async def do_set(self, body: requests.SettingRequest) -> Json:
         """Change one setting of the account and return the account."""
         await self._port.set(body.setting, body.value)
-        return {"account": self._port.account()}
+        return {"account": messages.account_of(self._port.account())}
 
     async def do_ignore(self, body: requests.IgnoreRequest) -> Json:
         """Start or stop ignoring somebody and return the account."""
         await self._port.ignore(body.name, body.on)
-        return {"account": self._port.account()}
+        return {"account": messages.account_of(self._port.account())}
 
     async def do_chat(self, body: requests.ChatRequest) -> Json:
         """Say a line at a table, or in the lobby."""
@@ -112,6 +112,14 @@ class RequestHandlers:
         await self._port.kick(body.table, body.seat)
         return DONE
 
+    async def do_dice(self, body: requests.DiceRequest) -> Json:
+        """Add to the dice of a table that has not begun, and return what may be known of them."""
+        if body.hash is not None:
+            await self._port.commit_to_dice(body.table, body.hash)
+        if body.text is not None:
+            await self._port.add_to_dice(body.table, body.text)
+        return {"dice": (await self._snapshot(body.table)).dice}
+
     async def do_start(self, body: requests.TableRequest) -> Json:
         """Start the game of a table."""
         await self._port.start(body.table)
@@ -122,6 +130,11 @@ class RequestHandlers:
         await self._port.leave(body.table)
         if self._feeds.known(body.table):
             self._feeds.unwatch(body.table)
+        return DONE
+
+    async def do_end(self, body: requests.TableRequest) -> Json:
+        """End an own table that has not begun, or a game without other players."""
+        await self._port.end_table(body.table)
         return DONE
 
     # Games
@@ -224,11 +237,16 @@ class RequestHandlers:
         """Return the record of a game, as far as the player may know it."""
         return {"record": await self._port.record(body.table)}
 
+    async def do_sign(self, body: requests.SignRequest) -> Json:
+        """Add the player's signature to the record of an ended game."""
+        await self._port.sign_record(body.table, body.signature)
+        return DONE
+
     # What they share
 
-    def _lobby(self) -> Lobby:
+    def _lobby(self) -> LobbySnapshot:
         """Return the lobby as it is now."""
-        seen: list[Lobby] = []
+        seen: list[LobbySnapshot] = []
         self._port.follow_lobby(seen.append)()
         return seen[0]
 

@@ -18,9 +18,11 @@ class Dropped(Enum):
 
 
 class ApiLines:
-    """A buffer that gives lines of at most `most` bytes, without their line ends."""
+    """A buffer that gives lines of at most `most()` bytes, without their line ends."""
 
-    def __init__(self, most: int, pause: Callable[[], None], resume: Callable[[], None]) -> None:
+    def __init__(
+        self, most: Callable[[], int], pause: Callable[[], None], resume: Callable[[], None]
+    ) -> None:
         self._most = most
         self._pause = pause
         self._resume = resume
@@ -42,7 +44,7 @@ class ApiLines:
     def feed(self, data: bytes) -> None:
         """Add bytes from the program; a line may come in any number of parts."""
         self._waiting += data
-        if not self._paused and len(self._waiting) > self._most:
+        if not self._paused and len(self._waiting) > self._most():
             self._paused = True
             self._pause()
 
@@ -53,14 +55,14 @@ class ApiLines:
     def take(self) -> bytes | Dropped | None:
         """Return the next line without its end, or None if there is none yet."""
         taken = self._cut()
-        if self._paused and len(self._waiting) <= self._most:
+        if self._paused and len(self._waiting) <= self._most():
             self._paused = False
             self._resume()
         return taken
 
     def _cut(self) -> bytes | Dropped | None:
-        end = self._waiting.find(b"\n", 0, self._most + 1)
-        if end < 0 and len(self._waiting) > self._most:
+        end = self._waiting.find(b"\n", 0, self._most() + 1)
+        if end < 0 and len(self._waiting) > self._most():
             return self._drop()
         if end < 0 and not (self._no_more and self._waiting):
             return None

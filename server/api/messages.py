@@ -11,6 +11,7 @@ from importlib.metadata import version
 from typing import Any
 
 from msgspec import inspect
+from msgspec.structs import asdict
 
 from engine import codec
 from engine.game import AnyGame, Refused
@@ -43,6 +44,17 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
             "games": [_game(game) for game in games.values()],
         }
     }
+
+
+def account_of(account: Account) -> Json:
+    """Return the account as its player sees it; `provisional` and `name_refused` are there only where they
+    say something.
+    """
+    found = asdict(account)
+    for name in ("provisional", "name_refused"):
+        if not found[name]:
+            del found[name]
+    return found
 
 
 @cache
@@ -81,7 +93,11 @@ def _option(field: inspect.Field) -> Json:
 
 def news(picture: TableSnapshot) -> Json:
     """Return what a snapshot shows of a table, without history and chat."""
-    return {name: getattr(picture, name) for name in picture.__struct_fields__ if name not in _NOT_NEWS}
+    return {
+        name: getattr(picture, name)
+        for name in picture.__struct_fields__
+        if name not in _NOT_NEWS and not (name == "saving" and not picture.saving)
+    }
 
 
 def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:

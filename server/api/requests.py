@@ -111,6 +111,21 @@ class StandingAnswersRequest(TableRequest, frozen=True, kw_only=True):
     on: bool = True
 
 
+class DiceRequest(TableRequest, frozen=True, kw_only=True):
+    """What the seat adds to the dice: a `text`, or first only its `hash` (SHA-256, in hex) and the text when
+    the start was asked for. Neither: what is known of the table's dice.
+    """
+
+    text: str | None = None
+    hash: str | None = None
+
+
+class SignRequest(TableRequest, frozen=True, kw_only=True):
+    """A `signature` of a table's record, as `ssh-keygen -Y sign` writes it."""
+
+    signature: str
+
+
 class ChatRequest(PlainRequest, frozen=True, kw_only=True):
     """A line of chat; `table` None: in the lobby."""
 
@@ -125,7 +140,7 @@ class NameRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
-    """Somebody to ignore, or (`on` False) to ignore no longer."""
+    """Ignore a player, or (`on` False) stop ignoring them."""
 
     name: str
     on: bool = True
@@ -161,8 +176,10 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "bot": BotRequest,
         "unbot": TableRequest,
         "kick": SeatRequest,
+        "dice": DiceRequest,
         "start": TableRequest,
         "leave": TableRequest,
+        "end": TableRequest,
         # games
         "watch": TableRequest,
         "unwatch": TableRequest,
@@ -180,6 +197,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "seat": TableRequest,
         "resume": ResumeRequest,
         "record": TableRequest,
+        "sign": SignRequest,
     }
 )
 """The type of each request's fields, by the request's name."""
@@ -194,7 +212,7 @@ class ApiRequest(NamedTuple):
 
 
 class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
-    """A line that is no request: `refused` says why, `id` is the line's own if it has one."""
+    """A line that is not a request: `refused` says why; `id` is the line's id if it has one."""
 
     def __init__(self, id: Id, code: Code, **params: Param) -> None:  # noqa: A002
         self.id, self.refused = id, refused(code, **params)

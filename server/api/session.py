@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from engine.game import AnyGame, Refused
@@ -20,8 +20,8 @@ from server.api.handlers import RequestHandlers
 from server.api.lines import ApiLines, Dropped
 from server.api.messages import Json
 from server.api.requests import ApiRequest, BadRequest, Id
-from server.settings.limits import Limits
-from server.transport.line import SshLine
+from server.settings.current_limits import CurrentLimits
+from server.transport.line import SshLine, least_taken
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.host.session import GoodbyeReason
@@ -48,7 +48,8 @@ class InputSource(Protocol):
 
 
 class ApiSession:
-    """The host's end of a program's session. `pace` limits the requests of its player. See
+    """The host's end of a program's session. `bucket` limits the requests of its player. `refused` is called
+    with the code of each refusal that the API makes itself; other rooms count their own. See
     `tui.host.session.Screen`.
     """
 
@@ -59,18 +60,20 @@ class ApiSession:
         line: SshLine,
         tap: InputSource,
         games: Mapping[str, AnyGame],
-        limits: Limits,
+        limits: CurrentLimits,
         bucket: TokenBucket,
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._port = port
         self._texts = texts
         self._line = line
         self._games = games
         self._bucket = bucket
-        self._writer = TimedWriter(line, limits.slow_time)
-        self._lines = ApiLines(limits.api_line_bytes, tap.pause_reading, tap.resume_reading)
+        self._refused = refused
+        self._writer = TimedWriter(line, lambda: limits.now.slow_time)
+        self._lines = ApiLines(lambda: limits.now.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._wake = asyncio.Event()
-        self._feeds = Feeds(port, limits.api_watches, self._wake.set)
+        self._feeds = Feeds(port, lambda: limits.now.api_watches, self._wake.set)
         self._handlers = RequestHandlers(port, games, self._feeds)
         self._paused: asyncio.TimerHandle | None = None
         self._delayed: bytes | None = None
@@ -174,7 +177,7 @@ class ApiSession:
         if not self._bucket.take(self._port.now()):
             self._slow_down(line)
         elif line is Dropped.BEGINNING:
-            self._refuse(None, refused("line-too-long", most=self._limits.api_line_bytes))
+            self._refuse_here(None, refused("line-too-long", most=self._limits.now.api_line_bytes))
         elif isinstance(line, bytes) and line.strip():
             await self._read(line)
 
@@ -188,24 +191,31 @@ class ApiSession:
             return
         if line is not Dropped.MORE:
             number = requests.id_of(line) if isinstance(line, bytes) else None
-            self._refuse(number, refused("too-fast", wait=max(1, round(self._bucket.rest_time))))
+            self._refuse_here(number, refused("too-fast", wait=max(1, round(self._bucket.rest_time))))
         self._pause(self._bucket.rest_time)
 
     async def _read(self, line: bytes) -> None:
         try:
             request = requests.parse(line)
         except BadRequest as wrong:
-            self._refuse(wrong.id, wrong.refused)
+            self._refuse_here(wrong.id, wrong.refused)
             return
         try:
             answer = await self._handlers.answer(request)
         except Refused as refused:
+            if refused.code == "too-many-watched":
+                self._refused(refused.code)
             self._refuse(request.id, refused, request)
         except Exception:
             log.exception("an API request failed: %s", request.do)
             self._write({"id": request.id, "fault": messages.fault(self._texts)})
         else:
             self._write({"id": request.id, "ok": answer})
+
+    def _refuse_here(self, number: Id, refused: Refused) -> None:
+        """Refuse what did not become a request, and count it."""
+        self._refused(refused.code)
+        self._refuse(number, refused)
 
     def _refuse(self, number: Id, refused: Refused, request: ApiRequest | None = None) -> None:
         table = getattr(request.body, "table", None) if request else None
@@ -226,13 +236,14 @@ class ApiSession:
 
 
 class TimedWriter:
-    """Writes to a program and gives it up if it reads nothing for `slow_time` seconds."""
+    """Writes to a program and gives it up if it takes too little in `slow_time()` seconds."""
 
-    def __init__(self, line: SshLine, slow_time: float) -> None:
+    def __init__(self, line: SshLine, slow_time: Callable[[], float]) -> None:
         self._line = line
         self._slow_time = slow_time
         self._written = 0
-        self._taken = 0
+        self._least = 0.0
+        """The bytes it has to have taken at the next look."""
         self._looking: asyncio.TimerHandle | None = None
 
     def write(self, data: bytes) -> None:
@@ -249,13 +260,14 @@ class TimedWriter:
             self._looking = None
 
     def _look_later(self) -> None:
-        self._taken = self._written - self._line.backlog()
-        self._looking = asyncio.get_running_loop().call_later(self._slow_time, self._look)
+        backlog, seconds = self._line.backlog(), self._slow_time()
+        self._least = self._written - backlog + least_taken(backlog, seconds)
+        self._looking = asyncio.get_running_loop().call_later(seconds, self._look)
 
     def _look(self) -> None:
         self._looking = None
         backlog = self._line.backlog()
-        if backlog and self._written - backlog <= self._taken:
+        if backlog and self._written - backlog < self._least:
             self._line.give_up()
         elif backlog:
             self._look_later()

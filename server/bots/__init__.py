@@ -1,4 +1,4 @@
-"""Answers that no person gives: bots, standing answers, odds, and the worker processes that work them out.
+"""Answers that no person gives: bots, standing answers, odds, and the worker processes that compute them.
 
 How a bot chooses is left to `engine`, when a table asks to `server.table`.
 """

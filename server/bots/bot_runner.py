@@ -1,8 +1,8 @@
 """Plays for the seats that bots have, one answer to each ask, at a pace that people can follow.
 
-A bot gets its seat's view and nothing else, in a worker process. One that fails, is late or
-answers with something that is no move is replaced for that ask: by `page`, then by any legal
-move, so that the table always goes on.
+A bot gets its seat's view and nothing else, in a worker process. If it fails, is late or answers with an
+illegal move, that ask is answered by the bot `page` or else by any legal move, so that the table always goes
+on.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ log = logging.getLogger(__name__)
 STAND_IN = "page"
 CONSIDERED = 200
 """Legal moves among which the last resort chooses."""
-CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen"})
-"""Refusals that say: nobody waits for this answer any more."""
+CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen", "table-damaged"})
+"""Refusals that mean that the answer is no longer needed."""
 UNWRITTEN = frozenset({"not-saved", "busy"})
 
 
 class BotRunner:
-    """All bots of a host. `pause` waits for seconds, `seed(n)` gives n random bytes."""
+    """All bots of a host. `pause` waits for seconds, `seed(n)` returns n random bytes."""
 
     def __init__(
         self,
@@ -54,10 +54,9 @@ class BotRunner:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
-    def attend(self, table: Table) -> None:
-        """Answers what this table asks of bots now, each question once. Nobody thinks on for a
-        seat whose player is back, nor for a host that closes: players who leave it only now are
-        news at their tables.
+    def table_changed(self, table: Table) -> None:
+        """Answer what this table asks of bots now, each ask once. An answer is dropped if the seat's player
+        has come back or the host is closing.
         """
         if self._closed:
             return
@@ -73,7 +72,9 @@ class BotRunner:
                 task.add_done_callback(partial(self._finished, place))
 
     def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
-        """Not in the name of whoever's move it was that asked the bot (see `server.telemetry.logs`)."""
+        """Start a task without the context of the player whose move asked the bot (see
+        `server.telemetry.logs`).
+        """
         loop = asyncio.get_running_loop()
         return loop.create_task(self._play(table, ask), context=Context())
 
@@ -82,7 +83,7 @@ class BotRunner:
             del self._thinking[place]
 
     async def close(self) -> None:
-        """Stops thinking, for good; what is asked is answered by the next host."""
+        """Stop for good; open asks are left to the next host."""
         self._closed = True
         tasks = tuple(self._thinking.values())
         for task in tasks:
@@ -101,7 +102,7 @@ class BotRunner:
             table.freeze()
 
     async def _answered(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> bool:
-        """Whether somebody's answer was taken, or is not wanted any more."""
+        """Return whether the ask is settled: the answer was accepted or is no longer needed."""
         move = await self._on_the_beat(self._chosen(playthrough, ask, bot))
         if move is not None and await self._taken(table, ask, move):
             return True
@@ -112,8 +113,8 @@ class BotRunner:
         return await self._taken(table, ask, self._any_legal(playthrough, ask))
 
     async def _on_the_beat(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """What comes of it, at a multiple of the pace: how long a bot thought about what only it
-        sees is nobody's business.
+        """Return the result of `work` at a multiple of the pace, so that the time a bot takes reveals nothing
+        of its secrets.
         """
         thinking = asyncio.ensure_future(work)
         try:
@@ -125,9 +126,9 @@ class BotRunner:
             thinking.cancel()
 
     async def _chosen(self, playthrough: Playthrough, ask: Ask, bot: str) -> Any:
-        """What a bot answers; None where it fails or is late."""
+        """Return the answer of a bot; None if it fails or is late."""
         view = codec.encode(playthrough.view(ask.seat))
-        # whoever stands in is not hurried: somebody has to answer
+        # no time limit for the replacement: somebody has to answer
         limit = self._timing.thinking if bot != STAND_IN else 0.0
         question = BotTask(playthrough.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
@@ -142,7 +143,7 @@ class BotRunner:
             return None
 
     async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
-        """Has the move written, also where the journal has to be waited for."""
+        """Write the move, again and again while the journal fails. Return whether it was accepted."""
         while True:
             try:
                 await table.write(game_requests.bot_move(ask.seat, ask.id, move))

@@ -1,6 +1,6 @@
-"""Chances for people: what a seat may know of a running game goes to a worker, its answer comes back.
+"""Odds for people: sends a seat's view of a running game to a worker and returns its answer.
 
-What chances there are is the game's own business (`engine.game.OddsCalculator`).
+Which odds there are is left to the game (`engine.game.OddsCalculator`).
 """
 
 from __future__ import annotations
@@ -20,25 +20,29 @@ from tui.host.refusals import refused, wrong_stage
 
 log = logging.getLogger(__name__)
 
-QUESTIONS = (60, 10.0)
-"""What somebody may ask, and in how many seconds: more than keys are pressed, so that bots get their turn."""
+QUESTIONS, QUESTION_SECONDS = 60, 10.0
+"""How many questions a player may ask in how many seconds: more than they press keys, but leaving time for
+bots.
+"""
 DEADLINE = 5.0
-"""Seconds for an answer, waiting for a process included."""
+"""Seconds for an answer, including the wait for a process."""
 
 
 class OddsService:
-    """Whoever may be asked for chances at a host; bots think in the same processes."""
+    """Computes odds for the players of a host, in the processes of its bots."""
 
-    def __init__(self, workers: Workers, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, workers: Workers, clock: Callable[[], float], refused: Callable[[str], None] = lambda _: None
+    ) -> None:
         self._workers = workers
         self._clock = clock
-        self._rate = RateLimit(*QUESTIONS, "too-many-odds")
+        self._rate = RateLimit(lambda: QUESTIONS, QUESTION_SECONDS, "too-many-odds", refused)
 
     async def odds(self, table: Table, player: str, move: Any = None) -> Odds:
-        """The chances of whose turn it is and, of a move of the player's, what it does to them.
+        """Return the odds of the seat to move and, for a move of the player's, the odds after it.
 
-        Raises Refused: where no game is under way; "no-odds" (with game), "odds-off", "odds-failed",
-        "too-many-odds"; what the rules say to the move.
+        Raises Refused: if no game is running; "no-odds" (with game), "odds-off", "odds-failed",
+        "too-many-odds"; or as the rules refuse the move.
         """
         if table.asleep:
             await table.wake_soon()
@@ -61,6 +65,6 @@ class OddsService:
         except Refused:
             raise
         except Exception as error:
-            log.exception("chances at %s could not be worked out", question.game)
+            log.exception("odds of %s could not be computed", question.game)
             raise refused("odds-failed") from error
         return odds

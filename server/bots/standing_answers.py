@@ -1,8 +1,8 @@
-"""Answers for players who said beforehand what they want (`server.log.standing_answers`).
+"""Gives the standing answers that players have set (`server.log.standing_answers`).
 
-Nobody else can tell: the answer comes, as a move of the player's own, after as long as somebody
-takes who reads the question and presses a key; and a seat at which nobody is passes when its
-time is up, as it would anyway (`server.table.snapshots.deadlines`).
+Other players cannot tell: the answer is a move of the player's own and comes after the time it takes to read
+a question and press a key. A seat whose player is away passes when its time is up, as it would without
+standing answers (`server.table.snapshots.deadlines`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from server.table.table import Table
 log = logging.getLogger(__name__)
 
 SHORTEST, SPREAD = 0.9, 2.6
-"""Seconds until an answer is given, at least; and up to how many more, evenly."""
+"""Seconds until an answer is given, at least; and up to how many more, uniformly."""
 
 
 class StandingAnswerRunner:
-    """Answers for those who said what they want. `waits(state, ask)` says that a seat's own time
-    answers for it, `pause` waits for seconds, `secret(n)` gives n random bytes.
+    """Gives standing answers. `waits(state, ask)` returns whether the ask is left to its deadline, `pause`
+    waits for seconds, `secret(n)` returns n random bytes.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class StandingAnswerRunner:
         self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
-    def attend(self, table: Table) -> None:
-        """Answers what this table asks now, each question once, after a while."""
+    def table_changed(self, table: Table) -> None:
+        """Answer what this table asks now, each ask once, after a while."""
         if self._closed:
             return
         for ask in table.state.asks:
@@ -55,7 +55,7 @@ class StandingAnswerRunner:
                 task.add_done_callback(partial(self._finished, place))
 
     async def close(self) -> None:
-        """Answers nothing any more."""
+        """Stop; give no more answers."""
         self._closed = True
         tasks = tuple(self._under_way.values())
         for task in tasks:
@@ -76,12 +76,12 @@ class StandingAnswerRunner:
         try:
             await table.write(self._given(ask))
         except Refused as refused:
-            log.info("table %s: not answered beforehand: %s", table.opening.name, refused.code)
+            log.info("table %s: a standing answer was refused: %s", table.opening.name, refused.code)
         except Exception:
-            log.exception("table %s: not answered beforehand", table.opening.name)
+            log.exception("table %s: a standing answer failed", table.opening.name)
 
     def _given(self, ask: Ask) -> Draft:
-        """The answer, if it is still wanted when it is written."""
+        """Draft the answer if it is still set when it is written."""
 
         def draft(state: TableState) -> Sequence[Entry]:
             made = self._wanted(state, ask) if ask in state.asks else None

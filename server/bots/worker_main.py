@@ -1,8 +1,7 @@
-"""What happens inside a worker process: a bot chooses from a view that came as bytes, or chances are
-worked out for people.
+"""Runs inside a worker process: a bot chooses a move from an encoded view, or odds are computed for people.
 
-Nothing but views gets here, so nobody can look where they must not. Imports the rules alone.
-How long a bot may think is kept here too: only the process itself knows when it began.
+Only views get here, so nothing hidden can be used. Only the rules are imported. The time limit of a bot is
+kept here, because only the process itself knows when the bot began.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from tui.host.refusals import refused
 
 
 class BotTask(Struct, frozen=True):
-    """An ask that a bot shall answer, encoded for another process. `seed` is the bot's own chance.
+    """An ask for a bot to answer, encoded for another process. `seed` is the bot's own chance.
 
-    `limit`: the seconds it may think; 0: as long as it likes.
+    `limit`: the seconds that it may take; 0: no limit.
     """
 
     game: str
@@ -41,9 +40,9 @@ class BotTask(Struct, frozen=True):
 
 
 class OddsTask(Struct, frozen=True):
-    """A position whose odds are to be worked out, encoded for another process.
+    """A position whose odds are to be computed, encoded for another process.
 
-    `move` is the one in question, encoded; None: the odds of the position alone.
+    `move` is the move in question, encoded; None: only the odds of the position.
     """
 
     game: str
@@ -52,16 +51,16 @@ class OddsTask(Struct, frozen=True):
 
 
 class BotTimeout(Exception):  # noqa: N818  (what it is, not a fault)
-    """A bot that did not answer in time."""
+    """A bot did not answer in time."""
 
 
 def run_task(question: BotTask | OddsTask) -> bytes:
-    """What the process has to say. Raises Late, Refused, or whatever a bot raises."""
+    """Return the encoded answer. Raises BotTimeout, Refused, or whatever a bot raises."""
     return choose_move(question) if isinstance(question, BotTask) else compute_odds(question)
 
 
 def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """The chances, encoded. Raises Refused."""
+    """Return the encoded odds. Raises Refused."""
     game = games[question.game]
     if game.odds_calculator is None:
         raise refused("no-odds", game=question.game)
@@ -71,7 +70,7 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
 
 
 def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """The bot's move, encoded. Raises Late, or whatever the bot raises."""
+    """Return the bot's encoded move. Raises BotTimeout, or whatever the bot raises."""
     game = games[question.game]
     view = codec.decode(game.View, question.view)
     ask = _ask(game, question.ask)
@@ -82,7 +81,9 @@ def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> byte
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Raises Late inside after so many seconds, where the process has an alarm to set: its main thread."""
+    """Raise BotTimeout inside the `with` block after a number of seconds, if the process can set an alarm: in
+    its main thread.
+    """
     if not seconds or current_thread() is not main_thread():
         yield
         return
@@ -100,15 +101,15 @@ def _late(_signal: int, _frame: object) -> None:
 
 
 def prepare_worker() -> None:
-    """Begins a worker's life: Ctrl+C in the host's terminal is the host's business, and a
-    worker whose host was killed ends itself.
+    """Set a worker process up: it ignores Ctrl+C in the host's terminal and ends itself if the host was
+    killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_host, daemon=True).start()
 
 
 def prepare_host_worker() -> None:
-    """The same where people may ask for chances: what every answer needs is made meanwhile."""
+    """Set a worker process up, for a host where people ask for odds: prepare what every answer needs."""
     prepare_worker()
     Thread(target=_prepare, daemon=True).start()
 

@@ -1,8 +1,8 @@
-"""Where bots think and chances are worked out: a pool of processes, made when the first question comes.
+"""A pool of processes in which bots think and odds are computed, made when the first question comes.
 
-A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced;
-whoever thought there beside it is asked once more. What happens inside is `server.bots.worker_main`'s
-business, what follows from an answer `server.bots.bot_runner`'.
+A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced; other questions in
+it are asked once more. What happens inside a process is left to `server.bots.worker_main`, the use of an
+answer to `server.bots.bot_runner`.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ log = logging.getLogger(__name__)
 
 
 def process_pool(processes: int) -> ProcessPoolExecutor:
-    """Fresh processes that know the rules and nothing of the host."""
+    """Return a pool of new processes that know the rules and nothing of the host."""
     return ProcessPoolExecutor(processes, get_context("spawn"), prepare_worker)
 
 
 def host_pool(processes: int) -> ProcessPoolExecutor:
-    """The same, ready for people's questions."""
+    """Return a pool for a host, prepared for people's questions."""
     return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker)
 
 
 class Workers:
-    """Asks. `make_pool` is called when a pool is needed, and again after one broke."""
+    """Asks questions in other processes. `make_pool` is called when a pool is needed, and again after one
+    broke.
+    """
 
     def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = run_task) -> None:
         self._make_pool = make_pool
@@ -41,8 +43,8 @@ class Workers:
         self._pool: Executor | None = None
 
     async def ask(self, question: Work, deadline: float) -> bytes:
-        """The encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or
-        what answering raised.
+        """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
+        answering raised.
         """
         for last_try in (False, True):
             pool = self._pool = self._pool or self._make_pool()
@@ -51,7 +53,7 @@ class Workers:
                 job = pool.submit(self._work, question)
                 return await asyncio.wait_for(asyncio.wrap_future(job), deadline)
             except TimeoutError:
-                if job and not job.cancelled():  # it had begun, and does not stop
+                if job and not job.cancelled():  # it has begun and does not stop
                     self._replace(pool)
                 raise
             except BrokenProcessPool:
@@ -61,7 +63,7 @@ class Workers:
         raise AssertionError("the last try returns or raises")
 
     def close(self) -> None:
-        """Ends the processes, whatever they think about."""
+        """End the processes, whatever they are doing."""
         if self._pool:
             _end(self._pool)
             self._pool = None
@@ -74,7 +76,7 @@ class Workers:
 
 
 def _end(pool: Executor) -> None:
-    """A process in which a bot does not stop has to be killed: no executor offers that yet."""
+    """Kill the processes: executors have no way yet to end one in which a bot does not stop."""
     processes = dict(getattr(pool, "_processes", None) or {})
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes.values():

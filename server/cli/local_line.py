@@ -18,8 +18,8 @@ READ_BYTES = 4096
 
 
 class LocalLine:
-    """A `tui.host.session.Line` on a file descriptor, which takes everything at once. `lost` is called when
-    nobody reads any longer.
+    """Implements `tui.host.session.ClientLine` on a file descriptor, which takes everything at once. `lost`
+    is called when nobody reads any more.
     """
 
     def __init__(self, descriptor: int) -> None:

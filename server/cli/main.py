@@ -22,8 +22,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "serve": "server.cli.serve",
         "play": "server.cli.play",
         "replay": "server.cli.replay",
+        "verify": "server.cli.verify",
         "selfplay": "server.cli.selfplay",
         "admin": "server.admin.client",
+        "check": "server.cli.check",
     }
 )
 """The module of each subcommand, in the order of the help."""

@@ -28,7 +28,7 @@ from server.storage.memory_journal import MemoryJournal
 from server.telemetry.sentences import sentence
 from tui.boards import PLAYABLE
 from tui.host.port import Port
-from tui.host.session import ENVIRONMENT, Client, MakeScreen
+from tui.host.session import ENVIRONMENT, ClientInfo, MakeScreen
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -75,7 +75,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
     host = Host(_dependencies())
     await host.open()
     try:
-        player = await host.admit(None, os.environ.get("USER", ""))
+        player = await host.admit(None, "")  # a guest's name: no login name in anybody's picture
         port = host.port(player)
         leave = host.lobby.enter(player)
         await _start_table(port, game, seats)
@@ -90,13 +90,13 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
     return status
 
 
-def _client(game: str, keyboard: int | None) -> Client:
+def _client(game: str, keyboard: int | None) -> ClientInfo:
     """Return what the player plays on: this terminal, or (`keyboard` None) lines."""
     term = os.environ.get("TERM", "dumb")
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     if keyboard is None:
-        return Client(term, environment=environment, goto=game, terminal=False, lasting=False)
-    return Client(term, *window_size(keyboard), environment, game, lasting=False)
+        return ClientInfo(term, environment=environment, goto=game, terminal=False, lasting=False)
+    return ClientInfo(term, *window_size(keyboard), environment, game, lasting=False)
 
 
 async def _start_table(port: Port, game: str, seats: int) -> None:

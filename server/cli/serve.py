@@ -13,8 +13,8 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack, closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
@@ -22,18 +22,22 @@ import asyncssh
 
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
-from server.cli.services import start_services
+from server.cli.services import reload_limits, start_services
+from server.database.backup import CorruptBackupError
+from server.database.schema import UnusableDatabase
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.address import Address
-from server.settings.config import BadConfig, Config, Loaded, load_with_names
-from server.settings.renamed import renamed
+from server.settings.config import BadConfig, Config, LoadedConfig, load_with_names
+from server.settings.current_limits import CurrentLimits
+from server.settings.reloading import ConfigReloader
+from server.settings.renamed import new_name_sentence
 from server.storage.data_folder import DataFolder, StartupError
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_database import Database, Join, WrongSchema
+from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
 from server.telemetry import garbage_collection, logs
@@ -68,50 +72,79 @@ def run(arguments: argparse.Namespace) -> int:
     given = {"listen": arguments.listen, "data": arguments.data}
     try:
         flags = {name: value for name, value in given.items() if value is not None}
-        loaded = load_with_names(flags, os.environ, arguments.config)
+        load = partial(load_with_names, flags, os.environ, arguments.config)
+        loaded = load()
     except BadConfig as bad:
         _print(sys.stderr, *bad.problems)
         return MISUSED
     os.umask(0o077)  # seeds and keys are nobody else's business
     try:
         with garbage_collection.paused():
-            _serve(loaded)
+            _serve(loaded, load)
     except StartupError as why:
         _print(sys.stderr, str(why))
         return FAILED
     return 0
 
 
-def _serve(loaded: Loaded) -> None:
+def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
     from tui.app.mode_switch import make_screen
 
     config = loaded.config
     logs.configure(config.log, config.log_addresses, sys.stderr)
     for old_name in loaded.old_names:
-        log.warning(renamed(old_name))
-    asyncio.run(serve(config, PLAYABLE, make_screen))
+        log.warning(new_name_sentence(old_name))
+    asyncio.run(serve(config, PLAYABLE, make_screen, load))
 
 
-async def serve(config: Config, games: Mapping[str, AnyGame], make_screen: MakeScreen) -> None:
-    """Run a whole host until SIGTERM, SIGINT or SIGHUP. Raises StartupError."""
+async def serve(
+    config: Config,
+    games: Mapping[str, AnyGame],
+    make_screen: MakeScreen,
+    load: Callable[[], LoadedConfig] | None = None,
+) -> None:
+    """Run a whole host until SIGTERM or SIGINT. SIGHUP ends a host that was started in a terminal; otherwise
+    the configuration's limits are read again, from where `load` finds them. Raises StartupError.
+    """
     with closing(DataFolder(config.folder)) as folder:
-        stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
+        for number in (signal.SIGTERM, signal.SIGINT):
+            on_signal(number, stop.set)
+        in_terminal = _has_terminal()
+        on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
         key, database = folder.host_key(), _database(folder)
         metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
             host = Host(_dependencies(config, games, database, metrics or NoMetrics()))
             until.push_async_callback(host.close)
-            await host.open()
+            with _sentences(folder):
+                await host.open()
             host.lobby.announce(config.notice)
             listener = SshListener(host, make_screen, key, proxied=config.proxied)
             until.push_async_callback(listener.close)
-            await start_services(until, config, folder, host, listener, metrics, stop.set)
+            reload = partial(
+                reload_limits, host, ConfigReloader(config, load or (lambda: LoadedConfig(config, ())))
+            )
+            await start_services(until, config, folder, host, listener, metrics, stop.set, reload)
+            if not in_terminal:
+                on_signal(signal.SIGHUP, reload)
             _print_addresses(_listen(listener, config), key)
             garbage_collection.start()
             await stop.wait()
             log.info("stopping")
+
+
+def _has_terminal() -> bool:
+    """Return whether the process has a controlling terminal, which sends SIGHUP when it is closed."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
+
+
+def _do_nothing() -> None:
+    """Do nothing: the configuration is being read for the first time."""
 
 
 def _metrics() -> PrometheusMetrics:
@@ -122,13 +155,21 @@ def _metrics() -> PrometheusMetrics:
 
 
 def _database(folder: DataFolder) -> Database:
-    try:
+    with _sentences(folder):
         return Database(folder.database, start_thread)
-    except WrongSchema as wrong:
-        raise StartupError(
-            f"The database {folder.database} was made by a different version of crownhouse (schema "
-            f"{wrong.found})."
-        ) from wrong
+
+
+@contextmanager
+def _sentences(folder: DataFolder) -> Iterator[None]:
+    """Raise StartupError if the database cannot be used."""
+    try:
+        yield
+    except UnusableDatabase as error:
+        raise StartupError(f"The database {folder.database} {error}.") from error
+    except CorruptBackupError as error:
+        raise StartupError(f"The database {folder.database} is damaged: {error}.") from error
+    except OSError as error:
+        raise StartupError(f"The database {folder.database} cannot be used: {error.strerror}.") from error
     except sqlite3.Error as error:
         raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
 
@@ -171,7 +212,7 @@ def _dependencies(
         pick=random.SystemRandom().randrange,
         secret=secrets.token_bytes,
         bots=config.bots.timing,
-        limits=config.limits,
+        limits=CurrentLimits(config.limits),
         timeouts=config.timeouts,
         outages=SqliteOutages(database),
         metrics=metrics,

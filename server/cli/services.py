@@ -13,15 +13,17 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from typing import TYPE_CHECKING
 
-from server.admin.backup import copy_database
 from server.admin.listener import AdminListener
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
+from server.database.backup import copy_database
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.config import Config
+from server.settings.reloading import ConfigReloader, Reloaded
 from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
@@ -44,17 +46,32 @@ async def start_services(
     listener: SshListener,
     metrics: PrometheusMetrics | None,
     stop: Callable[[], None],
+    reload: Callable[[], Reloaded],
 ) -> None:
     """Start all services; `until` ends them. Raises StartupError."""
     _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
     _in_background(until, host.bans.keep(asyncio.sleep))
-    await _open_admin(until, config, folder, host, listener, stop)
+    await _open_admin(until, config, folder, host, listener, stop, reload)
     if metrics:
         metrics.watch(
-            lambda: len(listener.sessions), lambda: (table.state.stage for table in host.lobby.tables)
+            lambda: len(listener.sessions),
+            lambda: (table.state.stage for table in host.lobby.tables),
+            lambda: host.provisional_accounts.count,
+            lambda: disk_usage(folder.path).free,
         )
         until.enter_context(count_errors(metrics.failed))
         await _open_metrics(until, config, metrics)
+
+
+def reload_limits(host: Host, reloader: ConfigReloader) -> Reloaded:
+    """Let the limits hold that the configuration has now, and log what came of it."""
+    found = reloader.reload(host.dependencies.limits.now)
+    if found.failed:
+        log.warning("limits not reloaded", extra={"why": " ".join(found.lines)})
+    else:
+        host.limit(found.limits)
+        log.info("limits reloaded", extra={"said": " ".join(found.lines)})
+    return found
 
 
 def _in_background(until: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
@@ -69,6 +86,7 @@ async def _open_admin(
     host: Host,
     listener: SshListener,
     stop: Callable[[], None],
+    reload: Callable[[], Reloaded],
 ) -> None:
     for left in folder.path.glob(BACKUP_PATTERN):
         left.unlink()
@@ -77,6 +95,7 @@ async def _open_admin(
         sessions=lambda: listener.sessions,
         copy=partial(_copy, folder),
         stop=stop,
+        reload=reload,
         message=config.notice,
     )
     socket = AdminListener(folder.path, service.serve)

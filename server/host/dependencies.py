@@ -1,4 +1,4 @@
-"""What a host is built from. Every level below takes this same record, seen as the part it uses:
+"""The dependencies of a host. Every level below takes this same record, typed as the part it uses:
 `server.lobby.dependencies`, `server.table.dependencies`.
 """
 
@@ -16,7 +16,7 @@ from server.settings.bot_timing import BotTiming
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
-    """What a host is built from, beside what its lobby and tables need. `pause` waits for seconds;
+    """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds;
     `address_days` is how long addresses are kept, in days.
     """
 

@@ -1,7 +1,8 @@
-"""A whole host without its doors: lobby, bots and accounts on the means it is given.
+"""A whole host without its network: lobby, bots and accounts, made from its dependencies.
 
-Starts no thread, reads no clock and draws nothing by itself, so that a host can run in a simulation. Its
-doors are `server.sessions.listener` and `server.cli.play`; the real means are `server.cli.serve`'s.
+It starts no thread, reads no clock and draws nothing by itself, so that a host can run in a simulation.
+Clients come through `server.sessions.listener` or `server.cli.play`; the real dependencies are made in
+`server.cli.serve`.
 """
 
 from __future__ import annotations
@@ -10,48 +11,56 @@ from engine.game import Ask
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
-from server.host.account_service import AccountService
+from server.host.account_removal import AccountRemoval
 from server.host.dependencies import HostDependencies
-from server.host.port import HostPort, PortServices
+from server.host.player_requests import PortServices
+from server.host.port import HostPort
+from server.host.provisional_accounts import ProvisionalAccounts
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
+from server.identity.codes import KeyCodes
 from server.identity.name_registry import NameRegistry
+from server.lobby.addresses import SharedLimit
 from server.lobby.lobby import Lobby
-from server.lobby.table_service import TableService
 from server.log.table_state import TableState
+from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
 from server.settings.rate import RateLimit
 from server.table.snapshots import reaction_ends
-from server.table.table import Table
 from tui.host.port import Release
 from tui.host.refusals import refused
 
 CHAT_SECONDS = 10.0
-"""The time in which a player may say so many lines."""
+"""The seconds that the limit of chat lines is counted in."""
+RENAME_SECONDS = 60.0
+"""The seconds that the limit of new names is counted in."""
+GUESS_SECONDS = 600.0
+"""The seconds that the limit of codes is counted in."""
 ACCOUNT_SECONDS = 86_400.0
-"""The time in which an address may make so many accounts."""
+"""The seconds that the limit of new accounts of an address is counted in."""
 
 
 class Host:
-    """Open it, hand its parts to doors, close it after them."""
+    """A host: `open` it, pass its parts to what serves clients, then `close` it."""
 
     def __init__(self, dependencies: HostDependencies) -> None:
         limits, clock, secret = dependencies.limits, dependencies.clock, dependencies.secret
         self.dependencies = dependencies
         self.admits_guests = True
-        """Whether new guests get in; operators may refuse them."""
+        """False while operators refuse new guests."""
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
-        self.request_buckets = PlayerBuckets(limits.api_per_second, limits.api_burst, clock)
+        self.request_buckets = PlayerBuckets(limits, clock)
         """The rate limit of each player's API requests."""
         self.bots = BotRunner(
             workers=dependencies.workers, timing=dependencies.bots, pause=dependencies.pause, seed=secret
         )
-        self.lobby = Lobby(dependencies, self._attend)
+        self.lobby = Lobby(dependencies)
         self.standing_answers = StandingAnswerRunner(
             waits=self._waits, pause=dependencies.pause, secret=secret
         )
+        self.lobby.answerers = self.bots.table_changed, self.standing_answers.table_changed
         self._name_registry = NameRegistry(dependencies.accounts, clock, lambda: self.lobby.names)
         self._authenticator = Authenticator(
             dependencies.accounts,
@@ -60,78 +69,114 @@ class Host:
             dependencies.new_id,
             dependencies.pick,
             RateLimit(
-                limits.accounts_per_address,
+                lambda: limits.now.accounts_per_address,
                 ACCOUNT_SECONDS,
                 "too-many-accounts",
                 dependencies.metrics.refused,
             ),
         )
-        self._services = PortServices(
+        removal = AccountRemoval(dependencies.accounts, self.lobby)
+        self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
+        self._services = self._port_services(removal)
+
+    def _port_services(self, removal: AccountRemoval) -> PortServices:
+        dependencies, limit = self.dependencies, self.lobby.shared_limit
+
+        def tries() -> SharedLimit:
+            return limit(
+                lambda now: now.code_guesses,
+                lambda now: now.code_guesses_per_address,
+                GUESS_SECONDS,
+                "too-many-tries",
+            )
+
+        return PortServices(
             lobby=self.lobby,
-            tables=TableService(self.lobby),
-            accounts=AccountService(dependencies.accounts, self._name_registry, self.lobby),
-            chat_limit=self.lobby.shared_limit(
-                limits.chat_lines, limits.chat_lines_per_address, CHAT_SECONDS, "too-many-lines"
+            accounts=dependencies.accounts,
+            removal=removal,
+            name_registry=self._name_registry,
+            odds=OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused),
+            key_codes=KeyCodes(dependencies.timeouts.key_code),
+            chat_limit=limit(
+                lambda now: now.chat_lines,
+                lambda now: now.chat_lines_per_address,
+                CHAT_SECONDS,
+                "too-many-lines",
             ),
-            odds=OddsService(dependencies.workers, clock),
+            renames=limit(
+                lambda now: now.renames,
+                lambda now: now.renames_per_address,
+                RENAME_SECONDS,
+                "too-many-names",
+            ),
+            key_tries=tries(),
+            table_tries=tries(),
         )
 
     async def open(self) -> None:
-        """Takes up bans and the tables of the journal."""
+        """Load the bans and list the tables of the journal."""
         await self.bans.open()
         await self.lobby.restore()
+        await self.provisional_accounts.open()
 
     async def close(self) -> None:
-        """Stops bots and tables and closes the journal."""
+        """Stop bots, tables and background tasks, and close the journal."""
+        await self.provisional_accounts.close()
         await self.bots.close()
         await self.standing_answers.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
 
-    def _attend(self, table: Table) -> None:
-        """Has what a table asks answered by whoever answers without a key being pressed."""
-        self.bots.attend(table)
-        self.standing_answers.attend(table)
-
     def _waits(self, state: TableState, ask: Ask) -> bool:
-        """Whether nobody is at a seat, and its time will answer for it."""
+        """Return whether the seat's player is away, so that its deadline answers the ask."""
         away = self.lobby.presence.away_since(state.holders[ask.seat - 1].who) is not None
         return away and reaction_ends(state, ask, self.lobby.projection) is not None
 
+    def limit(self, limits: Limits) -> None:
+        """Apply other limits from now on, also to everybody who is here."""
+        self.dependencies.limits.now = limits
+        self.lobby.look_for_room()
+
     async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
-        """Who comes with a proven key, or as a guest (None), from an address. Raises Refused where it would
-        be a guest and none is admitted.
+        """Return the player of a proven key, or a guest (None), from an address. Raises Refused if
+        it would be a guest and no guests are admitted.
         """
         if fingerprint is None and not self.admits_guests:
             raise refused("no-guests")
         player = await self._authenticator.admit(fingerprint, suggestion, address)
         if player.guest and not self.admits_guests:
-            self._name_registry.settle(player.name)
+            self._name_registry.release(player.name)
             raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
             profile = await self.dependencies.accounts.profile(player.id)
-            self.lobby.members.meet(player, profile, await self.lobby.load_finished(player.id))
+            if not (player.guest or profile.keys):  # it has been forgotten at this very moment
+                return await self.admit(fingerprint, suggestion, address)
+            self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
         return player
 
     def enter(self, player: Player, address: str = "") -> Release:
-        """A session of `player` begins, from an address; the returned function ends it. Raises Refused for
-        the banned, and where the host is nearly full for those who are new.
+        """Begin a session of `player` from an address, and return the function that ends it. Raises Refused
+        if the player is banned, or if they are new and the host is nearly full.
         """
         self.bans.check(player.id)
-        limits = self.dependencies.limits
+        limits = self.dependencies.limits.now
         kept = min(limits.sessions_kept, limits.sessions // 2)
         if self.lobby.presence.sessions >= limits.sessions - kept and self._is_new(player):
             raise refused("nearly-full")
         release = self.lobby.enter(player, address)
-        self._name_registry.settle(player.name)
+        self._name_registry.release(player.name)
         return release
 
     def _is_new(self, player: Player) -> bool:
-        """Whether nothing of a player's would wait here: no seat, no game that ended."""
-        member = self.lobby.members.find(player.id)
-        return not self.lobby.tables_of(player.id) and not (member and member.finished)
+        """Return whether a player has nothing here to come back to: no seat, and no account that has
+        played.
+        """
+        known = not player.guest and not self.lobby.members.of(player).profile.provisional
+        return not known and not self.lobby.tables_of(player.id)
 
     def port(self, player: Player) -> HostPort:
-        """A session's door for `player`, to be closed with the session. Raises Refused for the banned."""
+        """Return a port for a session of `player`, to be closed with the session. Raises Refused if the
+        player is banned.
+        """
         self.bans.check(player.id)
         return HostPort(self._services, player)

@@ -1,28 +1,32 @@
 """Accounts: an id, a name that cannot be mistaken for another account's, keys and settings.
 
 `server.identity.authenticator` finds the account of a key, `server.sessions.connection` proves the key.
-Guests have no account; their id begins with `guest-` and ends with their sessions.
+Guests have no account; their id begins with `guest-` and ends with their sessions. An account is provisional
+until its first move; `server.host.provisional_accounts` forgets those that never make one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.identity.look_alikes import skeleton
+from server.identity.look_alikes import skeleton, skeletons
 
 GUEST = "guest-"
 
 
 class Player(Struct, frozen=True):
-    """The player of a session. `key` is the fingerprint that this session proved, empty for guests."""
+    """The player of a session. `key` is the fingerprint that this session proved, empty for guests.
+    `name_refused`: the code of why a new player did not get the name that the client sent, else "".
+    """
 
     id: str
     name: str
     key: str = ""
+    name_refused: str = ""
 
     @property
     def guest(self) -> bool:
@@ -36,13 +40,23 @@ def is_guest(player: str) -> bool:
 
 
 class Profile(Struct, frozen=True):
-    """What is stored of an account beside its name: the number of keys, settings by name, and the names of
-    ignored players by their id, as they were when ignored.
+    """What is stored of an account beside its name: the number of keys, settings by name, the names of
+    ignored players by their id, as they were when ignored, and whether it is provisional.
     """
 
     keys: int = 0
     settings: Mapping[str, str] = {}
     ignored: Mapping[str, str] = {}
+    provisional: bool = False
+
+
+class ProvisionalAccount(NamedTuple):
+    """The id of an account that has not made a move, and since when it is kept without one, in seconds since
+    the epoch.
+    """
+
+    id: str
+    since: float
 
 
 class NameTaken(Exception):  # noqa: N818
@@ -57,17 +71,17 @@ class Accounts(Protocol):
         ...
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:
-        """Add an account with its first key, created at `now`; if the key belongs to an account by now,
-        return that one. Raises NameTaken.
+        """Add a provisional account with its first key, created at `now`; if the key belongs to an account by
+        now, return that one. Raises NameTaken.
         """
         ...
 
-    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
-        """Return those of the skeletons that are accounts' names."""
+    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
+        """Return those of the looks that are skeletons of accounts' names."""
         ...
 
     async def named(self, look: str) -> Player | None:
-        """Return the player whose name has this skeleton; None: nobody."""
+        """Return the player whose name has this skeleton in small letters; None: nobody."""
         ...
 
     async def profile(self, account: str) -> Profile:
@@ -87,11 +101,31 @@ class Accounts(Protocol):
         ...
 
     async def move_key(self, fingerprint: str, account: str) -> None:
-        """Give a key to another account. The account it belonged to is deleted with its last key."""
+        """Give a key to another account. The account it belonged to is deleted with its last key; if it has
+        played, so has the other now.
+        """
         ...
 
     async def forget(self, account: str) -> None:
         """Delete the account, its keys and its profile."""
+        ...
+
+    async def played(self, account: str) -> None:
+        """Note that an account has made a move: it is not provisional any longer."""
+        ...
+
+    async def provisional(self) -> Sequence[ProvisionalAccount]:
+        """Return all provisional accounts, the oldest first."""
+        ...
+
+    async def is_provisional(self, account: str) -> bool:
+        """Return whether an account is there and provisional. If a move of it is stored and was never noted,
+        note it.
+        """
+        ...
+
+    async def forget_provisional(self, account: str) -> bool:
+        """Delete an account as `forget` does if it is provisional. Return whether it was."""
         ...
 
 
@@ -102,24 +136,25 @@ class MemoryAccounts:
         self._keys: dict[str, str] = {}
         self._players: dict[str, Player] = {}
         self._profiles: dict[str, Profile] = {}
+        self._provisional: dict[str, float] = {}
 
     async def by_key(self, fingerprint: str) -> Player | None:
         """See `Accounts.by_key`."""
         return self._players.get(self._keys.get(fingerprint, ""))
 
-    async def add(self, player: Player, fingerprint: str, now: float) -> Player:  # noqa: ARG002
+    async def add(self, player: Player, fingerprint: str, now: float) -> Player:
         """See `Accounts.add`."""
         if fingerprint not in self._keys:
-            if await self.taken([skeleton(player.name)]):
+            if await self.taken(sorted(skeletons(player.name))):
                 raise NameTaken(player.name)
             self._keys[fingerprint] = player.id
             self._players[player.id] = player
+            self._provisional[player.id] = now
         return self._players[self._keys[fingerprint]]
 
-    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
         """See `Accounts.taken`."""
-        names = {skeleton(player.name) for player in self._players.values()}
-        return frozenset(skeletons) & names
+        return frozenset(looks) & self._looks(self._players)
 
     async def named(self, look: str) -> Player | None:
         """See `Accounts.named`."""
@@ -129,12 +164,13 @@ class MemoryAccounts:
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""
         keys = list(self._keys.values()).count(account)
-        return replace(self._profiles.get(account, Profile()), keys=keys)
+        profile = self._profiles.get(account, Profile())
+        return replace(profile, keys=keys, provisional=account in self._provisional)
 
     async def rename(self, account: str, name: str) -> None:
         """See `Accounts.rename`."""
-        others = [player.name for player in self._players.values() if player.id != account]
-        if skeleton(name) in map(skeleton, others):
+        others = self._looks(self._players.keys() - {account})
+        if not others.isdisjoint(skeletons(name)):
             raise NameTaken(name)
         if account in self._players:
             self._players[account] = replace(self._players[account], name=name)
@@ -155,6 +191,8 @@ class MemoryAccounts:
         before = self._keys.get(fingerprint, "")
         self._keys[fingerprint] = account
         if before not in self._keys.values():
+            if before not in self._provisional:
+                await self.played(account)
             await self.forget(before)
 
     async def forget(self, account: str) -> None:
@@ -162,6 +200,30 @@ class MemoryAccounts:
         self._keys = {key: player for key, player in self._keys.items() if player != account}
         self._players.pop(account, None)
         self._profiles.pop(account, None)
+        self._provisional.pop(account, None)
+
+    async def played(self, account: str) -> None:
+        """See `Accounts.played`."""
+        self._provisional.pop(account, None)
+
+    async def provisional(self) -> Sequence[ProvisionalAccount]:
+        """See `Accounts.provisional`."""
+        rows = sorted(self._provisional.items(), key=lambda row: row[1])
+        return [ProvisionalAccount(*row) for row in rows]
+
+    async def is_provisional(self, account: str) -> bool:
+        """See `Accounts.is_provisional`."""
+        return account in self._provisional
+
+    async def forget_provisional(self, account: str) -> bool:
+        """See `Accounts.forget_provisional`."""
+        found = account in self._provisional
+        if found:
+            await self.forget(account)
+        return found
+
+    def _looks(self, accounts: Iterable[str]) -> frozenset[str]:
+        return frozenset[str]().union(*(skeletons(self._players[account].name) for account in accounts))
 
 
 def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:

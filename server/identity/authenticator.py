@@ -1,4 +1,4 @@
-"""Finds or makes the player who comes in: the account of a proven key, or a new guest."""
+"""Finds or makes the player of a connection: the account of a proven key, or a new guest."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.identity.accounts import GUEST, Accounts, NameTaken, Player
 from server.identity.name_registry import NameRegistry
-from server.identity.names import free_name
+from server.identity.names import clean_name, free_name
 from server.identity.word_lists import GUESTS
 
 log = logging.getLogger(__name__)
 
 
 class AccountLimit(Protocol):
-    """Counts something by key."""
+    """A limit for new accounts, by address."""
 
     def count(self, key: str, now: float, /) -> None:
-        """Count one at `now`. Raises Refused where it is too many."""
+        """Count an action of `key` at `now`. Raises Refused if there are too many."""
         ...
 
 
@@ -45,7 +45,7 @@ class Authenticator:
         self._new_id = new_id
         self._pick = pick
         self._new_accounts = new_accounts
-        """How many accounts each address may still make."""
+        """Limits the new accounts of each address."""
 
     async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
         """Return the player with that proven key, or a new guest (None; or a new key from an address that
@@ -53,18 +53,22 @@ class Authenticator:
         """
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
         if fingerprint is None or not (known or self._may_be_new(address)):
-            return Player(GUEST + self._new_id(), await self._name(suggestion))
+            name = await self._name(suggestion)
+            return Player(GUEST + self._new_id(), name, name_refused=_refusal(suggestion, name))
+        if known:
+            return replace(known, key=fingerprint)
+        wanted = suggestion
         while known is None:
-            player = Player(self._new_id(), await self._name(suggestion))
+            player = Player(self._new_id(), await self._name(wanted))
             try:
                 known = await self._accounts.add(player, fingerprint, self._clock())
-            except NameTaken:  # somebody else was faster: another name
-                suggestion = ""
-            self._naming.settle(player.name)
-        return replace(known, key=fingerprint)
+            except NameTaken:  # somebody else took the name first: try another
+                wanted = ""
+            self._naming.release(player.name)
+        return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
 
     def _may_be_new(self, address: str) -> bool:
-        """Count a new account of the address; False where it made too many."""
+        """Count a new account of the address; return False if the address has made too many."""
         try:
             if address:
                 self._new_accounts.count(address, self._clock())
@@ -80,3 +84,12 @@ class Authenticator:
             if await self._naming.claim(name):
                 return name
             suggestion = ""
+
+
+def _refusal(suggestion: str, name: str) -> str:
+    """Return the code of why a new player was not called as suggested; empty: they were."""
+    try:
+        wanted = clean_name(suggestion)
+    except Refused as refused:
+        return refused.code if suggestion else ""
+    return "" if wanted == name else "name-taken"

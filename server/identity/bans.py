@@ -23,7 +23,7 @@ IPV6_CLIENT = 64
 """Bits of an IPv6 address that stand for one client."""
 
 
-class Ban(Struct, frozen=True):
+class AccessBan(Struct, frozen=True):
     """A ban of an account or a network. `what` is the account's id or, if `address`, a network in CIDR
     notation; `name` is what operators call it. `since` and `until` are seconds since the epoch, `until` None:
     for good.
@@ -39,11 +39,11 @@ class Ban(Struct, frozen=True):
 class BanStore(Protocol):
     """Stores bans."""
 
-    async def all(self) -> tuple[Ban, ...]:
+    async def all(self) -> tuple[AccessBan, ...]:
         """Return all stored bans, also those that have expired."""
         ...
 
-    async def put(self, ban: Ban) -> None:
+    async def put(self, ban: AccessBan) -> None:
         """Store a ban; it replaces an earlier one of the same `what`."""
         ...
 
@@ -56,13 +56,13 @@ class MemoryBans:
     """Bans in memory, gone with the process: for `play`, tests and simulations."""
 
     def __init__(self) -> None:
-        self._bans: dict[str, Ban] = {}
+        self._bans: dict[str, AccessBan] = {}
 
-    async def all(self) -> tuple[Ban, ...]:
+    async def all(self) -> tuple[AccessBan, ...]:
         """See `BanStore.all`."""
         return tuple(self._bans.values())
 
-    async def put(self, ban: Ban) -> None:
+    async def put(self, ban: AccessBan) -> None:
         """See `BanStore.put`."""
         self._bans[ban.what] = ban
 
@@ -78,7 +78,7 @@ class Bans:
         self.address_days = address_days
         self._store = store
         self._clock = clock
-        self._bans: dict[str, Ban] = {}
+        self._bans: dict[str, AccessBan] = {}
 
     async def open(self) -> None:
         """Load what is stored and delete what has expired."""
@@ -86,19 +86,19 @@ class Bans:
         await self.forget()
 
     @property
-    def all(self) -> tuple[Ban, ...]:
+    def all(self) -> tuple[AccessBan, ...]:
         """The bans that hold now, oldest first."""
         return tuple(sorted(filter(self._holds, self._bans.values()), key=lambda ban: ban.since))
 
-    def of_player(self, player: str) -> Ban | None:
+    def of_player(self, player: str) -> AccessBan | None:
         """Return the ban of an account, None if there is none."""
         ban = self._bans.get(player)
         return ban if ban and not ban.address and self._holds(ban) else None
 
-    def of_address(self, address: str) -> Ban | None:
+    def of_address(self, address: str) -> AccessBan | None:
         """Return the ban that an IP address falls under, None if there is none."""
         bans = (ban for ban in self._bans.values() if ban.address and self._holds(ban))
-        return next((ban for ban in bans if holds(ban.what, address)), None)
+        return next((ban for ban in bans if network_contains(ban.what, address)), None)
 
     def sentence(self, address: str) -> str | None:
         """Return what a banned address is told, None for an address that may come in."""
@@ -116,18 +116,18 @@ class Bans:
         if ban:
             raise refused("banned")
 
-    async def add_player(self, player: str, name: str, days: float | None) -> Ban:
+    async def add_player(self, player: str, name: str, days: float | None) -> AccessBan:
         """Ban an account for some days; None: for good."""
         now = self._clock()
-        return await self._add(Ban(player, name, now, None if days is None else now + days * DAY))
+        return await self._add(AccessBan(player, name, now, None if days is None else now + days * DAY))
 
-    async def add_network(self, network: str, days: float | None) -> Ban:
+    async def add_network(self, network: str, days: float | None) -> AccessBan:
         """Ban a network for some days; None, and at most: as long as addresses are stored."""
         now = self._clock()
         kept = min(days or self.address_days, self.address_days)
-        return await self._add(Ban(network, network, now, now + kept * DAY, address=True))
+        return await self._add(AccessBan(network, network, now, now + kept * DAY, address=True))
 
-    async def lift(self, ban: Ban) -> None:
+    async def lift(self, ban: AccessBan) -> None:
         """End a ban."""
         await self._store.remove(ban.what)
         self._bans.pop(ban.what, None)
@@ -147,19 +147,19 @@ class Bans:
             except Exception:
                 log.exception("deleting an expired ban failed")
 
-    async def _add(self, ban: Ban) -> Ban:
+    async def _add(self, ban: AccessBan) -> AccessBan:
         await self._store.put(ban)
         self._bans[ban.what] = ban
         return ban
 
-    def _holds(self, ban: Ban) -> bool:
+    def _holds(self, ban: AccessBan) -> bool:
         now = self._clock()
         if ban.address and ban.since + self.address_days * DAY <= now:
             return False
         return ban.until is None or ban.until > now
 
 
-def network(text: str) -> str | None:
+def parse_network(text: str) -> str | None:
     """Return the network in CIDR notation that an operator means by an address; for an IPv6 address its /64.
     None if `text` is no address.
     """
@@ -172,7 +172,7 @@ def network(text: str) -> str | None:
     return str(found)
 
 
-def holds(net: str, address: str) -> bool:
+def network_contains(net: str, address: str) -> bool:
     """Return whether a network in CIDR notation holds a client's address."""
     ip = _ip(address)
     return ip is not None and ip in ip_network(net)

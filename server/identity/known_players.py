@@ -1,6 +1,6 @@
-"""Everyone whom this host has met since its start: their names, profiles and finished games.
+"""All players whom this host has met since its start: their names, profiles and finished games.
 
-There is one live record of each, shared by all sessions of a player.
+There is one record of each, shared by all sessions of the player.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from server.identity.accounts import Player, Profile
 from server.identity.look_alikes import skeleton
-from tui.host.pictures import Account, Finished
+from tui.host.pictures import Account, FinishedGame
 from tui.host.refusals import Code, refused
 
 MOST_MEMBERS = 10_000
 """Members kept before those who are not here are forgotten."""
+GUEST_KEPT = 300.0
+"""Seconds for which a guest who left without a seat is known: a player may still want to ignore them."""
 MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
@@ -27,7 +29,7 @@ class KnownPlayer(Struct, eq=False):
 
     player: Player
     profile: Profile = Profile()
-    finished: tuple[Finished, ...] = ()
+    finished: tuple[FinishedGame, ...] = ()
     gone: Code | None = None
 
     def check(self) -> None:
@@ -35,7 +37,7 @@ class KnownPlayer(Struct, eq=False):
         if self.gone:
             raise refused(self.gone)
 
-    def finish(self, game: Finished) -> None:
+    def finish(self, game: FinishedGame) -> None:
         """Add a finished game."""
         others = [known for known in self.finished if known.id != game.id]
         self.finished = (game, *others)[:MOST_FINISHED]
@@ -44,28 +46,52 @@ class KnownPlayer(Struct, eq=False):
         """Return the account as the player sees it."""
         profile = self.profile
         ignored = tuple(sorted(profile.ignored.values()))
-        return Account(self.player.name, self.player.guest, profile.keys, dict(profile.settings), ignored)
+        return Account(
+            self.player.name,
+            self.player.guest,
+            profile.keys,
+            dict(profile.settings),
+            ignored,
+            profile.provisional,
+        )
 
 
 class KnownPlayers:
-    """Members by the player's id. `here(id)` returns whether somebody is connected: they are never
-    forgotten.
+    """The records of players by their ids. `here(id)` returns whether a player is connected: such players are
+    never forgotten. `seated(id)` returns whether a player has a seat: such guests are not forgotten. Limits
+    and lists of ignored players keep what they need themselves.
     """
 
-    def __init__(self, here: Callable[[str], bool]) -> None:
+    def __init__(
+        self, here: Callable[[str], bool], seated: Callable[[str], bool], clock: Callable[[], float]
+    ) -> None:
         self._here = here
+        self._seated = seated
+        self._clock = clock
         self._members: dict[str, KnownPlayer] = {}
+        self._guests: dict[str, float] = {}
+        """Guests who may be gone, and since when: they left then or were first known; the oldest first."""
 
-    def meet(self, player: Player, profile: Profile, finished: tuple[Finished, ...]) -> None:
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def add(self, player: Player, profile: Profile, finished: tuple[FinishedGame, ...]) -> None:
         """Add the record of a player who comes in, unless there is one."""
         if player.id not in self._members:
+            self._forget_guests()
             self._make_room()
             self._members[player.id] = KnownPlayer(player, profile, finished)
+            self.left(player)
+
+    def left(self, player: Player) -> None:
+        """Note that no session of a player is left: a guest without a seat is soon forgotten."""
+        if player.guest:
+            self._guests.pop(player.id, None)
+            self._guests[player.id] = self._clock()
 
     def of(self, player: Player) -> KnownPlayer:
         """Return the record of a player; if it was forgotten, one without a profile."""
-        if player.id not in self._members:
-            self._members[player.id] = KnownPlayer(player)
+        self.add(player, Profile(), ())
         return self._members[player.id]
 
     def find(self, player: str) -> KnownPlayer | None:
@@ -83,15 +109,30 @@ class KnownPlayers:
         member = self._members.get(player)
         return member.profile.ignored if member else ()
 
-    async def reload_finished(self, load: Callable[[str], Awaitable[tuple[Finished, ...]]]) -> None:
-        """Load the finished games of those who are here again and forget the others, which are loaded when
-        they come.
+    async def reload_finished(self, load: Callable[[str], Awaitable[tuple[FinishedGame, ...]]]) -> None:
+        """Load the finished games of players who are here again, and forget the other players, whose games
+        are loaded when they come.
         """
         for player, member in tuple(self._members.items()):
             if not self._here(player):
                 del self._members[player]
             elif member.finished:
                 member.finished = await load(player)
+
+    def _forget_guests(self) -> None:
+        """Forget the guests who left long enough ago. Whoever has a seat is looked at again as much later."""
+        now = self._clock()
+        for player, since in tuple(self._guests.items()):
+            if now < since + GUEST_KEPT:
+                return
+            del self._guests[player]
+            if self._here(player):
+                continue  # noted again when they leave
+            member = self._members.get(player)
+            if member and self._seated(player):
+                self._guests[player] = now
+            elif member and member.player.guest:  # no key was added meanwhile
+                del self._members[player]
 
     def _make_room(self) -> None:
         if len(self._members) >= MOST_MEMBERS:

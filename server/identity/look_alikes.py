@@ -26,11 +26,32 @@ _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTE
 
 @lru_cache(maxsize=16_384)
 def skeleton(name: str) -> str:
-    """Return what a name looks like: two names with one skeleton can be mistaken for each other.
+    """Return what a name looks like in small letters: two names with one skeleton are one name.
 
     This is UTS 39's skeleton, made coarser: case, accents, hooks and small capitals do not tell names apart.
+    The skeleton of a skeleton is itself.
     """
-    parts = unicodedata.normalize("NFKD", name.casefold()).translate(ALSO)
+    return _look(name.casefold())
+
+
+@lru_cache(maxsize=16_384)
+def skeletons(name: str) -> frozenset[str]:
+    """Return what a name looks like as it is written, in small letters and in capitals: names that have one
+    of these in common can be mistaken for each other. Greek `ΗΑΝΝΑ` is Latin `HANNA`, and so is `ηαννα`.
+    """
+    return frozenset({skeleton(name), _look(name), _look(name.upper())})
+
+
+def _look(text: str) -> str:
+    """Return what is taken for the same text; a capital that looks like none is taken as a small letter."""
+    before, look = "", text
+    while look != before:  # what a letter looks like looks like another in turn
+        before, look = look, _once(look)
+    return look
+
+
+def _once(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text).translate(ALSO)
     shown = "".join(map(_prototype, parts)).casefold()
     bare = "".join(c for c in unicodedata.normalize("NFKD", shown) if c.isalnum() or c in "|!")
     look = "".join(map(_plain, bare)).replace("i", "l").translate(ALSO).replace("i", "l")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from server.identity.accounts import Accounts
-from server.identity.look_alikes import skeleton
+from server.identity.look_alikes import skeletons
 
 CLAIM_SECONDS = 60.0
 """Seconds for which a name stays claimed."""
@@ -26,20 +26,27 @@ class NameRegistry:
         self._live = live
         self._claims: dict[str, float] = {}
 
-    async def claim(self, name: str) -> bool:
-        """Claim a name. Return False if somebody has a name that looks like it."""
-        look = skeleton(name)
-        if look in self.taken():
+    async def claim(self, name: str, before: str = "") -> bool:
+        """Claim a name. Return False if somebody has a name that looks like it. What it has in common with
+        the name that its player had `before` is theirs already. Nothing is claimed if the accounts cannot
+        be read.
+        """
+        looks = skeletons(name) - (skeletons(before) if before else frozenset())
+        if not looks.isdisjoint(self.taken()):
             return False
-        self._claims[look] = self._clock() + CLAIM_SECONDS
-        if await self._accounts.taken([look]):
-            self.settle(name)
-            return False
-        return True
+        self._claims |= dict.fromkeys(looks, self._clock() + CLAIM_SECONDS)
+        free = False
+        try:
+            free = not await self._accounts.taken(sorted(looks))
+        finally:
+            if not free:
+                self.release(name)
+        return free
 
-    def settle(self, name: str) -> None:
+    def release(self, name: str) -> None:
         """End a claim: the player has the name by now, or no longer wants it."""
-        self._claims.pop(skeleton(name), None)
+        for look in skeletons(name):
+            self._claims.pop(look, None)
 
     def taken(self) -> frozenset[str]:
         """Return the skeletons of all names that are claimed or in use here; accounts' names are not among
@@ -47,4 +54,4 @@ class NameRegistry:
         """
         now = self._clock()
         self._claims = {look: until for look, until in self._claims.items() if until > now}
-        return frozenset(map(skeleton, self._live())) | self._claims.keys()
+        return frozenset[str]().union(*map(skeletons, self._live())) | self._claims.keys()

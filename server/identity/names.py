@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 
 from rich.cells import cell_len
 
 from engine.game import Refused
-from server.identity.look_alikes import skeleton
+from server.identity.look_alikes import skeletons
 from server.identity.scripts import is_single_script
 from server.identity.word_lists import RESERVED
 from tui.host.refusals import refused
@@ -29,8 +30,21 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
 
 def clean_text(text: str) -> str:
     """Return the text without what is unsafe on a terminal: control and invisible characters, more than two
-    marks on a letter.
+    marks on a letter. What is left out may have kept letters and marks apart, so that the text is read again
+    until nothing changes.
     """
+    before = None
+    while text != before:
+        before, text = text, _cleaned(text)
+    return text
+
+
+def clean_words(text: str) -> str:
+    """Return the words of the text, cleaned, with one space between them."""
+    return " ".join(clean_text(" ".join(text.split())).split())
+
+
+def _cleaned(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", text):
@@ -51,7 +65,7 @@ def clean_name(text: str) -> str:
     _check_characters(name)
     if not is_single_script(name):
         raise refused("name-scripts")
-    if skeleton(name) in {skeleton(word) for word in RESERVED}:
+    if not _reserved().isdisjoint(skeletons(name)):
         raise refused("name-reserved")
     return name
 
@@ -59,7 +73,7 @@ def clean_name(text: str) -> str:
 def free_name(
     suggestion: str, taken: Collection[str], words: Sequence[str], pick: Callable[[int], int]
 ) -> str:
-    """Return a clean name whose skeleton is not in `taken`: the suggestion, or a word with a number.
+    """Return a clean name of whose skeletons none is in `taken`: the suggestion, or a word with a number.
 
     `pick(n)` returns a number from 0 to n - 1.
     """
@@ -67,9 +81,14 @@ def free_name(
         name = clean_name(suggestion)
     except Refused:
         name = ""
-    while not name or skeleton(name) in taken:
+    while not name or not skeletons(name).isdisjoint(taken):
         name = f"{words[pick(len(words))]}-{pick(9999) + 1}"
     return name
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset[str]().union(*map(skeletons, RESERVED))
 
 
 def _check_characters(name: str) -> None:

@@ -1,4 +1,4 @@
-"""All tables of the host: opening, finding and listing them, who is here, and what time does to them.
+"""All tables of a host: opening, finding and listing them, who is here, and the timeouts of tables.
 
-What happens at one table is left to `server.table`, what its log means to `server.log`.
+One table is left to `server.table`, the meaning of its log to `server.log`.
 """

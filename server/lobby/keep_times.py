@@ -1,4 +1,7 @@
-"""How long a table is kept at which no person is. Pure; `server.lobby.timeout_scheduler` ends it then."""
+"""How long a table is kept while none of its players is here. Pure.
+
+`server.lobby.timeout_scheduler` ends it.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,22 @@ from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 
 SCARCE_FROM = 0.8
-"""The share of the host's tables from which on they are scarce."""
+"""The share of the host's tables in use from which on free tables are scarce."""
 
 
-def are_scarce(tables: int, most: int) -> bool:
-    """Whether guests' tables make room sooner: `tables` of `most` are open."""
+def are_tables_scarce(tables: int, most: int) -> bool:
+    """Return whether free tables are scarce, so that guests' tables are ended sooner: `tables` of `most` are
+    open.
+    """
     return tables >= SCARCE_FROM * most
 
 
 def keep_time(state: TableState, timeouts: Timeouts, *, scarce: bool) -> float:
-    """Seconds of the host's uptime that an open or running table stays when none of its players is here.
+    """Return the seconds of the host's uptime for which an open or running table is kept while none of its
+    players is here.
 
-    Guests' tables (those without an account at any seat) end soonest, practice tables (private, one person
-    among bots) within a day, others after their week; a clock or bots may finish them before.
+    Guests' tables (no seat has an account) are kept for the shortest time, practice tables (private, one
+    person among bots) for a day, other tables for a week. A turn clock or bots may finish a game before that.
     """
     started = state.stage == "running"
     keep = timeouts.game if started else timeouts.open_table

@@ -1,7 +1,7 @@
-"""Every table of the host as it is listed to each player, newest first.
+"""The host's tables as they are listed to each player, newest first.
 
-Worked out anew only for the tables that changed: a lobby with a thousand of them is shown to
-somebody at every coming and going. Who is shown the list, and when, is `server.lobby.broadcaster`'s business.
+Only changed tables are worked out again, because a lobby with a thousand tables is sent whenever a player
+comes or goes. Who gets the list, and when, is left to `server.lobby.broadcaster`.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from tui.host.pictures import TableInfo
 
 
 class TableInfoCache:
-    """The tables that were noted and not dropped."""
+    """Caches how each table is listed."""
 
     def __init__(self) -> None:
         self._tables: dict[str, Table] = {}
         self._public: dict[str, TableInfo | None] = {}
-        """What everybody is shown, by id and in order; None: nothing."""
+        """What everybody is shown of a table, by id, in order; None: nothing."""
         self._to_all: tuple[TableInfo, ...] = ()
         self._special = SeatIndex()
-        """Whom each table is something special to, or known although it is private."""
+        """The players who are shown more of a table than others, or who know a private table."""
         self._changed: set[str] = set()
 
     def note(self, table: Table) -> None:
-        """A table is new, or not what it was."""
+        """Work a new or changed table out again when it is listed next."""
         self._tables[table.opening.id] = table
         self._changed.add(table.opening.id)
 
     def drop(self, table: Table) -> None:
-        """A table is no more."""
+        """Remove a table."""
         if self._tables.pop(table.opening.id, None):
             self._changed.add(table.opening.id)
 
     def to(self, player: str) -> tuple[TableInfo, ...]:
-        """All that are public, and private ones that this player knows."""
+        """Return the tables listed to a player: all public ones and the private ones they know."""
         if self._changed:
             self._renew()
         special = self._special.tables_of(player)

@@ -1,9 +1,9 @@
 """The lobby: every table of the host, and who is here.
 
-In memory, rebuilt from the journal at start: tables are listed at once and read when somebody comes. What a
-table does is `server.table.table`'s business, who is who `server.identity.known_players`', what the lobby
-looks like `server.lobby.broadcaster`'s, what players may do here `server.host.port`'s and its helpers',
-what time does `server.lobby.timeout_scheduler`'s.
+It is held in memory and rebuilt from the journal at start: tables are listed at once, and each log is read
+when somebody comes to the table. Left to others: one table (`server.table.table`), accounts
+(`server.identity.known_players`), sending the lobby (`server.lobby.broadcaster`), players' requests
+(`server.host.port` and its helpers), timeouts (`server.lobby.timeout_scheduler`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlaye
 from server.identity.names import clean_text
 from server.lobby.addresses import Addresses, SharedLimit
 from server.lobby.broadcaster import LobbyBroadcaster
+from server.lobby.completion import carry_out
 from server.lobby.dependencies import LobbyDependencies
-from server.lobby.keep_times import are_scarce
+from server.lobby.keep_times import are_tables_scarce
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -31,10 +32,11 @@ from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
+from server.settings.limits import Limits
 from server.settings.rate import RateLimit
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
-from tui.host.pictures import Finished, Proposal
+from tui.host.pictures import FinishedGame, Proposal
 from tui.host.port import Release
 from tui.host.refusals import Code, refused
 
@@ -42,20 +44,21 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """All tables, by id. `attend` is called with a table that may have asked a bot."""
+    """All tables, by id."""
 
-    def __init__(self, dependencies: LobbyDependencies, attend: Callable[[Table], None]) -> None:
+    def __init__(self, dependencies: LobbyDependencies) -> None:
         clock, timeouts = dependencies.clock, dependencies.timeouts
         self.dependencies = dependencies
-        self.attend = attend
+        self.answerers: tuple[Callable[[Table], None], ...] = ()
+        """They are called with each table that changed: it may ask a bot."""
         self.presence = Presence(clock, self._came_or_went, timeouts.away)
-        self.members = KnownPlayers(self.presence.is_here)
+        self._seats = SeatIndex()
+        self.members = KnownPlayers(self.presence.is_here, self._has_seat, clock)
         self.addresses = Addresses()
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
-        self._seats = SeatIndex()
         self._writing: set[asyncio.Task[None]] = set()
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
@@ -74,22 +77,28 @@ class Lobby:
             dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
         )
         self._scarce = False
-        """Whether so many tables are in use that guests' make room sooner."""
+        """True while so many tables are in use that guests' tables are ended sooner."""
 
     async def restore(self) -> None:
-        """Lists the tables of the journal."""
-        self.uptime.learn(await self._heart.begin())
+        """List the tables of the journal."""
+        self.uptime.load_outages(await self._heart.begin())
         for listing in await self.dependencies.journal.open_tables():
             self._keep(
-                self._new_table(listing.opening, listing.entries, asleep=True, changed=listing.changed)
+                self._new_table(
+                    listing.opening,
+                    listing.entries,
+                    asleep=True,
+                    changed=listing.changed,
+                    damage=listing.damage,
+                )
             )
         for table in self._tables.values():
-            self._timeout_scheduler.attend(table)
+            self._timeout_scheduler.table_changed(table)
         self._timeout_scheduler.take_up(self._tables.values())
         log.info("%d tables restored", len(self._tables))
 
     async def close(self) -> None:
-        """Ends following; the journal belongs to whoever handed it in."""
+        """Stop following the tables. The journal stays open; it belongs to the caller."""
         self.broadcaster.close()
         await self._timeout_scheduler.close()
         await asyncio.gather(*self._writing)
@@ -102,7 +111,7 @@ class Lobby:
     # Who is here
 
     def enter(self, player: Player, address: str = "") -> Release:
-        """A session of a player begins, from an address; the returned function ends it."""
+        """Add a session of a player from an address. Return the function that ends it."""
         came = self.addresses.enter(player.id, address)
         here = self.presence.enter(self.members.of(player).player)
 
@@ -112,26 +121,30 @@ class Lobby:
 
         return release
 
-    def shared_limit(self, most: int, per_address: int, seconds: float, code: Code) -> SharedLimit:
-        """How often something may be done, by one player and by all players of an address."""
-        tell = self.dependencies.metrics.refused
-        own = RateLimit(most, seconds, code, tell)
-        shared = RateLimit(per_address, seconds, code, tell)
+    def shared_limit(
+        self, most: Callable[[Limits], int], per_address: Callable[[Limits], int], seconds: float, code: Code
+    ) -> SharedLimit:
+        """Return a limit for an action: how often one player, and all players of an address together, may do
+        it, as the limits of the moment say.
+        """
+        limits, tell = self.dependencies.limits, self.dependencies.metrics.refused
+        own = RateLimit(lambda: most(limits.now), seconds, code, tell)
+        shared = RateLimit(lambda: per_address(limits.now), seconds, code, tell)
         return SharedLimit(own, shared, self.addresses.of)
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of everybody who is here or has a seat."""
+        """Return the names of all players who are here or have a seat."""
         holders = (holder for table in self._tables.values() for holder in table.state.holders)
         return frozenset(self.presence.names) | {holder.name for holder in holders if holder.name}
 
-    async def load_finished(self, player: str) -> tuple[Finished, ...]:
-        """A player's own ended games, from the journal."""
+    async def load_finished(self, player: str) -> tuple[FinishedGame, ...]:
+        """Return a player's ended games from the journal."""
         ended = await self.dependencies.journal.finished(player, MOST_FINISHED)
         return tuple(finished_game(one, player) for one in ended)
 
     async def forget(self, player: str) -> None:
-        """Nothing shows that this player was ever here."""
+        """Remove every trace of a player."""
         self.broadcaster.talk.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
@@ -142,14 +155,14 @@ class Lobby:
         await self.members.reload_finished(self.load_finished)
         self.broadcaster.publish_soon()
 
-    # Which tables there are
+    # Tables
 
     @property
     def tables(self) -> Sequence[Table]:
         return tuple(self._tables.values())
 
     def table(self, name: str) -> Table:
-        """A table by id or by name, in any case. Raises Refused."""
+        """Return a table by its id or its name, in any case. Raises Refused."""
         if table := self._tables.get(name) or self._tables.get(name.lower()):
             return table
         for table in self._tables.values():
@@ -157,18 +170,26 @@ class Lobby:
                 return table
         raise refused("no-table", table=clean_text(name)[:40])
 
+    def _has_seat(self, player: str) -> bool:
+        return bool(self._seats.tables_of(player))
+
     def tables_of(self, player: str) -> list[Table]:
-        """Those at which a player has a seat that are not over."""
+        """Return the tables at which a player has a seat, except those that are over."""
         tables = (self._tables[table] for table in self._seats.tables_of(player))
         return [table for table in tables if table.state.stage != "over"]
 
     def home(self, player: str) -> str | None:
-        """The running table at which a player sits; of several the one that began last."""
+        """Return the id of the running table at which a player has a seat; of several, the one that began
+        last.
+        """
         own = [table for table in self.tables_of(player) if table.state.stage == "running"]
         return max(own, key=lambda table: table.state.since).opening.id if own else None
 
     async def add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
-        """A new table. Raises Refused."""
+        """Open a table whose log begins with `entries`. Raises Refused."""
+        return await carry_out(self._add(opening, entries))
+
+    async def _add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
         try:
             await self.dependencies.journal.create(opening, entries)
         except Exception as error:
@@ -181,7 +202,7 @@ class Lobby:
         return table
 
     def rematch_of(self, table: str) -> Proposal | None:
-        """What became of the wish to play again: the table where those who want to sit."""
+        """Return the proposal to play again at an ended table, with the new table where its players meet."""
         again = self._tables.get(self._rematches.get(table, ""))
         if again is None or again.state.stage == "over":
             return None
@@ -189,7 +210,9 @@ class Lobby:
         return Proposal("rematch", tuple(seats), again.opening.id)
 
     def announce(self, text: str) -> None:
-        """The message of the day, or whatever everybody shall read now; cleaned text."""
+        """Set the message that everybody reads: an announcement or the message of the day. The text must be
+        clean.
+        """
         self.broadcaster.notice = text
         for table in self._tables.values():
             if table.followers:
@@ -198,23 +221,23 @@ class Lobby:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
-        self._look_for_room()
+        self.look_for_room()
         self._seats.note(table.opening.id, table.state.players)
         self.broadcaster.listed.note(table)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
-    def _look_for_room(self) -> None:
-        """Sets the timers of all tables anew when tables begin to be scarce, or are so no longer."""
-        scarce = are_scarce(len(self._tables), self.dependencies.limits.tables)
+    def look_for_room(self) -> None:
+        """Reset the timers of all tables when free tables become scarce or are no longer scarce."""
+        scarce = are_tables_scarce(len(self._tables), self.dependencies.limits.now.tables)
         if scarce != self._scarce:
             self._scarce = scarce
             for table in self._tables.values():
-                self._timeout_scheduler.attend(table)
+                self._timeout_scheduler.table_changed(table)
 
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
-            self._look_for_room()
+            self.look_for_room()
             self.addresses.closed(table.opening.id)
             self._seats.note(table.opening.id, ())
             self.broadcaster.listed.drop(table)
@@ -223,7 +246,7 @@ class Lobby:
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
             del self._rematches[table.opening.rematch_of]
 
-    # What changes
+    # Changes
 
     def _table_changed(self, table: Table) -> None:
         if table.opening.id in self._tables:
@@ -231,9 +254,12 @@ class Lobby:
             self.broadcaster.listed.note(table)
         if table.state.stage == "over":
             self._over(table)
+        elif table.state.stage in {"frozen", "damaged"}:
+            self.addresses.closed(table.opening.id)  # it counts against nobody
         else:
-            self.attend(table)
-        self._timeout_scheduler.attend(table)
+            for answer in self.answerers:
+                answer(table)
+        self._timeout_scheduler.table_changed(table)
         before = self._tables.get(table.opening.rematch_of)
         if before and before is not table:
             before.refresh()
@@ -250,15 +276,17 @@ class Lobby:
             self._drop(table)
 
     def _came_or_went(self, player: Player, here: bool) -> None:
+        if not here:
+            self.members.left(player)
         for table in self.tables_of(player.id):
             table.refresh()
             if here:
-                self.write_soon(table, game_requests.back(player.id))
+                self.write_soon(table, game_requests.return_seat(player.id))
         self.presence.forget(self._seats.players)
         self.broadcaster.publish_soon()
 
     def write_soon(self, table: Table, draft: Draft) -> None:
-        """Something that nobody waits for, where it takes anything at all."""
+        """Write in the background; skipped if the draft is empty or refused."""
         if draft(table.state):
             task = asyncio.ensure_future(self._write(table, draft))
             self._writing.add(task)
@@ -268,12 +296,12 @@ class Lobby:
         try:
             await table.write(draft)
         except Refused as refused:
-            log.warning("table %s: not written: %s", table.opening.name, refused.code)
+            log.warning("table %s: a background entry was refused: %s", table.opening.name, refused.code)
         except Exception:
-            log.exception("table %s: not written", table.opening.name)
+            log.exception("table %s: a background entry was not written", table.opening.name)
 
     async def rename(self, member: KnownPlayer, name: str) -> None:
-        """A player is called otherwise, here and at every table."""
+        """Give a player a new name, here and at every table."""
         member.player = replace(member.player, name=name)
         self.presence.rename(member.player)
         for table in self.tables_of(member.player.id):
@@ -282,7 +310,7 @@ class Lobby:
 
 
 def _facts(table: Table) -> dict[str, Any]:
-    """A table's line in the log, at its end."""
+    """Return what the log says of a table that ends."""
     state, opening = table.state, table.opening
     return {
         "table": opening.name,
@@ -294,10 +322,10 @@ def _facts(table: Table) -> dict[str, Any]:
     }
 
 
-def finished_game(ended: FinishedTable, player: str) -> Finished:
-    """An ended game as one of its players lists it."""
+def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
+    """Return an ended game as one of its players lists it."""
     opening, outcome = ended.opening, ended.outcome
-    return Finished(
+    return FinishedGame(
         id=opening.id,
         name=opening.name,
         game=opening.game,

@@ -1,4 +1,4 @@
-"""New tables: what somebody wants to open, checked, with a name, a seed and, if private, a code."""
+"""Opens tables: checks a request, and gives the table a name, a seed and, if it is private, a code."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_text
 from server.identity.word_lists import TABLES
 from server.lobby.dependencies import LobbyDependencies
-from server.log.clocks import clock_of
+from server.log.clocks import parse_clock
 from server.log.entries import Opening
-from server.log.table_options import agreed
+from server.log.table_options import parse_table_options
 from tui.host.refusals import refused
 
 SEED_BYTES = 32
 
 
 class OpeningRequest(Struct, frozen=True):
-    """A table somebody wants to open."""
+    """A request for a new table."""
 
     game: str
     seats: int
@@ -33,15 +33,15 @@ class OpeningRequest(Struct, frozen=True):
 def new_opening(
     dependencies: LobbyDependencies, wish: OpeningRequest, owner: str, names: Collection[str]
 ) -> Opening:
-    """What becomes of a wish; `names` are taken. Raises Refused."""
+    """Return the opening of a table for a request; `names` are taken. Raises Refused."""
     game = dependencies.games.get(wish.game)
     if game is None:
         raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(dependencies.games))
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
         raise refused("seats-not-possible", **params)
-    options = agreed(game, wish.options)
-    clock_of(wish.clock)
+    options = parse_table_options(game, wish.options)
+    parse_clock(wish.clock)
     table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)
     return Opening(
         id=table,
@@ -62,7 +62,7 @@ def new_opening(
 
 
 def free_name(dependencies: LobbyDependencies, names: Collection[str]) -> str:
-    """A short name that no table has."""
+    """Return a short name that no table has."""
     most = 9 + len(names)
     while True:
         name = f"{TABLES[dependencies.pick(len(TABLES))]}-{dependencies.pick(most) + 1}"

@@ -1,4 +1,4 @@
-"""Who is here: players with at least one live session, and since when the others are gone."""
+"""Who is here: the players with at least one open session, and when the others left."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tui.host.port import Release
 
 
 class Presence:
-    """`changed(player, here)` is called when somebody comes in or the last session ends.
-    `away_after`: the seconds after which who is away counts as gone.
+    """The sessions of a host. `changed(player, here)` is called when a player's first session begins or the
+    last one ends. A player who has been away for `away_after` seconds counts as gone.
     """
 
     def __init__(
@@ -27,32 +27,34 @@ class Presence:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody here who has a name, in the order of arrival."""
+        """The names of all players who are here, in the order of arrival."""
         return tuple(player.name for player in self._here.values() if player.name)
 
     @property
     def sessions(self) -> int:
-        """How many sessions there are."""
+        """The number of open sessions."""
         return self._sessions.total()
 
     def is_here(self, player: str) -> bool:
         return player in self._here
 
     def away_since(self, player: str) -> float | None:
-        """Since when a player is away; who was not seen since the host began: since then."""
+        """Return when a player left; the host's start if the player has not been here since then. None: they
+        are here.
+        """
         return None if player in self._here else self._left.get(player, self._started)
 
     def left(self, player: str) -> float | None:
-        """When somebody who was here since the host began left."""
+        """Return when a player left who has been here since the host's start, else None."""
         return self._left.get(player)
 
     def gone(self, player: str) -> bool:
-        """Whether a player has been away for longer than one waits."""
+        """Return whether a player has been away for `away_after` seconds."""
         since = self.away_since(player)
         return since is not None and self._clock() >= since + self._away_after
 
     def enter(self, player: Player) -> Release:
-        """A session begins; what is returned ends it and may be called twice."""
+        """Add a session. Return the function that ends it; it may be called twice."""
         self._sessions[player.id] += 1
         if player.id not in self._here:
             self._here[player.id] = player
@@ -69,12 +71,12 @@ class Presence:
         return release
 
     def rename(self, player: Player) -> None:
-        """Somebody is called otherwise from now on."""
+        """Note a player's new name."""
         if player.id in self._here:
             self._here[player.id] = player
 
     def forget(self, seated: Collection[str]) -> None:
-        """Keeps only what is known of players with a seat."""
+        """Forget everybody who is away and has no seat."""
         self._left = {player: since for player, since in self._left.items() if player in seated}
 
     def _leave(self, player: str) -> None:

@@ -1,4 +1,4 @@
-"""Which tables a player has a seat at, found without looking at every table."""
+"""The tables at which each player has a seat, without a search through all tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 
 class SeatIndex:
-    """Tables by player, both by id."""
+    """The ids of tables by the id of a player."""
 
     def __init__(self) -> None:
         self._tables: dict[str, set[str]] = {}
@@ -14,14 +14,14 @@ class SeatIndex:
 
     @property
     def players(self) -> Collection[str]:
-        """Everybody with a seat somewhere."""
+        """The ids of all players with a seat at some table."""
         return self._tables.keys()
 
     def tables_of(self, player: str) -> Collection[str]:
         return self._tables.get(player, ())
 
     def note(self, table: str, players: Collection[str]) -> None:
-        """Who sits at a table now; nobody: it may be forgotten."""
+        """Set who has a seat at a table; with no players the table is forgotten."""
         before, after = self._players.get(table, frozenset()), frozenset(players)
         if before == after:
             return

@@ -1,8 +1,9 @@
-"""What time does to tables: late answers, free seats of lost guests, ends of forgotten games.
+"""Carries out what tables do by themselves after some time: late answers are replaced, guests who are gone
+lose their seats, and tables without players end.
 
-One timer for each table, set to the next moment at which something there is due; what is due
-is decided on the table's own state, by the handed-in clock. After a restart, tables that go on
-without a player (clocks, lent seats, bots among themselves) are woken one after another.
+Each table has one timer, set to the next moment at which something is due there; what is due follows from the
+table's state and the clock. After a restart, tables that go on without a player (turn clocks, lent seats,
+games between bots) are woken one after another.
 """
 
 from __future__ import annotations
@@ -17,24 +18,26 @@ from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import keep_time
 from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
-from server.log import game_requests, requests
+from server.log import fair_dice_requests, game_requests, requests
 from server.log.requests import Draft
 from server.log.table_state import TableState
 from server.settings.timeouts import DAY
-from server.table.snapshots import ProjectionContext, deadlines
+from server.table.snapshots import ProjectionContext, deadlines, reveal_by
 from server.table.table import Table
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
 RETRY = 5.0
-"""Seconds until something that could not be written is tried again."""
+"""Seconds until a failed write is tried again."""
 WAKING = 0.1
 """Seconds between two tables that are woken after a restart."""
 
 
 class TimeoutScheduler:
-    """Looks after tables it is told of by `attend`, whenever something about them has changed."""
+    """Sets a timer for each table. `table_changed` must be called whenever anything about a table has
+    changed.
+    """
 
     def __init__(
         self,
@@ -45,7 +48,7 @@ class TimeoutScheduler:
         are_scarce: Callable[[], bool],
     ) -> None:
         self._are_scarce = are_scarce
-        """Whether tables are so few that guests' make room sooner."""
+        """Returns whether free tables are scarce, so that guests' tables are ended sooner."""
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._timeouts = dependencies.timeouts
@@ -58,7 +61,7 @@ class TimeoutScheduler:
         self._waking: Release | None = None
 
     async def close(self) -> None:
-        """Nothing is due any more."""
+        """Stop all timers."""
         for _, release in self._timers.values():
             release()
         if self._waking:
@@ -66,8 +69,8 @@ class TimeoutScheduler:
         self._timers.clear()
         await asyncio.gather(*self._tending.values())
 
-    def attend(self, table: Table, *, not_before: float = 0.0) -> None:
-        """Sets the table's timer to its next moment."""
+    def table_changed(self, table: Table, *, not_before: float = 0.0) -> None:
+        """Set the table's timer to the next moment at which something is due, but not before `not_before`."""
         place = table.opening.id
         if place in self._tending:
             return
@@ -84,7 +87,7 @@ class TimeoutScheduler:
             self._timers[place] = (due, self._timer(delay, lambda: self._look(table)))
 
     def take_up(self, tables: Iterable[Table]) -> None:
-        """Wakes those that go on by themselves, after a restart."""
+        """Wake the tables that go on by themselves, after a restart."""
         self._asleep = [table for table in tables if _goes_on(table.state)]
         self._waking = self._timer(WAKING, self._wake_next)
 
@@ -94,15 +97,23 @@ class TimeoutScheduler:
             self._waking = self._timer(WAKING, self._wake_next)
 
     def _moments(self, table: Table) -> Iterator[float]:
-        """When something is due: changes that only show, if they are to come, and what is to be done."""
+        """Yield every moment at which something is due: also changes that are only shown."""
         state, now = table.state, self._clock()
-        if state.stage not in {"open", "running"}:
+        if state.stage == "over":
+            return
+        if table.read_again_at is not None:
+            yield table.read_again_at
+        if state.stage in {"frozen", "damaged"}:
+            yield self._expires_at(state)
             return
         for player in state.players:
             since = self._presence.away_since(player)
             due = since + self._timeouts.away if since is not None else 0.0
             if due > now or (since is not None and _loses_seat(state, player)):
                 yield due
+        reveal = reveal_by(state, self._projection)
+        if reveal is not None:
+            yield reveal
         if not table.asleep:
             yield from deadlines(state, self._projection).values()
         forgotten = self._forgotten_at(state)
@@ -110,37 +121,45 @@ class TimeoutScheduler:
             yield forgotten
 
     def _look(self, table: Table) -> None:
-        """The table's moment has come."""
+        """Refresh what is shown of the table and write what is due."""
         place = table.opening.id
         self._timers.pop(place, None)
         if place not in self._tending:
             self._tending[place] = asyncio.ensure_future(self._tend(table))
 
     async def _tend(self, table: Table) -> None:
-        """Does what is due, as long as something is."""
+        """Write what is due until nothing is."""
         not_before = 0.0
         try:
+            if table.read_again_at is not None and table.read_again_at <= self._clock():
+                await table.wake_soon()
+            if table.state.stage in {"frozen", "damaged"} and self._expires_at(table.state) <= self._clock():
+                await table.end("expired")
             while draft := self._due(table):
                 before = table.state.seq
                 await table.write(draft)
                 if table.state.seq == before:
+                    not_before = self._clock() + RETRY
                     break
         except Refused as refused:
-            log.warning("table %s could not be tended: %s", table.opening.name, refused.code)
+            log.warning("table %s: a timeout was refused: %s", table.opening.name, refused.code)
             not_before = self._clock() + RETRY
         except Exception:
-            log.exception("table %s could not be tended", table.opening.name)
+            log.exception("table %s: a timeout failed", table.opening.name)
             not_before = self._clock() + RETRY
         finally:
             del self._tending[table.opening.id]
         table.refresh()
-        self.attend(table, not_before=not_before)
+        self.table_changed(table, not_before=not_before)
 
     def _due(self, table: Table) -> Draft | None:
-        """What is to be written now."""
+        """Return the draft that is due now, None if none is."""
         state = table.state
         if self._late(state):
             return game_requests.time_out(self._late)
+        reveal = reveal_by(state, self._projection)
+        if reveal is not None and reveal <= self._clock():
+            return fair_dice_requests.overdue()
         lost = [player for player in state.players if _loses_seat(state, player)]
         for player in lost:
             if self._presence.gone(player):
@@ -151,13 +170,21 @@ class TimeoutScheduler:
         due, now = deadlines(state, self._projection), self._clock()
         return [ask for ask in state.asks if due.get(ask.id, now + 1) <= now]
 
+    def _expires_at(self, state: TableState) -> float:
+        """When a table ends that cannot go on, whoever is here. Until then its rules, or its log, may come
+        back with another start of the host.
+        """
+        keep = self._timeouts.game
+        return max(self._uptime.after(state.changed, keep), self._uptime.started + min(keep, DAY))
+
     def _is_forgotten(self, state: TableState) -> bool:
         forgotten = self._forgotten_at(state)
         return forgotten is not None and forgotten <= self._clock()
 
     def _forgotten_at(self, state: TableState) -> float | None:
-        """When a table ends because nobody was there; None: somebody is. Who was not seen since
-        the host began was last here with the last entry, but gets some time to come back.
+        """Return when a table ends because none of its players is here; None if one is. A player who has not
+        been here since the host's start was last here at the table's last entry, but gets some time to come
+        back.
         """
         if state.stage not in {"open", "running"} or any(map(self._presence.is_here, state.players)):
             return None
@@ -168,11 +195,11 @@ class TimeoutScheduler:
 
 
 def _loses_seat(state: TableState, player: str) -> bool:
-    """Guests who do not come back have no seat at a table that has not begun."""
+    """Return whether a guest who is gone loses the seat: at a table that has not begun."""
     return state.stage == "open" and is_guest(player)
 
 
 def _goes_on(state: TableState) -> bool:
-    """Whether something can happen at a running game although no player comes."""
+    """Return whether a running game can go on although no player comes."""
     lent = any(holder.lent for holder in state.holders)
     return state.stage == "running" and (state.opening.clock != "none" or lent or not state.players)

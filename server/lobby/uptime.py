@@ -1,10 +1,9 @@
-"""Time that counts: how the host's own absences are left out of every limit that players have.
+"""The host's uptime: time during which the host is down does not count against any limit that players have.
 
-A host gives a sign of life now and then; when it comes up, the time since the last one was an
-outage, kept for good. So nothing about any table has to be written when the host stops or
-starts, killed or not: limits are counted in the host's clock and moved by the outages that lie
-in between. A limit is never shortened by an outage, at most lengthened by the pause between
-two signs.
+The host stores a heartbeat now and then. At the next start, the time since the last heartbeat is an outage,
+which is kept for good. Nothing about tables has to be written when a host stops or starts, not even if it is
+killed: limits are counted in the host's clock and extended by the outages in between. An outage never
+shortens a limit; it lengthens it by the interval of heartbeats at most.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ log = logging.getLogger(__name__)
 
 
 class Uptime:
-    """Counts with the outages there were; while the host runs, none is added."""
+    """The outages so far. None is added while the host runs."""
 
     def __init__(self, started: float) -> None:
         self.started = started
         self._outages: list[Outage] = []
 
-    def learn(self, outages: Sequence[Outage]) -> None:
-        """All outages until the host began."""
+    def load_outages(self, outages: Sequence[Outage]) -> None:
+        """Set all outages up to the start of this host."""
         self._outages = sorted(outages, key=lambda outage: outage.began)
 
     def after(self, moment: float, seconds: float) -> float:
-        """When the host has been up for `seconds` since `moment`."""
+        """Return the moment at which the host has been up for `seconds` since `moment`."""
         due = moment + seconds
         first = bisect_right(self._outages, moment, key=lambda outage: outage.ended)
         for outage in self._outages[first:]:
@@ -42,7 +41,7 @@ class Uptime:
 
 
 class Heartbeat:
-    """Gives signs of life, from `begin` to `stop`; `timer` calls back after seconds."""
+    """Stores heartbeats from `begin` to `stop`. `timer` calls a function after a number of seconds."""
 
     def __init__(
         self,
@@ -59,13 +58,13 @@ class Heartbeat:
         self._beating: asyncio.Task[None] | None = None
 
     async def begin(self) -> Sequence[Outage]:
-        """All outages so far; from now on there are signs."""
+        """Start the heartbeats and return all outages so far."""
         outages = await self._outages.begin(self._clock())
         self._release = self._timer(self._pause, self._beat)
         return outages
 
     async def stop(self) -> None:
-        """The last sign for now."""
+        """Store the last heartbeat and stop."""
         if self._release:
             self._release()
             if self._beating:
@@ -78,6 +77,6 @@ class Heartbeat:
 
     async def _sign(self) -> None:
         try:
-            await self._outages.sign(self._clock())
+            await self._outages.record_heartbeat(self._clock())
         except Exception:
-            log.exception("a sign of life could not be written")
+            log.exception("a heartbeat could not be written")

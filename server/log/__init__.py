@@ -1,4 +1,4 @@
-"""A table's log: its entries, the pure fold that says what they mean, and the entries that a request takes.
+"""A table's log: its entries, the pure fold that gives their meaning, and the entries that a request takes.
 
-Writing and reading are left to `server.storage`, who is told to `server.table`.
+Storing the log is left to `server.storage`, telling the followers to `server.table`.
 """

@@ -1,9 +1,8 @@
-"""Turn clocks: how long a seat may think, and since when it does. Pure.
+"""Turn clocks: how long a seat may take, and since when its time runs. Pure.
 
-A clock by minutes counts a turn: while a seat stays among those who are asked, step after step
-in the same round, one budget runs. A clock by days counts each question. That downtime of the
-host does not count is `server.lobby.uptime`'s business, what happens when time is up
-`server.lobby.timeout_scheduler`'s.
+A clock in minutes counts a whole turn: the time runs on while the seat stays among those who are asked, step
+after step in the same round. A clock in days counts each question. Downtime of the host is left to
+`server.lobby.uptime`, what happens when time is up to `server.lobby.timeout_scheduler`.
 """
 
 from __future__ import annotations
@@ -24,34 +23,36 @@ MOST_MINUTES = 60
 DAY = 86_400.0
 
 
-class Clock(Struct, frozen=True):
-    """How many seconds a seat has for a turn or for each question."""
+class TurnClock(Struct, frozen=True):
+    """The seconds that a seat has for a turn or for each question."""
 
     seconds: float
     per: Literal["turn", "question"]
 
 
 @cache
-def clock_of(word: str) -> Clock | None:
-    """What a table's clock means: "none", "5m" or "1d". Raises Refused ("clock-not-possible")."""
+def parse_clock(word: str) -> TurnClock | None:
+    """Return the clock that a text means: "none", "5m" or "1d". Raises Refused ("clock-not-possible")."""
     if word == "none":
         return None
     if word == "1d":
-        return Clock(DAY, "question")
+        return TurnClock(DAY, "question")
     minutes = MINUTES.fullmatch(word)
     if minutes is None or int(minutes[1]) > MOST_MINUTES:
         raise refused("clock-not-possible", clock=clean_text(word)[:16], most=MOST_MINUTES)
-    return Clock(60.0 * int(minutes[1]), "turn")
+    return TurnClock(60.0 * int(minutes[1]), "turn")
 
 
-def began(
-    clock: Clock | None,
+def clock_starts(
+    clock: TurnClock | None,
     since: Mapping[int, float],
     before: Playthrough | None,
     after: Playthrough,
     now: float,
 ) -> Mapping[int, float]:
-    """Since when each asked seat's time runs, by seat, after a step at `now`; `since` was before it."""
+    """Return since when the time of each asked seat runs, by seat, after a step at `now`; `since` is the same
+    before the step.
+    """
     if clock is None:
         return {}
     goes_on = _same_turn if clock.per == "turn" else _same_question
@@ -68,6 +69,6 @@ def _same_turn(before: Playthrough, after: Playthrough, _: int) -> bool:
 
 
 def _same_question(before: Playthrough, after: Playthrough, seat: int) -> bool:
-    """Also after a step that can be taken back, or was: nobody wins time by going to and fro."""
+    """True also after a step that can be undone or was undone, so that nobody gains time by undoing."""
     taken_back = bool(before.past) and after.state is before.past[-1]
     return before.ask_of(seat) == after.ask_of(seat) or taken_back or after.undoer == seat

@@ -1,6 +1,6 @@
-"""What a table's log consists of: its opening, its entries, and the outcome in the last one.
+"""The parts of a table's log: its opening, its entries, and the outcome in the last entry.
 
-Keeping them is left to `server.storage.journal`, what they mean to `server.log.table_state`.
+Storing them is left to `server.storage.journal`, their meaning to `server.log.table_state`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from tui.host.pictures import Ending
 
-Kind = Literal[
+EntryKind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
-    "code", "beforehand", "end",
+    "code", "beforehand", "end", "contribute", "lock", "reveal", "void",
 ]  # fmt: skip
 
 
@@ -24,8 +24,8 @@ By = Literal["player", "bot", "timeout", "host"]
 
 
 class Opening(Struct, frozen=True):
-    """What a table is from its first moment. The seed is stored here before anybody sees
-    the commitment to it, and leaves the host only when the game is over.
+    """What is fixed when a table is opened. The seed is stored here before anybody sees the commitment to it,
+    and leaves the host only when the game is over.
     """
 
     id: str
@@ -40,27 +40,27 @@ class Opening(Struct, frozen=True):
     opened: float
     private: bool = False
     code: str = ""
-    """What opens a private table to whoever knows it."""
+    """The code of a private table."""
     clock: str = "none"
     rematch_of: str = ""
-    """The table whose players meet here again."""
+    """The id of the table whose players meet here again."""
 
-    def __repr__(self) -> str:  # a seed must not get into a log
+    def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One line of a table's log. `seq` starts at 1 and has no gaps; 0: not yet numbered.
+    """One entry of a table's log. `seq` starts at 1 and has no gaps; 0: not yet numbered.
 
-    `who` is the account that sits, is kept a seat, called otherwise or sent away, or the key of
-    the bot that gets or is lent a seat; `name` what the seat is called, `move` the move in JSON,
-    `draws` the tokens that chance gave, `time` seconds of the host's clock. `note` is the hash
-    of a seat's code (code, sit), an `SelfplayResult` in JSON (end), or the words that a seat holds from
-    now on, with blanks between them (beforehand): these are nobody else's business.
+    `who` is the account that sits, is kept a seat, is renamed or is kicked, or the key of the bot that gets
+    or is lent a seat. `name` is the name at the seat, `move` the move in JSON, `draws` the tokens of its
+    draws, `time` seconds of the host's clock. `note` is the hash of a seat's code (code, sit), an `Outcome`
+    in JSON (end), or the seat's standing answers from now on, separated by blanks (beforehand); it is never
+    shown to others.
     """
 
     seq: int = 0
-    kind: Kind
+    kind: EntryKind
     time: float = 0.0
     seat: int = 0
     by: By = "host"
@@ -73,8 +73,8 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a table ended, all by seat: names, places (none: without a result), and the accounts
-    that played, empty text for bots. Who wants to be forgotten has neither name nor account.
+    """How a table ended. By seat: names, places (empty: no result) and accounts ('' for bots). A player who
+    wants to be forgotten has neither name nor account.
     """
 
     ending: Ending
@@ -82,34 +82,44 @@ class Outcome(Struct, frozen=True):
     places: tuple[int, ...] = ()
     players: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
-    """Their keys; empty text for players."""
+    """The keys of the bots by seat, '' for players."""
 
 
 def outcome_of(end: Entry) -> Outcome:
-    """What an `end` entry tells; one that tells nothing is of a table that never began."""
+    """Return the outcome in an `end` entry; an empty one if the table never began."""
     return msgspec.json.decode(end.note, type=Outcome) if end.note else Outcome("left")
 
 
 def without_player(outcome: Outcome, player: str) -> Outcome:
-    """An outcome that does not know an account any more."""
+    """Return the outcome without an account and its name."""
     who = outcome.players
     names = ("" if who[place] == player else name for place, name in enumerate(outcome.names))
     return replace(outcome, names=tuple(names), players=tuple("" if one == player else one for one in who))
 
 
 class FinishedTable(Struct, frozen=True):
-    """A game that was begun and is over, and when it ended."""
+    """A game that began and is over, and when it ended."""
 
     opening: Opening
     time: float
     outcome: Outcome
 
 
-class TableSummary(Struct, frozen=True):
-    """A table that has not ended, with its few entries that are no moves, and the time of its
-    last entry of all.
+class StoredSignature(Struct, frozen=True):
+    """A player's signature of a record: `base64` is what stands between the lines of an OpenSSH signature's
+    armor, without line breaks.
     """
+
+    player: str
+    seat: int
+    base64: str
+
+
+class TableSummary(Struct, frozen=True):
+    """A table that has not ended: its entries that are not moves (few), and the time of its last entry."""
 
     opening: Opening
     entries: tuple[Entry, ...]
     changed: float = 0.0
+    damage: str = ""
+    """What is wrong with its log on disk, for the operator; empty: nothing that is known."""

@@ -1,4 +1,4 @@
-"""What somebody wants of a running game, as the entries it would take. Pure; raises Refused."""
+"""Players' and the host's requests at a running game, as the entries they take. Pure; raises Refused."""
 
 from __future__ import annotations
 
@@ -9,35 +9,45 @@ from engine import codec
 from engine.game import AnyGame, Ask
 from engine.playthrough import UNDO
 from server.log.entries import By, Entry
-from server.log.requests import Draft, Gone, bot_key, check, nobody_gone, seat_of
+from server.log.requests import (
+    Draft,
+    Gone,
+    bot_key,
+    check_owner,
+    check_stage,
+    nobody_gone,
+    seat_of,
+    voids,
+)
 from server.log.results import end
 from server.log.table_state import TableState
+from tui.host.pictures import Ending
 from tui.host.refusals import refused
 
 Late = Callable[[TableState], Sequence[Ask]]
-"""The open questions whose time is up."""
+"""Returns the open questions whose time is up."""
 
 
 def player_move(player: str, ask: int, made: Any) -> Draft:
-    """A player's answer to an open ask, from whatever seat they have here; a lent one is theirs again."""
+    """Draft a player's answer to an open ask, from the seat they have; a lent seat is returned to them."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = seat_of(state, player)
-        return (*back(player)(state), *move(seat, ask, made, "player")(state))
+        return (*return_seat(player)(state), *move(seat, ask, made, "player")(state))
 
     return draft
 
 
 def undo(player: str) -> Draft:
-    """The player's last step taken back, where `engine.playthrough` allows it."""
+    """Draft an undo of the player's last step, if `engine.playthrough` allows it."""
     return player_move(player, 0, UNDO)
 
 
 def bot_move(seat: int, ask: int, made: Any) -> Draft:
-    """A bot's answer, refused where its seat has been returned meanwhile."""
+    """Draft a bot's answer; refused if the seat has been returned to its player in the meantime."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         if not state.holders[seat - 1].by_bot:
             raise refused("not-asked")
         return move(seat, ask, made, "bot")(state)
@@ -46,17 +56,17 @@ def bot_move(seat: int, ask: int, made: Any) -> Draft:
 
 
 def move(seat: int, ask: int, made: Any, by: By) -> Draft:
-    """A seat's answer to an open ask."""
+    """Draft a seat's answer to an open ask."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         return (Entry(kind="move", seat=seat, by=by, ask=ask, move=codec.encode(made).decode()),)
 
     return draft
 
 
 def time_out(late: Late) -> Draft:
-    """The move that the rules, or else the order of moves, have for somebody who is late."""
+    """Draft the move for a seat that is late: the one that the rules name, else the first legal one."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage != "running" or state.playthrough is None:
@@ -72,10 +82,10 @@ def time_out(late: Late) -> Draft:
 
 
 def concede(player: str, game: AnyGame) -> Draft:
-    """Gives a seat up for good, to the game's strongest bot where it goes on."""
+    """Draft a player's conceding for good; the game's strongest bot plays on, unless that ends the game."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         seat = seat_of(state, player)
         return (Entry(kind="concede", seat=seat, by="player", who=bot_key(game, None)),)
 
@@ -83,10 +93,12 @@ def concede(player: str, game: AnyGame) -> Draft:
 
 
 def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
-    """Agrees to end without a result; the end, too, where every player who is not gone agreed."""
+    """Draft a player's agreement to end without a result, and the end once every player who is here has
+    agreed.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         seat = seat_of(state, player)
         agreed = {*state.agreed, seat}
         agrees = () if seat in state.agreed else (Entry(kind="agree", seat=seat, by="player"),)
@@ -97,10 +109,10 @@ def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
 
 
 def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
-    """The game's strongest bot plays for a player who is gone."""
+    """Draft that the game's strongest bot plays for a player who is gone."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         seat_of(state, player)
         holder = state.holder(seat)
         if holder is None:
@@ -114,8 +126,8 @@ def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
     return draft
 
 
-def back(player: str) -> Draft:
-    """A lent seat is its owner's again."""
+def return_seat(player: str) -> Draft:
+    """Draft the return of a lent seat to its owner."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = state.seat_of(player)
@@ -126,22 +138,40 @@ def back(player: str) -> Draft:
     return draft
 
 
-def close() -> Draft:
-    """The end of a table without a result, by an operator."""
+def end_own(player: str, gone: Gone = nobody_gone) -> Draft:
+    """Draft the end of a table by its owner before the game begins, or of a game without other players."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        if state.stage != "open":
-            check(state, "running")
-        return (end(state, "closed"),)
+        if state.stage == "open":
+            check_owner(state, player, gone)
+            seat = state.seat_of(player)
+            missed = (voids(state, seat),) if seat and state.dice.locked_at is not None else ()
+            return (*missed, end(state, "left"))
+        check_stage(state, "running")
+        seat_of(state, player)
+        if state.players != (player,):
+            raise refused("others-play")
+        return (end(state, "abandoned"),)
+
+    return draft
+
+
+def close(ending: Ending = "closed") -> Draft:
+    """Draft the end of a table without a result, frozen or not: by an operator, or as `ending` says."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        if state.stage not in {"open", "frozen"}:
+            check_stage(state, "running")
+        return (end(state, ending),)
 
     return draft
 
 
 def expire(unwanted: Callable[[TableState], bool]) -> Draft:
-    """The end of a table at which nobody has been for long."""
+    """Draft the end of a table at which no player has been for long."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        if state.stage not in {"open", "running"} or not unwanted(state):
+        if state.stage not in {"open", "running", "frozen"} or not unwanted(state):
             return ()
         return (end(state, "expired"),)
 

@@ -1,8 +1,8 @@
-"""Records of the host's games, from their logs. Pure; the text itself is `engine.record`'s business.
+"""Records of the host's games, made from their logs. Pure; the format is left to `engine.record`.
 
-A finished game is told whole, with the seed of its dice. Of a running game everybody may know
-all that happened, where it has no secrets; where it has, a record ends before the deal, and a
-seat's own moves are told in comments behind it.
+The record of a finished game is complete and has the seed of its dice. The record of a running game without
+secrets has all its moves. With secrets, it stops before the deal, and the seat's own moves follow as
+comments.
 """
 
 from __future__ import annotations
@@ -12,35 +12,37 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine import codec
-from engine.game import AnyGame
+from engine.chance import commitment, next_seed
+from engine.game import AnyGame, with_rules
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
-from engine.record import Header, Record, deal_step, record_step, write
+from engine.record import Header, Record, VoidedDeal, deal_step, record_step, write
 from engine.record import RecordStep as Step
 from server.identity.word_lists import FORGOTTEN
+from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
 from server.log.table_options import game_options
 from tui.host.refusals import refused
 
 LATE = "time was up"
-"""Stands before a step that was made for a seat."""
+"""The comment before a move that was made for a seat."""
 UNTIL_THE_END = "a game with secrets: shown in full after it ends; until then you see only your own moves"
-"""Stands where a record ends before the deal."""
+"""The comment at the point where the record of a running game with secrets stops."""
 
 
 def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
-    """The record of a game that is over. Raises Refused ("rules-not-here")."""
+    """Return the record of a game that is over. Raises Refused ("rules-not-here")."""
     rules = _rules(game, opening)
-    header = _header(rules, opening, outcome.names, log, seed=True)
+    header = _header(rules, opening, outcome.names, log, over=True)
     return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(log))
 
 
 def running(
     game: AnyGame | None, opening: Opening, log: Sequence[Entry], names: Sequence[str], seat: int | None
 ) -> str:
-    """What a seat, or a spectator, may know of a running game. Raises Refused."""
+    """Return what a seat or a spectator may know of a running game, as a record. Raises Refused."""
     rules = _rules(game, opening)
-    header = _header(rules, opening, names, log, seed=False)
+    header = _header(rules, opening, names, log, over=False)
     if not rules.secrets:
         return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
@@ -48,15 +50,22 @@ def running(
 
 
 def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
-    if game is None or game.rules_version != opening.rules_version:
+    found = with_rules(game, opening.rules_version)
+    if found is None:
         present = game.rules_version if game else 0
         raise refused("rules-not-here", rules=opening.rules_version, present=present)
-    return game
+    return found
 
 
 def _header(
-    game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, seed: bool
+    game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, over: bool
 ) -> Header:
+    """The lines before the deal; those with seeds only of a game that is over."""
+    dice = fair_dice.dealt_from(opening, log)
+    voided, before = [], opening.commitment
+    for deal in dice.voided:
+        voided.append(VoidedDeal(deal.seats, before, deal.seed.hex()))
+        before = commitment(next_seed(deal.seed), opening.id)
     began = next((line.time for line in log if line.kind == "start"), opening.opened)
     return Header(
         game=opening.game,
@@ -64,9 +73,11 @@ def _header(
         options=format_options(game_options(game, opening.options)),
         rules=opening.rules_version,
         table=opening.id,
-        commitment=opening.commitment,
-        seed=opening.seed.hex() if seed else None,
+        commitment=dice.commitment,
+        seed=dice.seed.hex() if over else None,
         date=datetime.fromtimestamp(began, UTC).date().isoformat(),
+        added=dice.texts,
+        voided=tuple(voided) if over else (),
     )
 
 
@@ -79,7 +90,7 @@ def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
 
 
 def _remarks(log: Iterable[Entry]) -> dict[int, str]:
-    """Steps that nobody chose."""
+    """Return the comments on steps that nobody chose, by step."""
     return {number: LATE for number, line in enumerate(_played(log)) if line.by == "timeout"}
 
 

@@ -1,8 +1,8 @@
-"""What somebody wants of a table, as the entries it would take. Pure; raises Refused.
+"""Requests at a table, as the entries they take. Pure; raises Refused.
 
-`server.table.table` numbers these entries, lets chance answer them and writes them. Who is gone is
-handed in (`Gone`): a table's log does not know it. Seats and the start are here, a running
-game's requests in `server.log.game_requests`.
+`server.table.table` numbers these entries, has chance answer them, and writes them. Whether a player is gone
+is passed in (`Gone`), because the log does not know it. This module has the seats and the start; requests at
+a running game are in `server.log.game_requests`.
 """
 
 from __future__ import annotations
@@ -11,30 +11,32 @@ from collections.abc import Callable, Sequence
 
 from engine.bots import bot_named, strongest
 from engine.game import AnyGame
-from server.log.entries import Entry
+from server.log.entries import Entry, EntryKind
 from server.log.results import end
 from server.log.table_state import TableState
-from tui.host.pictures import Stage
+from tui.host.pictures import StageName
 from tui.host.refusals import refused, wrong_stage
 
 Draft = Callable[[TableState], Sequence[Entry]]
-"""Decides on a state: entries without number, time and draws."""
+"""Decides on a state: returns entries without numbers, times and draws."""
 Gone = Callable[[str], bool]
-"""Whether an account has been away for longer than one waits."""
+"""Returns whether an account has been away for so long that nobody waits for it."""
 
 
 def nobody_gone(_: str) -> bool:
-    """Where it does not matter who is away."""
+    """Return False: for requests to which it does not matter who is away."""
     return False
 
 
 def sit(player: str, name: str) -> Draft:
-    """The seat kept for a player, or the first free one; nothing where they sit here already."""
+    """Draft that a player takes the seat kept for them, or the first free one; empty if they sit here
+    already.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.seat_of(player):
             return ()
-        check(state, "open")
+        check_unlocked(state)
         if player in state.kicked:
             raise refused("kicked")
         seat = state.kept_for(player) or state.free_seat
@@ -47,22 +49,28 @@ def sit(player: str, name: str) -> Draft:
 
 
 def stand(player: str) -> Draft:
-    """Frees a seat of an open table; when no player is left there, the table ends."""
+    """Frees a seat of an open table; when no player is left there, the table ends. Who leaves while texts for
+    the dice are waited for voids the deal.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "open")
+        check_stage(state, "open")
         stands = Entry(kind="stand", seat=seat_of(state, player), by="player", who=player)
-        return (stands, end(state, "left")) if state.players == (player,) else (stands,)
+        missed = (voids(state, stands.seat),) if state.dice.locked_at is not None else ()
+        ends = (end(state, "left"),) if state.players == (player,) else ()
+        return (*missed, stands, *ends)
 
     return draft
 
 
 def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
-    """The owner frees a seat: of a player, who cannot come back, of a bot, or one kept for somebody."""
+    """Draft that the owner frees a seat: of a player, who cannot come back; of a bot; or one kept for a
+    player.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "open")
-        _check_owner(state, player, gone)
+        check_unlocked(state)
+        check_owner(state, player, gone)
         holder = state.holder(seat)
         if holder is None:
             raise refused("no-such-seat", seat=seat, seats=len(state.holders))
@@ -77,10 +85,10 @@ def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
 
 
 def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -> Draft:
-    """The first free seat for a bot (None: the game's strongest), under a name nobody here has."""
+    """Draft a bot (None: the game's strongest) at the first free seat, with a name that nobody here has."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "open")
+        check_unlocked(state)
         seat_of(state, player)
         taken = {holder.name for holder in state.holders}
         name = next(name for name in names if name not in taken)
@@ -93,10 +101,10 @@ def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -
 
 
 def remove_bot(player: str) -> Draft:
-    """Sends the bot of the highest seat away."""
+    """Draft the removal of the bot at the highest seat."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "open")
+        check_unlocked(state)
         seat_of(state, player)
         bots = [seat for seat, holder in enumerate(state.holders, 1) if holder.held_by == "bot"]
         if not bots:
@@ -107,21 +115,22 @@ def remove_bot(player: str) -> Draft:
 
 
 def start(player: str, gone: Gone = nobody_gone) -> Draft:
-    """The deal."""
+    """The deal; or, where a seat still has to reveal what it adds to the dice, the wait for that."""
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "open")
-        _check_owner(state, player, gone)
+        check_unlocked(state)
+        check_owner(state, player, gone)
         empty = sum(holder.held_by == "nobody" for holder in state.holders)
         if empty:
             raise refused("seats-empty", empty=empty)
-        return (Entry(kind="start", by="player", who=player),)
+        kind: EntryKind = "lock" if state.dice.missing else "start"
+        return (Entry(kind=kind, by="player", who=player),)
 
     return draft
 
 
 def rename(player: str, name: str) -> Draft:
-    """A seated player is called otherwise; nothing where they are already, or it is over."""
+    """Draft a player's new name; empty if they have that name already or the table is over."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = state.seat_of(player)
@@ -133,7 +142,7 @@ def rename(player: str, name: str) -> Draft:
 
 
 def set_code(player: str, digest: str) -> Draft:
-    """The hash of the code that regains a player's seat."""
+    """Draft the hash of the code that regains a player's seat."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage == "over":
@@ -147,7 +156,7 @@ def set_code(player: str, digest: str) -> Draft:
 
 
 def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
-    """A player takes the seat whose code has this hash. `keep_code`: it goes on to regain it."""
+    """Draft that a player takes the seat whose code has this hash. `keep_code`: the code stays valid."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         if state.stage == "over":
@@ -166,14 +175,27 @@ def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
     return draft
 
 
-def check(state: TableState, stage: Stage) -> None:
-    """Raises Refused where the table is at another stage."""
+def check_stage(state: TableState, stage: StageName) -> None:
+    """Raise Refused if the table is at another stage."""
     if state.stage != stage:
         raise wrong_stage(state.stage)
 
 
+def check_unlocked(state: TableState) -> None:
+    """Raises Refused where the game has begun, or waits for what seats add to its dice."""
+    check_stage(state, "open")
+    if state.dice.locked_at is not None:
+        raise refused("reveals-awaited", seats=state.dice.missing)
+
+
+def voids(state: TableState, seat: int) -> Entry:
+    """The end of a deal that is counted against a seat."""
+    holder = state.holders[seat - 1]
+    return Entry(kind="void", seat=seat, who=holder.who, name=holder.name)
+
+
 def seat_of(state: TableState, player: str) -> int:
-    """A player's seat. Raises Refused."""
+    """Return a player's seat. Raises Refused if they have none."""
     seat = state.seat_of(player)
     if seat is None:
         raise refused("not-seated")
@@ -181,11 +203,12 @@ def seat_of(state: TableState, player: str) -> int:
 
 
 def bot_key(game: AnyGame, bot: str | None) -> str:
-    """The key of a bot of this game (None: the strongest). Raises Refused."""
+    """Return the key of a bot of this game (None: the strongest). Raises Refused."""
     chosen = strongest(game) if bot is None else bot_named(game, bot)
     return chosen.name
 
 
-def _check_owner(state: TableState, player: str, gone: Gone) -> None:
+def check_owner(state: TableState, player: str, gone: Gone) -> None:
+    """Raise Refused if another player owns the table."""
     if state.acting_owner(gone) != player:
         raise refused("not-owner")

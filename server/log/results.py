@@ -1,4 +1,4 @@
-"""How a table ends, as the last entry of its log: names, places and players, whatever the reason. Pure."""
+"""The end of a table, as the last entry of its log: names, places and players. Pure."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tui.host.pictures import Ending
 
 
 def end(state: TableState, ending: Ending) -> Entry:
-    """The end of a table, now; without a note where its game never began."""
-    note = msgspec.json.encode(outcome(state, ending)).decode() if state.stage != "open" else ""
+    """Return the entry that ends a table; without a note if its game never began."""
+    note = msgspec.json.encode(outcome(state, ending)).decode() if state.begun else ""
     return Entry(kind="end", note=note)
 
 
 def natural_end(state: TableState) -> Entry:
-    """The end of a table whose game is over by the rules or by concessions."""
+    """Return the entry that ends a table whose game is over by the rules or by conceding."""
     playthrough = state.playthrough
     conceded = playthrough is not None and len(playthrough.resigned) >= playthrough.setup.seats - 1
     return end(state, "conceded" if conceded else "played")
 
 
 def outcome(state: TableState, ending: Ending) -> Outcome:
-    """What is kept of a table for good; places only where its game has a result."""
+    """Return what is kept of a table for good; it has places only if its game has a result."""
     over = state.playthrough is not None and state.playthrough.over
     return Outcome(
         ending,

@@ -1,4 +1,4 @@
-"""Who has a seat, and how entries of the log change that. Pure."""
+"""Who has each seat, and how entries of the log change that. Pure."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HeldBy = Literal["nobody", "player", "bot"]
 
 
 class SeatHolder(Struct, frozen=True):
-    """Who has a seat. `who` is an account's id or a bot's key; where nobody holds the seat, the
-    account it is kept for.
+    """Who has a seat. `who` is an account's id or a bot's key; of a free seat, the account that it is kept
+    for.
     """
 
     held_by: HeldBy = "nobody"
@@ -25,7 +25,7 @@ class SeatHolder(Struct, frozen=True):
     code: str = ""
     """The hash of the code that regains this seat."""
     gave_up: str = ""
-    """The account that conceded and left the seat to the bot."""
+    """The account that conceded and left the seat to a bot."""
 
     @property
     def by_bot(self) -> bool:
@@ -34,20 +34,20 @@ class SeatHolder(Struct, frozen=True):
 
     @property
     def bot(self) -> str:
-        """The key of the bot that answers, empty: none."""
+        """The key of the bot that answers, '' if none does."""
         return self.who if self.held_by == "bot" else self.lent
 
     @property
     def account(self) -> str:
-        """Whose game this is: the account that sits here, is kept the seat, or gave it up."""
+        """The account whose game this is: it sits here, is kept the seat, or gave it up."""
         return self.gave_up if self.held_by == "bot" else self.who
 
 
 NOBODY = SeatHolder()
 
 
-def seated(holders: tuple[SeatHolder, ...], entry: Entry) -> tuple[SeatHolder, ...]:
-    """The seats after an entry that changes one of them."""
+def seats_after(holders: tuple[SeatHolder, ...], entry: Entry) -> tuple[SeatHolder, ...]:
+    """Return the seats after an entry that changes one of them."""
     holder = _after(holders[entry.seat - 1], entry)
     return (*holders[: entry.seat - 1], holder, *holders[entry.seat :])
 

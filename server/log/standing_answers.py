@@ -1,8 +1,8 @@
-"""What players said beforehand, from the table's log: what of it holds, and what it answers. Pure.
+"""Players' standing answers, from the table's log: which of them are valid, and what they answer. Pure.
 
-A word is an entry of the log like a move, so that it outlives the host; but it is shown to the
-seat that said it and to nobody else, and no record tells it. When it is answered for a player is
-`server.bots.standing_answers`'s business, what can be said is the game's (`engine.standing_answers`).
+A standing answer is set by an entry of the log, so that it survives a restart; but it is shown to its own
+seat only, and to no record. When it is given is left to `server.bots.standing_answers`, which answers there
+are to the game (`engine.standing_answers`).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 
 from engine.game import Ask
 from server.log.entries import Entry
-from server.log.requests import Draft, check, seat_of
+from server.log.requests import Draft, check_stage, seat_of
 from server.log.table_state import TableState
 from tui.host.refusals import refused
 
 
 def words_of(state: TableState, seat: int | None) -> tuple[str, ...]:
-    """What a seat has said and still holds."""
+    """Return the standing answers of a seat that are valid, by their words."""
     said, playthrough = state.said.get(seat or 0), state.playthrough
     if not said or playthrough is None or state.stage != "running":
         return ()
@@ -27,20 +27,20 @@ def words_of(state: TableState, seat: int | None) -> tuple[str, ...]:
 
 
 def answer(state: TableState, ask: Ask) -> Any | None:
-    """What a seat's words answer to an open question; None: the player is asked."""
+    """Return what a seat's standing answers say to an open question; None: the player is asked."""
     words, playthrough = words_of(state, ask.seat), state.playthrough
     if not words or playthrough is None or not ask.reaction or state.holders[ask.seat - 1].by_bot:
         return None
     return playthrough.game.standing_answers.answer(playthrough.view(ask.seat), words)
 
 
-def say(player: str, word: str, *, on: bool) -> Draft:
-    """A player's word, or that it holds no longer; refused with "no-such-answer" (with word and
-    words) for what cannot be said now.
+def set_answer(player: str, word: str, *, on: bool) -> Draft:
+    """Draft that a player sets or removes a standing answer. Refused with "no-such-answer" (with word and
+    words) if there is no such answer now.
     """
 
     def draft(state: TableState) -> Sequence[Entry]:
-        check(state, "running")
+        check_stage(state, "running")
         seat = seat_of(state, player)
         if on:
             _check_word(state, seat, word)
@@ -54,7 +54,7 @@ def say(player: str, word: str, *, on: bool) -> Draft:
 
 
 def only_for(state: TableState, entries: Sequence[Entry]) -> str | None:
-    """The one player who may notice that these entries were written; None: anybody may."""
+    """Return the one player who may notice that these entries were written; None: anybody may."""
     seats = {entry.seat if entry.kind == "beforehand" else 0 for entry in entries}
     seat = seats.pop() if len(seats) == 1 else 0
     return state.holders[seat - 1].who if seat else None

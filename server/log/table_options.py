@@ -1,7 +1,7 @@
-"""What a table agrees on: the options of its game, and beside them those of the house. Pure.
+"""The options of a table: those of its game and those of the host. Pure.
 
-The house has one: whether players may have their chances worked out (`odds`, for games that can).
-It is no rule, so that the game and its record know nothing of it; only `off` is written down.
+The host has one option: whether players are shown their odds (`odds`, for games that have them). It is not a
+rule, so neither the game nor its record knows it; only `off` is stored.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ ODDS = "odds"
 ON, OFF = "on", "off"
 _MEANT: Mapping[str, str] = MappingProxyType({ON: ON, OFF: OFF, "true": ON, "false": OFF})
 
-Agreed = Mapping[str, str | int]
-"""As openings have it, and as the lobby lists it."""
+TableOptions = Mapping[str, str | int]
+"""Options by name, as openings store them and the lobby lists them."""
 
 
-def agreed(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
-    """What somebody wants, with defaults where they say nothing. Raises Refused, as `parse_options`."""
+def parse_table_options(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
+    """Return all options of a table from texts, with defaults for those not given. Raises Refused like
+    `parse_options`.
+    """
     wanted = dict(texts)
     odds = wanted.pop(ODDS, ON) if game.odds_calculator else ON
     if odds not in _MEANT:
@@ -34,18 +36,20 @@ def agreed(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
     return options | ({ODDS: OFF} if _MEANT[odds] == OFF else {})
 
 
-def game_options(game: AnyGame, options: Agreed) -> Any:
-    """The game's own. Raises msgspec.ValidationError where it does not know such options."""
+def game_options(game: AnyGame, options: TableOptions) -> Any:
+    """Return the game's own options. Raises msgspec.ValidationError if the game does not know them."""
     own = {name: value for name, value in options.items() if name != ODDS}
     return msgspec.convert(own, game.Options)
 
 
-def again(game: AnyGame, options: Agreed) -> dict[str, str]:
-    """The same, for `agreed` of another table. Raises msgspec.ValidationError."""
+def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
+    """Return the options as texts for `parse_table_options`. Raises msgspec.ValidationError if the game does
+    not know them.
+    """
     off = {ODDS: OFF} if not has_odds(options) else {}
     return format_options(game_options(game, options)) | off
 
 
-def has_odds(options: Agreed) -> bool:
-    """Whether players may have their chances worked out."""
+def has_odds(options: TableOptions) -> bool:
+    """Return whether players may ask for their odds."""
     return options.get(ODDS) != OFF

@@ -1,14 +1,14 @@
-"""What is true of a table: the fold of its log. Pure; who writes the log is `server.table.table`'s business.
+"""The state of a table: the fold of its log. Pure; writing the log is left to `server.table.table`.
 
-The same function applies an entry that is about to be written (with fair chance, which tells
-what was drawn) and one that is read back (with scripted chance, which must be used up). What
-an entry says of seats alone is `server.log.seating`'s business.
+One function applies both an entry that is about to be written (with fair chance, which records its draws) and
+an entry that is read back (with scripted chance, which must be used up). Entries that change seats alone are
+left to `server.log.seating`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,23 +17,25 @@ from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.game import AnyGame, Ask, Setup
 from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
-from server.log import clocks, seating
+from server.log import clocks, fair_dice, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
+from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
 from server.log.table_options import game_options
-from tui.host.pictures import Ending, Stage
+from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
 
 class TableState(Struct, frozen=True):
-    """A table after `seq` entries. `asked_at` says when each open ask was put, `clock_from`
-    since when the clock of each asked seat runs (empty: there is no clock).
+    """A table after `seq` entries. `asked_at` is when each open ask was put; `clock_from` is since when the
+    time of each asked seat runs (empty: there is no turn clock).
     """
 
     opening: Opening
     holders: tuple[SeatHolder, ...]
-    stage: Stage
+    stage: StageName
     since: float
+    dice: TableSeed
     seq: int = 0
     playthrough: Playthrough | None = None
     asked_at: Mapping[int, float] = {}
@@ -41,19 +43,21 @@ class TableState(Struct, frozen=True):
     late: tuple[int, float] = (0, 0.0)
     """The seat whose time was up last, and since when that time had run."""
     agreed: tuple[int, ...] = ()
-    """Seats that want to end without a result."""
+    """The seats that agree to end without a result."""
     said: Mapping[int, Mapping[str, int]] = {}
-    """What seats said beforehand: each word with its span (`engine.standing_answers`)."""
+    """The standing answers of each seat: each word with its span (`engine.standing_answers`)."""
     kicked: frozenset[str] = frozenset()
-    """Accounts that the owner sent away."""
+    """The accounts that the owner kicked."""
+    begun: bool = False
+    """Whether its game was ever started."""
     outcome: Outcome | None = None
-    """Only of a table that is over."""
+    """The outcome of a table that is over, else None."""
     changed: float = 0.0
     """When the last entry was written."""
 
     @property
     def draws(self) -> int:
-        """How many draws the log holds: the position of the next one."""
+        """The number of draws in the log: the position of the next draw."""
         return self.playthrough.draws if self.playthrough else 0
 
     @property
@@ -63,7 +67,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def asked_bots(self) -> tuple[Ask, ...]:
-        """The open asks of seats that bots have or are lent."""
+        """The open asks of seats that a bot has or is lent."""
         return tuple(ask for ask in self.asks if self.holders[ask.seat - 1].by_bot)
 
     @property
@@ -71,19 +75,19 @@ class TableState(Struct, frozen=True):
         return self.outcome.ending if self.outcome else ""
 
     def holder(self, seat: int) -> SeatHolder | None:
-        """Who has a seat, None: there is no such seat."""
+        """Return who has a seat; None: there is no such seat."""
         return self.holders[seat - 1] if 1 <= seat <= len(self.holders) else None
 
     def seat_of(self, player: str) -> int | None:
-        """The seat of an account, None: it has none here."""
+        """Return the seat of an account, None if it has none."""
         return self._seat(lambda holder: holder.held_by == "player" and holder.who == player)
 
     def kept_for(self, player: str) -> int | None:
-        """The seat that is kept for an account."""
+        """Return the seat that is kept for an account, None if none is."""
         return self._seat(lambda holder: holder.held_by == "nobody" and holder.who == player)
 
     def given_up_by(self, player: str) -> int | None:
-        """The seat an account conceded."""
+        """Return the seat that an account conceded, None if it conceded none."""
         return self._seat(lambda holder: holder.gave_up == player)
 
     @property
@@ -93,16 +97,18 @@ class TableState(Struct, frozen=True):
 
     @property
     def people(self) -> frozenset[str]:
-        """Every account this table is one of its own for: seated, kept a seat, or given up."""
+        """Every account that sits here, is kept a seat or gave one up."""
         return frozenset(holder.account for holder in self.holders) - {""}
 
     @property
     def owner(self) -> str:
-        """Who may start: whoever opened the table, or, once gone, the first player seated."""
+        """The account that may start the game: the one that opened the table or, if it left, the first player
+        seated.
+        """
         return self.acting_owner(lambda _: False)
 
     def acting_owner(self, gone: Callable[[str], bool]) -> str:
-        """The owner, or the first player here in their place while they are gone."""
+        """Return the owner or, while they are gone, the first player who is here."""
         heirs = (self.opening.owner, *self.players)
         seated = [player for player in heirs if player in self.players]
         here = [player for player in seated if not gone(player)]
@@ -118,7 +124,7 @@ class TableState(Struct, frozen=True):
 
 
 class AppliedEntry(NamedTuple):
-    """A table after an entry, what happened in the game, what chance gave."""
+    """A table after an entry, with the events of the game and the tokens of its draws."""
 
     state: TableState
     events: tuple[Any, ...] = ()
@@ -126,29 +132,38 @@ class AppliedEntry(NamedTuple):
 
 
 class BrokenLog(Exception):  # noqa: N818
-    """A log that these rules cannot have written."""
+    """The log does not follow from these rules."""
 
 
 def opened(opening: Opening) -> TableState:
-    """A table before its first entry."""
+    """Return a table before its first entry."""
     return TableState(
-        opening, (NOBODY,) * opening.seats, "open", since=opening.opened, changed=opening.opened
+        opening,
+        (NOBODY,) * opening.seats,
+        "open",
+        since=opening.opened,
+        dice=fair_dice.unused(opening),
+        changed=opening.opened,
     )
 
 
-def frozen(state: TableState) -> TableState:
-    """The table as it is shown when its game cannot go on."""
-    return replace(state, stage="frozen", playthrough=None, asked_at={}, clock_from={}, said={})
+def frozen(state: TableState, stage: Literal["frozen", "damaged"] = "frozen") -> TableState:
+    """Return the table as it is shown when its game cannot go on: nothing of its position."""
+    return replace(
+        state, stage=stage, playthrough=None, asked_at={}, clock_from={}, said={}, agreed=(), late=(0, 0.0)
+    )
 
 
 def setup_of(game: AnyGame, opening: Opening) -> Setup:
-    """Raises msgspec.ValidationError where the game does not know such options."""
+    """Return the setup of a table's game. Raises msgspec.ValidationError if the game does not know its
+    options.
+    """
     return Setup(opening.seats, game_options(game, opening.options))
 
 
 def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> AppliedEntry:
-    """The table after `entry`, whose draws come from `chance`. Raises Refused; "table-frozen"
-    where it takes rules that are no longer there (None).
+    """Return the table after `entry`, whose draws come from `chance`. Raises Refused; "table-frozen" if the
+    entry needs rules and `game` is None.
     """
     state = replace(state, seq=entry.seq, changed=entry.time)
     match entry.kind:
@@ -160,25 +175,30 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return AppliedEntry(replace(state, agreed=(*state.agreed, entry.seat)))
         case "beforehand":
             return AppliedEntry(_said(state, entry))
+        case "contribute" | "lock" | "reveal" | "void":
+            return AppliedEntry(replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id)))
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
-    return AppliedEntry(replace(state, holders=seating.seated(state.holders, entry)))
+    if state.stage == "open":
+        state = replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id))
+    return AppliedEntry(replace(state, holders=seating.seats_after(state.holders, entry)))
 
 
-def sketched(state: TableState, entry: Entry) -> TableState:
-    """The table after an entry as the lobby lists it: its seats and stage, without a game."""
+def apply_for_listing(state: TableState, entry: Entry) -> TableState:
+    """Return the table after an entry as the lobby lists it: its seats and stage, without a game."""
+    state = replace(state, seq=entry.seq, changed=entry.time)
     match entry.kind:
         case "start":
-            return replace(state, stage="running", since=entry.time)
+            return replace(state, stage="running", since=entry.time, begun=True)
         case "move" | "beforehand":
             return state
         case "concede":
-            return replace(state, holders=seating.seated(state.holders, entry))
+            return replace(state, holders=seating.seats_after(state.holders, entry))
     return apply(state, entry, None, NoChance()).state
 
 
 def replay(state: TableState, entries: Sequence[Entry], game: AnyGame | None) -> AppliedEntry:
-    """The table after entries of its log. Raises Broken where they do not follow from the rules."""
+    """Return the table after entries of its log. Raises BrokenLog if they do not follow from the rules."""
     events: list[Any] = []
     for entry in entries:
         applied = _repeat(state, entry, game)
@@ -198,7 +218,7 @@ def _repeat(state: TableState, entry: Entry, game: AnyGame | None) -> AppliedEnt
 
 
 def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> AppliedEntry:
-    """The deal, a move, or the end of a seat's own play."""
+    """Apply the deal, a move, or a seat's conceding."""
     if game is None:
         raise refused("table-frozen")
     if entry.kind == "start":
@@ -208,7 +228,7 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
         raise refused("table-open")
     if entry.kind == "concede":
         applied = playthrough.apply(current, entry.seat, None, RESIGN, chance)
-        state = replace(state, holders=seating.seated(state.holders, entry), agreed=())
+        state = replace(state, holders=seating.seats_after(state.holders, entry), agreed=())
         return _advanced(state, entry, applied)
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
     applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
@@ -220,7 +240,7 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
 
 
 def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple[TimeUp, ...]]:
-    """Who was late last, and what is told of it: of a turn that is played to its end, once."""
+    """Return who was late last, and the event that reports it: once for each turn played out for a seat."""
     if entry.by != "timeout":
         return state.late, ()
     reaction = any(ask.seat == entry.seat and ask.reaction for ask in state.asks)
@@ -230,7 +250,9 @@ def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple
 
 
 def _said(state: TableState, entry: Entry) -> TableState:
-    """Whoever takes a step back wants to be asked (`_played`); else words hold for their spans."""
+    """After an undo the player is asked again (`_played`); otherwise standing answers are valid for their
+    spans.
+    """
     current = state.playthrough
     if current is None:
         raise refused("table-open")
@@ -242,11 +264,17 @@ def _said(state: TableState, entry: Entry) -> TableState:
 def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) -> AppliedEntry:
     after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
-    clock = clocks.clock_of(state.opening.clock)
-    clock_from = clocks.began(clock, state.clock_from, state.playthrough, after, entry.time)
-    stage: Stage = "over" if after.over else "running"
+    clock = clocks.parse_clock(state.opening.clock)
+    clock_from = clocks.clock_starts(clock, state.clock_from, state.playthrough, after, entry.time)
+    stage: StageName = "over" if after.over else "running"
     since = state.since if stage == state.stage else entry.time
     state = replace(
-        state, playthrough=after, asked_at=asked_at, clock_from=clock_from, stage=stage, since=since
+        state,
+        playthrough=after,
+        asked_at=asked_at,
+        clock_from=clock_from,
+        stage=stage,
+        since=since,
+        begun=True,
     )
     return AppliedEntry(state, applied.events, applied.draws)

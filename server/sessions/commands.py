@@ -12,11 +12,11 @@ CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
 
 
 class SshCommand(Struct, frozen=True):
-    """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.Client`), in `plain` mode if
-    asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
+    """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
+    if asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
     """
 
-    kind: Literal["screen", "api", "record", "help", "unknown"]
+    kind: Literal["screen", "api", "record", "sign", "dice", "verify", "help", "unknown"]
     goto: str = ""
     plain: bool = False
 
@@ -39,8 +39,12 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return API
         case ["plain"]:
             return PLAIN
-        case ["record", table] if CODE.fullmatch(table):
-            return SshCommand("record", table)
+        case ["dice"]:
+            return SshCommand("dice")
+        case ["verify.py"]:
+            return SshCommand("verify")
+        case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
+            return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:
             return SshCommand("screen", game)
         case ["join", code] if CODE.fullmatch(code):

@@ -26,7 +26,7 @@ from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
 from tui.host.session import MakeScreen
-from tui.host.token_bucket import TokenBucket
+from tui.host.token_bucket import Rate, TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -50,8 +50,10 @@ class SshListener:
         self._make_screen = make_screen
         self._refused = host.dependencies.metrics.refused
         self._limits = limits = host.dependencies.limits
-        numbers = count(1)
-        self._options = connection_options(host_key, limits, lambda: Connection(self, next(numbers)))
+        self._host_key = host_key
+        self._numbers = count(1)
+        self._options = connection_options(host_key, limits, self._new_client)
+        self._options_of = limits.now
         self._acceptor = Acceptor(limits, self._connected, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
@@ -87,14 +89,14 @@ class SshListener:
 
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
-        if len(self._sessions) >= self._limits.sessions:
+        if len(self._sessions) >= self._limits.now.sessions:
             self._refused("sessions")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The host is full")
         if sentence := self.ban_notice(client.connection.address):
             self._refused("banned-address")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         network = network_of(client.connection.address)
-        if self._by_network[network] >= self._limits.sessions_per_address:
+        if self._by_network[network] >= self._limits.now.sessions_per_address:
             self._refused("sessions-per-address")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Your network has too many sessions"
@@ -137,7 +139,7 @@ class SshListener:
         loop = asyncio.get_running_loop()
         limits = self._limits
         shared = self._budget_of(network_of(address))
-        make = partial(HardenedConnection, loop, self._options, limits, address, leave, shared)
+        make = partial(HardenedConnection, loop, self._options_now(), limits, address, leave, shared)
         try:
             sock.setblocking(False)
             if hasattr(socket, "TCP_NOTSENT_LOWAT"):
@@ -149,9 +151,22 @@ class SshListener:
             leave(False)
 
     def _budget_of(self, network: str) -> TokenBucket:
-        limits, now = self._limits, asyncio.get_running_loop().time()
-        new = TokenBucket(limits.packets_per_second_per_address, limits.packets_per_address, now)
+        new = TokenBucket(self._rate_of_address, asyncio.get_running_loop().time())
         return self._budgets.setdefault(network, new)
+
+    def _rate_of_address(self) -> Rate:
+        limits = self._limits.now
+        return Rate(limits.packets_per_second_per_address, limits.packets_per_address)
+
+    def _options_now(self) -> asyncssh.SSHServerConnectionOptions:
+        """Return the options of a new connection, made anew where the limits are others."""
+        if self._options_of is not self._limits.now:
+            self._options = connection_options(self._host_key, self._limits, self._new_client)
+            self._options_of = self._limits.now
+        return self._options
+
+    def _new_client(self) -> Connection:
+        return Connection(self, next(self._numbers))
 
 
 async def _wait_for(*endings: Coroutine[None, None, None]) -> None:

@@ -1,7 +1,7 @@
-"""One channel's session: runs what the client asked for, and gives everything back at the end.
+"""One channel's session: runs what the client asked for, and releases everything at the end.
 
 The layers, in order: the command (`server.sessions.commands`), a terminal if one is needed, the player, the
-port, the screen. asyncssh swallows what its callbacks raise, so a screen that fails is caught here.
+port, the screen. asyncssh swallows what its callbacks raise, so errors of a screen are caught here.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from server.proofs import armor, verify
 from server.sessions import commands
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.connection_limiter import network_of
@@ -29,9 +31,9 @@ from server.transport.hardened import HardenedChannel, HardenedConnection
 from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
-from tui.host.session import Client, GoodbyeReason, MakeScreen, Screen
+from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
 from tui.language import notices
-from tui.language.texts import Texts, language_of
+from tui.language.texts import Texts, language_of, texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 if TYPE_CHECKING:
@@ -44,13 +46,15 @@ GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
 FIRST_INPUT = 1.0
 """Seconds in which an empty input is known to be empty, before a table is opened for it."""
+INPUT_TIMEOUT = 20.0
+"""Seconds in which a command's input has to come to its end."""
 EARLY_INPUT_LIMIT = 4096
 """Bytes that are kept of what is typed before there is a screen."""
 FAILED = 1
 _UNAVAILABLE: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
     {"unknown": notices.unknown_command, "api": notices.for_programs}
 )
-"""What to say to a client that asks for what there is not, or not the way it asks."""
+"""The sentences for clients that ask for something unknown, or in a wrong way."""
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -69,9 +73,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         ended: Callable[[PlayerSession], None],
     ) -> None:
         self.player: Player | None = None
-        """Who it is, once that is known."""
+        """The player, once known."""
         self.since = 0.0
-        """When they came in, by the host's clock."""
+        """When the session began, by the host's clock."""
         self._host = host
         self._dependencies = dependencies = host.dependencies
         self._make_screen = make_screen
@@ -95,21 +99,22 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._command = commands.LOBBY
         self._screen: Screen | None = None
         self._program: ApiSession | None = None
-        """The screen, where it is a program's session."""
+        """The screen of a program's session."""
         self._no_more_input = False
         self._input_began = asyncio.Event()
-        """The first bytes came, or it is known that none will."""
+        """Set once the first bytes have come, or it is known that none will."""
         self._task: asyncio.Task[None] | None = None
         self._early_input = bytearray()
         self._broken = self._finished = False
         self._gone = False
         self._abort_timer: asyncio.TimerHandle | None = None
 
-    # --- what the client asks for
+    # --- requests of the client
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], _: object) -> bool:
         """Accept a terminal; its type and size are checked."""
-        if len(term_type) > self._dependencies.limits.terminal_bytes:
+        if len(term_type) > self._dependencies.limits.now.terminal_bytes:
+            self._connection.refused("terminal")
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
@@ -137,7 +142,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Start serving the command."""
         self._task = asyncio.get_running_loop().create_task(self._serve())
 
-    # --- while it lasts
+    # --- during the session
 
     def data_received(self, data: bytes, _: asyncssh.DataType) -> None:
         """Pass input on to the screen, at a bounded rate."""
@@ -147,7 +152,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         elif self._term is None and not (self._screen or self._finished):
             self._early_input += data
             self._input_began.set()
-            self._channel.pause_reading()  # until somebody is there to read more: nobody types ahead here
+            self._channel.pause_reading()  # no screen reads more yet; nobody types ahead here
         elif not self._finished:
             self._input.take(data)
 
@@ -157,7 +162,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._program.end_of_input)
         elif not self._finished:
             self._input.end()
-        return True  # a client without input may still look on
+        return True  # a client without input may still read
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
         """Pass the terminal's new size on, within limits."""
@@ -208,7 +213,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._abort_after(GOODBYE_TIMEOUT)
 
     async def wait_ended(self) -> None:
-        """Wait until everything that this session took is given back."""
+        """Wait until everything that this session took has been released."""
         if self._task:
             await asyncio.wait([self._task])
 
@@ -235,6 +240,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.end_of_input)
 
     def _input_dropped(self) -> None:
+        self._dependencies.metrics.refused("input")
         if self._screen:
             self._guarded(self._screen.input_dropped)
 
@@ -252,7 +258,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             if self._task:
                 self._task.cancel()
 
-    # --- its course
+    # --- the session's task
 
     async def _serve(self) -> None:
         status = FAILED
@@ -269,14 +275,33 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._finish(status)
 
+    def _help(self) -> None:
+        """Print the commands that there are."""
+        from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
+
+        titles = {key: BOARDS[key].title for key in self._dependencies.games if key in BOARDS}
+        self._print(notices.commands(self._texts, titles))
+
+    def _print_program(self) -> None:
+        """Print the program that checks a record."""
+        self._print(Path(verify.__file__).read_text("utf-8").rstrip("\n"))
+
     async def _answer(self) -> int:
         """Run the command and return the exit status."""
         match self._command.kind:
             case "help":
-                self._print(notices.commands(self._texts, self._dependencies.games))
+                self._help()
+                return 0
+            case "dice":
+                await self._count_dice()
+                return 0
+            case "verify":
+                self._print_program()
                 return 0
             case "record":
                 return await self._record(await self._admitted())
+            case "sign":
+                return await self._sign(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
             case "screen" if self._command.goto in self._dependencies.games and await self._has_no_input():
@@ -289,7 +314,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return FAILED
 
     async def _has_no_input(self) -> bool:
-        """Whether nobody can answer: no terminal, and an input that ends before it began."""
+        """Return whether nobody can answer: there is no terminal, and the input ends before it has begun."""
         if self._term is None and not self._early_input:
             with suppress(TimeoutError):
                 async with asyncio.timeout(FIRST_INPUT):
@@ -305,8 +330,36 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             port.close()
         return 0
 
+    async def _sign(self, player: Player) -> int:
+        """Add the signature that comes as input to a game's record."""
+        signature = await self._whole_input(armor.LONGEST)
+        port = self._host.port(player)
+        try:
+            await port.sign_record(self._command.goto, signature.decode("ascii", "replace"))
+        finally:
+            port.close()
+        self._print(notices.signed(self._texts))
+        return 0
+
+    async def _whole_input(self, most: int) -> bytes:
+        """Return the input up to its end, or what comes in INPUT_TIMEOUT; little more than `most` bytes."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(INPUT_TIMEOUT):
+                while not self._no_more_input and len(self._early_input) <= most:
+                    self._input_began.clear()
+                    self._channel.resume_reading()
+                    await self._input_began.wait()
+        return bytes(self._early_input)
+
+    async def _count_dice(self) -> None:
+        """Print what became of this host's commitments."""
+        from tui.commands.fair_dice import counted  # it comes with the boards
+
+        rows = counted(self._texts, await self._dependencies.journal.dice_counts())
+        self._print("\n".join(f"  {number:>8}  {said}" for number, said in rows))
+
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
-        """Run a screen and give everything back at its end."""
+        """Run a screen and release everything at its end."""
         leave = self._host.enter(player, network_of(self._connection.address))
         port = self._host.port(player)
         self.player, self.since = player, port.now()
@@ -320,7 +373,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
-        client = Client(
+        client = ClientInfo(
             term, *self._size.size, self._environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
@@ -333,7 +386,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return screen
 
     def _begin_program(self, player: Player, port: HostPort) -> Screen:
-        from server.api.session import ApiSession  # loaded for the first program, not for a start
+        from server.api.session import ApiSession  # imported for the first program, not at the start
 
         self._program = ApiSession(
             port,
@@ -343,6 +396,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._dependencies.games,
             self._dependencies.limits,
             self._host.request_buckets.of(player.id),
+            self._dependencies.metrics.refused,
         )
         if self._early_input:
             self._program.feed(bytes(self._early_input))
@@ -360,7 +414,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if not self._gone:
             self._channel.resume_reading()  # a channel that holds something back is never closed
             self._channel.exit(status)
-            self._abort_after(self._dependencies.limits.slow_time)
+            self._abort_after(self._dependencies.limits.now.slow_time)
 
     @property
     def _environment(self) -> Mapping[str, str]:
@@ -369,7 +423,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _texts(self) -> Texts:
-        return Texts(language_of(self._environment))
+        return texts_in(language_of(self._environment))
 
     def _say(self, sentence: Callable[[Texts], str]) -> None:
         """Write one sentence to stderr, or to the terminal if there is one."""

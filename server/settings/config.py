@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
@@ -22,12 +23,15 @@ from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.timeouts import Timeouts
+from server.telemetry.sentences import printable, shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
 SECTIONS = ("bots", "limits", "timeouts")
+LONGEST_PROBLEM = 300
+"""Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
 
-Place = tuple[str, ...]
+SettingPath = tuple[str, ...]
 """Where a setting is: its name, or its section and its name."""
 
 
@@ -116,10 +120,10 @@ class BadConfig(Exception):  # noqa: N818
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__(problems)
-        self.problems = problems
+        self.problems = [printable(shortened(problem, LONGEST_PROBLEM)) for problem in problems]
 
 
-class Loaded(NamedTuple):
+class LoadedConfig(NamedTuple):
     """A host's settings, and the old names that they were given by, each once (see `RENAMED`)."""
 
     config: Config
@@ -135,11 +139,13 @@ def load(flags: Mapping[str, str], environment: Mapping[str, str], file: str | N
     return load_with_names(flags, environment, file).config
 
 
-def load_with_names(flags: Mapping[str, str], environment: Mapping[str, str], file: str | None) -> Loaded:
+def load_with_names(
+    flags: Mapping[str, str], environment: Mapping[str, str], file: str | None
+) -> LoadedConfig:
     """The same as `load`, with the old names that should be replaced. Raises BadConfig."""
     path = file or environment.get(FILE_VARIABLE)
     old_names: list[str] = []
-    given: dict[Place, _Given] = {}
+    given: dict[SettingPath, _Given] = {}
     sources = (
         _from_file(Path(path)) if path else (),
         _from_environment(environment),
@@ -151,12 +157,12 @@ def load_with_names(flags: Mapping[str, str], environment: Mapping[str, str], fi
     config = _checked(_converted(given, problems), problems)
     if problems:
         raise BadConfig(problems)
-    return Loaded(config, tuple(dict.fromkeys(old_names)))
+    return LoadedConfig(config, tuple(dict.fromkeys(old_names)))
 
 
-def _with_new_names(given: dict[Place, _Given], old_names: list[str]) -> dict[Place, _Given]:
+def _with_new_names(given: dict[SettingPath, _Given], old_names: list[str]) -> dict[SettingPath, _Given]:
     """The settings of one source by their new names. If a source gives both names, the new one holds."""
-    found: dict[Place, _Given] = {}
+    found: dict[SettingPath, _Given] = {}
     for place, value in given.items():
         name = ".".join(place)
         if name in RENAMED:
@@ -169,13 +175,16 @@ def _with_new_names(given: dict[Place, _Given], old_names: list[str]) -> dict[Pl
     return found
 
 
-def _converted(given: Mapping[Place, _Given], problems: list[str]) -> dict[str, Any]:
+def _converted(given: Mapping[SettingPath, _Given], problems: list[str]) -> dict[str, Any]:
     """The values by setting, those of sections by section and setting; adds a problem for each wrong one."""
     values: dict[str, Any] = {section: {} for section in SECTIONS}
     for place, (value, source) in given.items():
         try:
             inside = values[place[0]] if len(place) == 2 else values
-            inside[place[-1]] = msgspec.convert(value, _type_of(place), strict=not isinstance(value, str))
+            found = msgspec.convert(value, _type_of(place), strict=not isinstance(value, str))
+            if isinstance(found, float) and not isfinite(found):
+                raise msgspec.ValidationError("Expected a number")  # noqa: TRY301  (like every other mistake)
+            inside[place[-1]] = found
         except (KeyError, msgspec.ValidationError) as error:
             problems.append(f"{source}: {_sentence(place, error)}")
     return values
@@ -196,12 +205,14 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     return config
 
 
-def _from_file(path: Path) -> Iterator[tuple[Place, _Given]]:
+def _from_file(path: Path) -> Iterator[tuple[SettingPath, _Given]]:
     try:
         document = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise BadConfig([f"{path}: cannot be read: {error.strerror}."]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError as error:
+        raise BadConfig([f"{path}: not valid TOML: nested too deeply."]) from error
+    except ValueError as error:  # not TOML, not UTF-8, or a number of thousands of digits
         raise BadConfig([f"{path}: not valid TOML: {error}."]) from error
     for key, value in document.items():
         if isinstance(value, dict) and _is_section(key):
@@ -210,7 +221,7 @@ def _from_file(path: Path) -> Iterator[tuple[Place, _Given]]:
             yield (key,), _Given(value, str(path))
 
 
-def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Place, _Given]]:
+def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[SettingPath, _Given]]:
     for variable, value in environment.items():
         if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
             name = variable.removeprefix(PREFIX).lower()
@@ -222,7 +233,7 @@ def _is_section(name: str) -> bool:
     return name in SECTIONS or name in OLD_SECTIONS
 
 
-def _type_of(place: Place) -> Any:
+def _type_of(place: SettingPath) -> Any:
     """The type of a setting. Raises KeyError if there is no setting of that name."""
     kind: Any = Config
     for name in place:
@@ -232,7 +243,7 @@ def _type_of(place: Place) -> Any:
     return kind
 
 
-def _sentence(place: Place, error: Exception) -> str:
+def _sentence(place: SettingPath, error: Exception) -> str:
     name = ".".join(place)
     if isinstance(error, KeyError):
         return f"unknown setting {name}."

@@ -63,9 +63,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sessions_per_address: Count = 200
     """Sessions of one address."""
     sessions_kept: Annotated[int, Meta(ge=0)] = 100
-    """How many of `sessions` only players with a seat or with a game they have finished may use."""
+    """How many of `sessions` only players with a seat or an account that has made a move may use."""
     accounts_per_address: Count = 30
-    """New accounts of one address in a day; who comes with a new key above that is a guest."""
+    """New accounts of one address in a day; beyond that, a player with a new key is a guest."""
     chat_lines: Count = 5
     """Lines that a player may say in ten seconds, and all players of one address."""
     chat_lines_per_address: Count = 40
@@ -94,11 +94,11 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     input_burst: Bytes = 16384
     """Bytes that a client may send at once, before `input_per_second` holds."""
     paste_bytes: Bytes = 4096
-    """Bytes that a terminal may send at once; what comes beyond is dropped."""
+    """Bytes that a terminal may send at once; any more are dropped."""
     backlog: Bytes = 256 * 1024
     """Bytes that a client may leave unread before screens are held back."""
     slow_time: Seconds = 30.0
-    """How long a client may stay above the backlog before it is disconnected."""
+    """How long a client may stay above the backlog before it is disconnected, or take next to nothing."""
     keepalive: Seconds = 15.0
     """The time between two keepalives."""
     keepalives: Count = 3
@@ -111,5 +111,5 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The longest API request."""
     api_watches: Count = 20
     """Tables that one program follows."""
-    inflated_packet: Bytes = 256 * 1024
-    """The most that one compressed packet may inflate to."""
+    inflated_packet: Bytes = 64 * 1024
+    """The most that one compressed packet may inflate to. Clients may send 32 KiB and a header."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
-from server.identity.names import clean_text
+from server.identity.names import clean_words
 
 LONGEST = 200  # cells
 
@@ -15,7 +15,7 @@ def notice(text: str) -> str:
     """Return the text on one line, without characters that are unsafe on a terminal. Raises ValueError if it
     is wider than 200 cells.
     """
-    line = clean_text(" ".join(text.split()))
+    line = clean_words(text)
     if cell_len(line) > LONGEST:
         raise ValueError(f"too long: {cell_len(line)} columns, the limit is {LONGEST}")
     return line

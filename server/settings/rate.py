@@ -1,4 +1,4 @@
-"""Limits how often a player may do something: at most so many times in so many seconds."""
+"""Limits how often a player may do something: at most a number of times in a number of seconds."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ MANY = 1000
 
 
 class RateLimit:
-    """Counts actions by player in a sliding window of `seconds`. Refused actions are not counted. `code` is
-    the code of the refusal, `tell` is called with it at each one.
+    """Counts actions by player in a sliding window of `seconds`. Refused actions are not counted. `most()`
+    returns how many are allowed now, `code` is the code of the refusal, `tell` is called with it at each
+    refusal.
     """
 
     def __init__(
-        self, most: int, seconds: float, code: Code, tell: Callable[[str], None] = lambda _: None
+        self,
+        most: Callable[[], int],
+        seconds: float,
+        code: Code,
+        tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._tell = tell
         self._most = most
@@ -25,16 +30,16 @@ class RateLimit:
         self._times: dict[str, deque[float]] = {}
 
     def check(self, player: str, now: float) -> None:
-        """Raises Refused (the code, with most, seconds, and wait: seconds until the next) where an action at
+        """Raise Refused (the code, with most, seconds, and wait: seconds until the next) if an action at
         `now` would be too many.
         """
-        times = self._times.get(player, deque())
+        times, most = self._times.get(player, deque()), self._most()
         while times and times[0] <= now - self._seconds:
             times.popleft()
-        if len(times) >= self._most:
+        if len(times) >= most:
             self._tell(self._code)
-            wait = max(1, round(times[0] + self._seconds - now))
-            raise refused(self._code, most=self._most, seconds=round(self._seconds), wait=wait)
+            wait = max(1, round(times[len(times) - most] + self._seconds - now))
+            raise refused(self._code, most=most, seconds=round(self._seconds), wait=wait)
 
     def count(self, player: str, now: float) -> None:
         """Count an action at `now`. Raises Refused as `check` does."""

@@ -21,6 +21,6 @@ RENAMED: Mapping[str, str] = MappingProxyType(
 OLD_SECTIONS = frozenset(old.partition(".")[0] for old in RENAMED)
 
 
-def renamed(old: str) -> str:
-    """The sentence that tells an operator the new name of `old`."""
+def new_name_sentence(old: str) -> str:
+    """Return the sentence with the new name of the setting `old`, for operators."""
     return f"setting {old} is now called {RENAMED[old]}"

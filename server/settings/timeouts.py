@@ -33,7 +33,13 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The same while four in five of the host's tables are in use."""
     practice: Seconds = DAY
     """A private game of one player against bots is closed after the player was not here for this time."""
+    reveal: Seconds = 60.0
+    """A seat that committed to a text for the dice has this time to reveal it, once the game is started;
+    otherwise the deal is voided.
+    """
     heartbeat: Seconds = 20.0
     """The time between two heartbeats (`server.lobby.uptime`)."""
     key_code: Seconds = 600.0
     """The time for which a code that adds a key is valid."""
+    provisional_account: Seconds = DAY
+    """The time for which an account is kept that has not made a move."""

@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from server.log.entries import Entry, FinishedTable, Opening, TableSummary
+from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
+from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.subscribers import Subscribers
 
+MOST_MISSED = 20
+"""How many names `DiceCounts.missed` has at most."""
 Listener = Callable[[Sequence["Entry"]], None]
 
 
@@ -25,6 +28,10 @@ class NoTable(LookupError):  # noqa: N818  (likewise)
     """There is no table with that id."""
 
 
+class DamagedLog(Exception):  # noqa: N818  (likewise)
+    """What is stored of a table cannot be right; the message says what is wrong, for the operator."""
+
+
 class Journal(Protocol):
     """The logs of all tables. Every coroutine returns after its change is durable."""
 
@@ -34,16 +41,20 @@ class Journal(Protocol):
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
         """Add entries numbered from `expected` + 1. Raises Conflict if the log has another length than
-        `expected`, NoTable, or what kept the entries from being written; then none is added.
+        `expected`, NoTable, DamagedLog, or what kept the entries from being written; then none is added.
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return the entries numbered above `after`. Raises NoTable."""
+        """Return the entries numbered above `after`, to the last one. Raises NoTable, DamagedLog."""
         ...
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
-        """Return every table without an `end` entry, oldest first."""
+        """Return every table that was not ended, oldest first."""
+        ...
+
+    async def retire(self, table: str) -> None:
+        """End a table whose log cannot take an entry; the log stays as it is. Raises NoTable."""
         ...
 
     def subscribe(self, table: str, listener: Listener) -> Release:
@@ -53,11 +64,25 @@ class Journal(Protocol):
         ...
 
     async def find(self, table: str) -> Opening:
-        """Return the opening of a table, ended or not. Raises NoTable."""
+        """Return the opening of a table, ended or not. Raises NoTable, DamagedLog."""
         ...
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        """Return the latest `most` ended games of an account, newest first."""
+        """Return the latest `most` ended games of an account, newest first; those that can be read."""
+        ...
+
+    async def dice_counts(self) -> DiceCounts:
+        """Return what became of the commitments of all tables."""
+        ...
+
+    async def sign(self, table: str, signature: StoredSignature) -> None:
+        """Add a player's signature to the record of an ended table; it replaces the player's one before.
+        Raises NoTable.
+        """
+        ...
+
+    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
+        """Return the signatures of a table's record, in the order in which they came."""
         ...
 
     async def hand_over(self, player: str, to: str) -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from server.identity.accounts import is_guest
 from server.log.entries import (
     Entry,
     FinishedTable,
     Opening,
     Outcome,
+    StoredSignature,
     TableSummary,
     outcome_of,
     without_player,
 )
-from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
+from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
+from tui.host.pictures import DiceCounts
 
 
 class MemoryJournal(Subscriptions):
@@ -26,6 +30,8 @@ class MemoryJournal(Subscriptions):
         super().__init__()
         self._openings: dict[str, Opening] = {}
         self._entries: dict[str, list[Entry]] = {}
+        self._signatures: dict[str, list[StoredSignature]] = {}
+        self._retired: set[str] = set()
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""
@@ -58,8 +64,13 @@ class MemoryJournal(Subscriptions):
                 max((entry.time for entry in self._entries[table]), default=opening.opened),
             )
             for table, opening in self._openings.items()
-            if self._end(table) is None
+            if self._end(table) is None and table not in self._retired
         )
+
+    async def retire(self, table: str) -> None:
+        """See `Journal.retire`."""
+        self._log(table)
+        self._retired.add(table)
 
     async def find(self, table: str) -> Opening:
         """See `Journal.find`."""
@@ -72,15 +83,47 @@ class MemoryJournal(Subscriptions):
         ended = [one for one in every if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
 
+    async def dice_counts(self) -> DiceCounts:
+        """See `Journal.dice_counts`."""
+        entries = [entry for log in self._entries.values() for entry in log]
+        ends = [outcome_of(entry) for entry in entries if entry.kind == "end" and entry.note]
+        voids = [entry for entry in entries if entry.kind == "void"]
+        missed = Counter(void.who for void in voids if void.who and not is_guest(void.who))
+        names = {void.who: void.name for void in voids}
+        return DiceCounts(
+            opened=len(self._openings),
+            dealt=sum(entry.kind == "start" for entry in entries),
+            finished=sum(bool(end.places) for end in ends),
+            unfinished=sum(not end.places for end in ends) + sum(map(self._was_dealt, self._retired)),
+            voided=len(voids),
+            missed=tuple((names[who], number) for who, number in missed.most_common(MOST_MISSED)),
+        )
+
+    async def sign(self, table: str, signature: StoredSignature) -> None:
+        """See `Journal.sign`."""
+        self._log(table)
+        others = [one for one in self._signatures.get(table, ()) if one.player != signature.player]
+        self._signatures[table] = [*others, signature]
+
+    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
+        """See `Journal.signatures`."""
+        return tuple(self._signatures.get(table, ()))
+
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
         for table in self._openings:
             if ended := self._ended(table):
                 players = tuple(to if who == player else who for who in ended.outcome.players)
                 self._rewrite(table, replace(ended.outcome, players=players))
+        for table, signed in self._signatures.items():
+            self._signatures[table] = [
+                replace(one, player=to) if one.player == player else one for one in signed
+            ]
 
     async def forget(self, player: str) -> None:
         """See `Journal.forget`."""
+        for table, signed in self._signatures.items():
+            self._signatures[table] = [one for one in signed if one.player != player]
         for table, opening in self._openings.items():
             if ended := self._ended(table):
                 self._rewrite(table, without_player(ended.outcome, player))
@@ -97,6 +140,9 @@ class MemoryJournal(Subscriptions):
         if table not in self._entries:
             raise NoTable(table)
         return self._entries[table]
+
+    def _was_dealt(self, table: str) -> bool:
+        return any(entry.kind == "start" for entry in self._entries[table])
 
     def _end(self, table: str) -> Entry | None:
         return next((entry for entry in self._entries[table] if entry.kind == "end"), None)

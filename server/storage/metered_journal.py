@@ -21,9 +21,13 @@ class MeteredJournal:
         self.create = journal.create
         self.read = journal.read
         self.open_tables = journal.open_tables
+        self.retire = journal.retire
         self.subscribe = journal.subscribe
         self.find = journal.find
         self.finished = journal.finished
+        self.dice_counts = journal.dice_counts
+        self.sign = journal.sign
+        self.signatures = journal.signatures
         self.hand_over = journal.hand_over
         self.forget = journal.forget
         self.close = journal.close

@@ -25,7 +25,7 @@ class OutageStore(Protocol):
         """Note that the host is up again. Return all outages, the one that ends now included."""
         ...
 
-    async def sign(self, now: float) -> None:
+    async def record_heartbeat(self, now: float) -> None:
         """Store a heartbeat."""
         ...
 
@@ -37,5 +37,5 @@ class NoOutages:
         """Return no outages."""
         return ()
 
-    async def sign(self, now: float) -> None:
+    async def record_heartbeat(self, now: float) -> None:
         """Do nothing."""

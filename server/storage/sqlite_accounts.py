@@ -5,11 +5,24 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from server.identity.accounts import NameTaken, Player, Profile
-from server.identity.look_alikes import skeleton
+from server.database.looks import add_looks
+from server.database.provisional import HAS_MOVED
+from server.identity.accounts import NameTaken, Player, Profile, ProvisionalAccount
+from server.identity.look_alikes import skeleton, skeletons
 from server.storage.sqlite_database import Database
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"
+TAKEN = """
+SELECT 1 FROM accounts WHERE skeleton = :look AND id <> :but
+UNION ALL SELECT 1 FROM looks WHERE look = :look AND account <> :but
+"""
+ADD = "INSERT INTO accounts (id, name, skeleton, created, provisional) VALUES (?, ?, ?, ?, ?)"
+PROVISIONAL = "SELECT id, provisional FROM accounts WHERE provisional IS NOT NULL ORDER BY provisional, id"
+IS_PROVISIONAL = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NOT NULL"
+FORGET_PROVISIONAL = "DELETE FROM accounts WHERE id = ? AND provisional IS NOT NULL"
+PLAYED = "UPDATE accounts SET provisional = NULL WHERE id = ?"
+PLAYED_BY_THE_LOGS = f"{PLAYED} AND {HAS_MOVED}"
+HAS_PLAYED = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NULL"
 
 
 class SqliteAccounts:
@@ -26,11 +39,11 @@ class SqliteAccounts:
         """See `Accounts.add`."""
         return await self._database.run(lambda connection: _add(connection, player, fingerprint, now))
 
-    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
         """See `Accounts.taken`."""
 
         def job(connection: sqlite3.Connection) -> frozenset[str]:
-            return frozenset(name for name in skeletons if _taken(connection, name))
+            return frozenset(look for look in looks if _taken(connection, look))
 
         return await self._database.run(job)
 
@@ -66,6 +79,35 @@ class SqliteAccounts:
 
         await self._database.run(job)
 
+    async def played(self, account: str) -> None:
+        """See `Accounts.played`."""
+        await self._database.run(lambda connection: connection.execute(PLAYED, (account,)) and None)
+
+    async def provisional(self) -> Sequence[ProvisionalAccount]:
+        """See `Accounts.provisional`."""
+
+        def job(connection: sqlite3.Connection) -> Sequence[ProvisionalAccount]:
+            return [ProvisionalAccount(*row) for row in connection.execute(PROVISIONAL).fetchall()]
+
+        return await self._database.run(job)
+
+    async def is_provisional(self, account: str) -> bool:
+        """See `Accounts.is_provisional`."""
+
+        def job(connection: sqlite3.Connection) -> bool:
+            connection.execute(PLAYED_BY_THE_LOGS, (account,))
+            return connection.execute(IS_PROVISIONAL, (account,)).fetchone() is not None
+
+        return await self._database.run(job)
+
+    async def forget_provisional(self, account: str) -> bool:
+        """See `Accounts.forget_provisional`."""
+
+        def job(connection: sqlite3.Connection) -> bool:
+            return connection.execute(FORGET_PROVISIONAL, (account,)).rowcount > 0
+
+        return await self._database.run(job)
+
     async def _remember(self, table: str, key: str, row: tuple[str, str, str]) -> None:
         """Store a row, or delete it if its last text is empty. `table` and `key` are names of the schema."""
 
@@ -92,16 +134,19 @@ def _add(connection: sqlite3.Connection, player: Player, fingerprint: str, now: 
     known = _by_key(connection, fingerprint)
     if known is not None:
         return known
-    look = skeleton(player.name)
-    if _taken(connection, look):
+    if any(_taken(connection, look) for look in skeletons(player.name)):
         raise NameTaken(player.name)
-    connection.execute("INSERT INTO accounts VALUES (?, ?, ?, ?)", (player.id, player.name, look, now))
+    row = (player.id, player.name, skeleton(player.name), now, now)
+    connection.execute(ADD, row)
+    add_looks(connection, player.id, player.name)
     connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, player.id, now))
     return player
 
 
-def _taken(connection: sqlite3.Connection, look: str) -> bool:
-    return connection.execute("SELECT 1 FROM accounts WHERE skeleton = ?", (look,)).fetchone() is not None
+def _taken(connection: sqlite3.Connection, look: str, but: str = "") -> bool:
+    """Return whether an account has this look, one other than `but`."""
+    row = {"look": look, "but": but}
+    return connection.execute(TAKEN, row).fetchone() is not None
 
 
 def _profile(connection: sqlite3.Connection, account: str) -> Profile:
@@ -109,19 +154,23 @@ def _profile(connection: sqlite3.Connection, account: str) -> Profile:
     keys = connection.execute("SELECT count(*) FROM keys WHERE account = ?", one).fetchone()[0]
     settings = connection.execute("SELECT setting, value FROM settings WHERE account = ?", one).fetchall()
     ignored = connection.execute("SELECT other, name FROM ignored WHERE account = ?", one).fetchall()
-    return Profile(keys, dict(settings), dict(ignored))
+    provisional = connection.execute(IS_PROVISIONAL, one).fetchone() is not None
+    return Profile(keys, dict(settings), dict(ignored), provisional)
 
 
 def _rename(connection: sqlite3.Connection, account: str, name: str) -> None:
+    if any(_taken(connection, look, account) for look in skeletons(name)):
+        raise NameTaken(name)
     row = (name, skeleton(name), account)
-    try:
-        connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row)
-    except sqlite3.IntegrityError as error:
-        raise NameTaken(name) from error
+    if connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row).rowcount:
+        connection.execute("DELETE FROM looks WHERE account = ?", (account,))
+        add_looks(connection, account, name)
 
 
 def _move_key(connection: sqlite3.Connection, fingerprint: str, account: str) -> None:
     before = _by_key(connection, fingerprint)
     connection.execute("UPDATE keys SET account = ? WHERE fingerprint = ?", (account, fingerprint))
     if before and _profile(connection, before.id).keys == 0:
+        if connection.execute(HAS_PLAYED, (before.id,)).fetchone():
+            connection.execute(PLAYED, (account,))
         connection.execute("DELETE FROM accounts WHERE id = ?", (before.id,))

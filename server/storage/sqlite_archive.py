@@ -5,19 +5,31 @@ These are functions of a connection, for `server.storage.sqlite_journal`.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from server.log.entries import Outcome, without_player
+from server.database.checksums import crc_with
+from server.log.entries import Outcome, StoredSignature, without_player
+from server.storage import dice_counts
 
-END = """SELECT seq, note FROM entries WHERE "table" = ? AND kind = 'end'"""
+log = logging.getLogger(__name__)
+
+END = """SELECT note FROM entries WHERE "table" = ? AND kind = 'end'"""
+REWRITE_END = f"""
+    UPDATE entries SET note = ?1, crc = {crc_with(note="?1")} WHERE "table" = ?2 AND kind = 'end'
+"""  # noqa: S608  (our own words)
+FORGET = f"""
+    UPDATE entries SET who = '', name = '', crc = {crc_with(who="''", name="''")}
+    WHERE "table" = ? AND who = ?
+"""  # noqa: S608  (likewise)
 TABLES_OF = """SELECT DISTINCT "table" FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
 
 
-class End(NamedTuple):
+class TableEnd(NamedTuple):
     """How and when a table ended; `time` in seconds since the epoch."""
 
     table: str
@@ -32,34 +44,56 @@ def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome:
     connection.executemany("INSERT INTO results VALUES (?, ?, ?)", rows)
 
 
-def finished(connection: sqlite3.Connection, player: str, most: int) -> list[End]:
-    """Return the latest `most` games of an account, newest first."""
+def finished(connection: sqlite3.Connection, player: str, most: int) -> list[TableEnd]:
+    """Return the latest `most` games of an account, newest first, without those whose end is torn."""
     rows = connection.execute(
         'SELECT "table", ended FROM results WHERE player = ? ORDER BY ended DESC LIMIT ?', (player, most)
     ).fetchall()
-    return [End(table, ended, _outcome(connection, table)) for table, ended in rows]
+    ends = [(table, ended, _outcome(connection, table)) for table, ended in rows]
+    return [TableEnd(table, ended, outcome) for table, ended, outcome in ends if outcome]
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
     """Give one account's ended games to another."""
     for table in _results_of(connection, player):
-        outcome = _outcome(connection, table)
-        players = tuple(to if who == player else who for who in outcome.players)
-        _rewrite(connection, table, replace(outcome, players=players))
+        if outcome := _outcome(connection, table):
+            players = tuple(to if who == player else who for who in outcome.players)
+            _rewrite(connection, table, replace(outcome, players=players))
     connection.execute("UPDATE OR REPLACE results SET player = ? WHERE player = ?", (to, player))
+    connection.execute("UPDATE OR REPLACE signatures SET player = ? WHERE player = ?", (to, player))
+    dice_counts.hand_over(connection, player, to)
 
 
 def forget(connection: sqlite3.Connection, player: str) -> None:
     """Delete the account's id and name from all logs."""
     for table in _results_of(connection, player):
-        _rewrite(connection, table, without_player(_outcome(connection, table), player))
+        outcome = _outcome(connection, table) or Outcome("closed")  # a torn end may have the name in it
+        _rewrite(connection, table, without_player(outcome, player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
+    connection.execute("DELETE FROM signatures WHERE player = ?", (player,))
+    connection.execute("DELETE FROM missed_reveals WHERE player = ?", (player,))
     tables = [row[0] for row in connection.execute(TABLES_OF, (player,))]
     for table in tables:
-        connection.execute(
-            """UPDATE entries SET who = '', name = '' WHERE "table" = ? AND who = ?""", (table, player)
-        )
+        connection.execute(FORGET, (table, player))
     connection.execute("UPDATE tables SET owner = '' WHERE owner = ?", (player,))
+
+
+def sign(connection: sqlite3.Connection, table: str, signature: StoredSignature) -> None:
+    """Add a signature to a table's record, after all others; it replaces the player's one before."""
+    values = (table, signature.player)
+    connection.execute('DELETE FROM signatures WHERE "table" = ? AND player = ?', values)
+    connection.execute(
+        'INSERT INTO signatures ("table", player, seat, base64) VALUES (?, ?, ?, ?)',
+        (*values, signature.seat, signature.base64),
+    )
+
+
+def signatures(connection: sqlite3.Connection, table: str) -> tuple[StoredSignature, ...]:
+    """Return the signatures of a table's record, in the order in which they came."""
+    rows = connection.execute(
+        'SELECT player, seat, base64 FROM signatures WHERE "table" = ? ORDER BY rowid', (table,)
+    )
+    return tuple(StoredSignature(*row) for row in rows)
 
 
 def _results_of(connection: sqlite3.Connection, player: str) -> list[str]:
@@ -67,11 +101,15 @@ def _results_of(connection: sqlite3.Connection, player: str) -> list[str]:
     return [row[0] for row in rows]
 
 
-def _outcome(connection: sqlite3.Connection, table: str) -> Outcome:
-    note = connection.execute(END, (table,)).fetchone()[1]
-    return msgspec.json.decode(note, type=Outcome)
+def _outcome(connection: sqlite3.Connection, table: str) -> Outcome | None:
+    """Return how a table ended; None, and a line in the log, if its last entry cannot be read."""
+    end = connection.execute(END, (table,)).fetchone()
+    try:
+        return msgspec.json.decode(end[0] if end else "", type=Outcome)
+    except msgspec.DecodeError:
+        log.warning("a finished game cannot be read", extra={"table": table})
+        return None
 
 
 def _rewrite(connection: sqlite3.Connection, table: str, outcome: Outcome) -> None:
-    note = msgspec.json.encode(outcome).decode()
-    connection.execute("""UPDATE entries SET note = ? WHERE "table" = ? AND kind = 'end'""", (note, table))
+    connection.execute(REWRITE_END, (msgspec.json.encode(outcome).decode(), table))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from server.identity.bans import Ban
+from server.identity.bans import AccessBan
 from server.storage.sqlite_database import Database
 
 ALL = "SELECT what, name, since, until, address FROM bans ORDER BY since"
@@ -18,18 +18,18 @@ class SqliteBans:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def all(self) -> tuple[Ban, ...]:
+    async def all(self) -> tuple[AccessBan, ...]:
         """See `BanStore.all`."""
 
-        def job(connection: sqlite3.Connection) -> tuple[Ban, ...]:
+        def job(connection: sqlite3.Connection) -> tuple[AccessBan, ...]:
             rows = connection.execute(ALL)
             return tuple(
-                Ban(what, name, since, until, bool(is_ip)) for what, name, since, until, is_ip in rows
+                AccessBan(what, name, since, until, bool(is_ip)) for what, name, since, until, is_ip in rows
             )
 
         return await self._database.run(job)
 
-    async def put(self, ban: Ban) -> None:
+    async def put(self, ban: AccessBan) -> None:
         """See `BanStore.put`."""
         row = (ban.what, ban.name, ban.since, ban.until, ban.address)
         await self._database.run(lambda connection: connection.execute(PUT, row) and None)

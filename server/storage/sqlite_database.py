@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from server.storage.migrations import MIGRATIONS, migrate
+from server.database.opening import open_database
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -25,58 +25,7 @@ Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
 """Runs a function in a new thread; the result waits for its end."""
 
-SCHEMA_VERSION = 3
 MOST_IN_A_BATCH = 256
-SCHEMA = """
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
-    seats INTEGER NOT NULL, options TEXT NOT NULL, owner TEXT NOT NULL, seed BLOB NOT NULL,
-    commitment TEXT NOT NULL, opened REAL NOT NULL, private INTEGER NOT NULL, code TEXT NOT NULL,
-    clock TEXT NOT NULL, rematch_of TEXT NOT NULL, ended INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX open_tables ON tables (opened) WHERE NOT ended;
-CREATE TABLE entries (
-    "table" TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL, kind TEXT NOT NULL,
-    time REAL NOT NULL, seat INTEGER NOT NULL, "by" TEXT NOT NULL, ask INTEGER NOT NULL,
-    who TEXT NOT NULL, name TEXT NOT NULL, move TEXT NOT NULL, draws TEXT NOT NULL, note TEXT NOT NULL,
-    PRIMARY KEY ("table", seq)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX seatings ON entries ("table", seq) WHERE kind <> 'move';
-CREATE INDEX seated ON entries (who) WHERE kind IN ('sit', 'keep');
-CREATE TABLE results (
-    player TEXT NOT NULL, "table" TEXT NOT NULL REFERENCES tables (id), ended REAL NOT NULL,
-    PRIMARY KEY (player, "table")
-) STRICT, WITHOUT ROWID;
-CREATE INDEX latest ON results (player, ended);
-CREATE TABLE accounts (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL UNIQUE, created REAL NOT NULL
-) STRICT;
-CREATE TABLE keys (
-    fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    added REAL NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE bans (
-    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE settings (
-    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
-    value TEXT NOT NULL, PRIMARY KEY (account, setting)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE ignored (
-    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, other TEXT NOT NULL,
-    name TEXT NOT NULL, PRIMARY KEY (account, other)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE outages (began REAL NOT NULL, ended REAL NOT NULL) STRICT;
-CREATE TABLE life (sign REAL NOT NULL) STRICT;
-"""
-
-
-class WrongSchema(Exception):  # noqa: N818
-    """The file was written by another version of crownhouse. `found` is the number of its schema."""
-
-    def __init__(self, found: int) -> None:
-        super().__init__(found)
-        self.found = found
 
 
 def _do_nothing() -> None:
@@ -99,10 +48,10 @@ class _JobResult(NamedTuple):
 
 
 class Database:
-    """A database that is written by one thread, made on first use. Raises WrongSchema and sqlite3.Error."""
+    """A database that is written by one thread, made on first use. Raises what `open_database` raises."""
 
     def __init__(self, path: Path, start_thread: StartThread) -> None:
-        self._connection = _connect(path)
+        self._connection = open_database(path)
         self._queue: SimpleQueue[_PendingJob | None] = SimpleQueue()
         self._closed = False
         self._join = start_thread(self._work)
@@ -201,29 +150,3 @@ def _resolve(result: _JobResult) -> None:
         result.committed()
     elif not result.future.done():
         result.future.set_exception(result.error)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # what is forgotten leaves nothing behind
-        _make_schema(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _make_schema(connection: sqlite3.Connection) -> None:
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    if found == SCHEMA_VERSION:
-        return
-    if found in MIGRATIONS:
-        migrate(connection, found, SCHEMA_VERSION)
-        return
-    if found != 0:
-        raise WrongSchema(found)
-    connection.executescript(f"BEGIN;{SCHEMA};PRAGMA user_version = {SCHEMA_VERSION};COMMIT")

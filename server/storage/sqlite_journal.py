@@ -5,35 +5,43 @@ What happens to ended games (`finished`, `hand_over`, `forget`) is in `server.st
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Callable, Sequence
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from server.log.entries import Entry, FinishedTable, Opening, TableSummary, outcome_of
-from server.storage import sqlite_archive
-from server.storage.journal import Conflict, NoTable, Subscriptions, check_numbers
+from engine.chance import commitment
+from server.database.checksums import entry_crc
+from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
+from server.storage import dice_counts, sqlite_archive
+from server.storage.journal import Conflict, DamagedLog, NoTable, Subscriptions, check_numbers
 from server.storage.sqlite_database import Database
+from tui.host.pictures import DiceCounts
+
+log = logging.getLogger(__name__)
 
 OPENING = ", ".join(Opening.__struct_fields__)
 ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
-READ = f'SELECT {ENTRY} FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608  (our own words)
-PLACES = ", ".join("?" * (1 + len(Entry.__struct_fields__)))
+READ = f'SELECT {ENTRY}, crc FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608  (our own words)
+PLACES = ", ".join("?" * (2 + len(Entry.__struct_fields__)))
 ADD_ENTRY = f"INSERT INTO entries VALUES ({PLACES})"  # noqa: S608  (our own words)
-ADD_NEXT = f"""
-    INSERT INTO entries SELECT {PLACES}
-    WHERE (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = ?) = ?
-"""  # noqa: S608  (likewise)
+LENGTHEN = "UPDATE tables SET length = ? WHERE id = ? AND length = ?"
+LENGTH = "SELECT length FROM tables WHERE id = ?"
+RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
+COUNTS = """
+    SELECT id, length, (SELECT count(*) FROM entries WHERE "table" = id),
+    (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = id) FROM tables WHERE NOT ended
+"""
 ADD_TABLE = f"""
-    INSERT INTO tables ({OPENING}) VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)})
+    INSERT INTO tables ({OPENING}, length)
+    VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)}, :length)
 """  # noqa: S608  (our own words)
 LAST = 'SELECT time FROM entries WHERE "table" = id ORDER BY seq DESC LIMIT 1'
 OPEN_TABLES = f"SELECT {OPENING}, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
 SEATINGS = f"""
-    SELECT entries."table", {ENTRY} FROM tables JOIN entries INDEXED BY seatings ON entries."table" = id
+    SELECT entries."table", {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON entries."table" = id
     WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
 """  # noqa: S608  (likewise)
 FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)
@@ -51,7 +59,8 @@ class SqliteJournal(Subscriptions):
         check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
-            _insert_opening(connection, opening)
+            _insert_opening(connection, opening, len(entries))
+            dice_counts.count_opened(connection)
             _add(connection, opening.id, entries)
             _note_end(connection, opening.id, entries)
 
@@ -68,29 +77,52 @@ class SqliteJournal(Subscriptions):
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """See `Journal.read`."""
-
-        def job(connection: sqlite3.Connection) -> tuple[Entry, ...]:
-            _check_exists(connection, table)
-            return tuple(_entry(row) for row in connection.execute(READ, (table, after)))
-
-        return await self._database.run(job)
+        return await self._database.run(lambda connection: read_log(connection, table, after))
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
         """See `Journal.open_tables`."""
         return await self._database.run(_open_tables)
 
+    async def retire(self, table: str) -> None:
+        """See `Journal.retire`."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            if not connection.execute(RETIRE, (table,)).rowcount:
+                raise NoTable(table)
+            dice_counts.count_retired(connection, table)
+
+        await self._database.run(job)
+
     async def find(self, table: str) -> Opening:
         """See `Journal.find`."""
-        return await self._database.run(lambda connection: _find(connection, table))
+        return await self._database.run(lambda connection: find_opening(connection, table))
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         """See `Journal.finished`."""
 
         def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
             ends = sqlite_archive.finished(connection, player, most)
-            return tuple(FinishedTable(_find(connection, end.table), end.time, end.outcome) for end in ends)
+            openings = [(_find_if_whole(connection, end.table), end) for end in ends]
+            return tuple(FinishedTable(one, end.time, end.outcome) for one, end in openings if one)
 
         return await self._database.run(job)
+
+    async def dice_counts(self) -> DiceCounts:
+        """See `Journal.dice_counts`."""
+        return await self._database.run(dice_counts.read)
+
+    async def sign(self, table: str, signature: StoredSignature) -> None:
+        """See `Journal.sign`."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            _check_exists(connection, table)
+            sqlite_archive.sign(connection, table, signature)
+
+        await self._database.run(job)
+
+    async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
+        """See `Journal.signatures`."""
+        return await self._database.run(lambda connection: sqlite_archive.signatures(connection, table))
 
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
@@ -111,11 +143,19 @@ class SqliteJournal(Subscriptions):
         await self._database.run(job, lambda: self.publish(table, entries))
 
 
-def _find(connection: sqlite3.Connection, table: str) -> Opening:
+def find_opening(connection: sqlite3.Connection, table: str) -> Opening:
     row = connection.execute(FIND, (table,)).fetchone()
     if row is None:
         raise NoTable(table)
     return _opening(row)
+
+
+def _find_if_whole(connection: sqlite3.Connection, table: str) -> Opening | None:
+    try:
+        return find_opening(connection, table)
+    except (NoTable, DamagedLog):
+        log.warning("a finished game cannot be read", extra={"table": table})
+        return None
 
 
 def _check_exists(connection: sqlite3.Connection, table: str) -> None:
@@ -123,26 +163,49 @@ def _check_exists(connection: sqlite3.Connection, table: str) -> None:
         raise NoTable(table)
 
 
+def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tuple[Entry, ...]:
+    """Return the entries of a table above a number. Raises NoTable, DamagedLog."""
+    try:
+        found = connection.execute(LENGTH, (table,)).fetchone()
+        rows = connection.execute(READ, (table, after)).fetchall()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise DamagedLog("its entries cannot be read") from error
+        raise
+    if found is None:
+        raise NoTable(table)
+    _check_seq([row[0] for row in rows], after, found[0])
+    return tuple(_entry(table, row) for row in rows)
+
+
+def _check_seq(found: Sequence[int], after: int, length: int) -> None:
+    """Raise DamagedLog if a log of some length does not consist of these entries behind `after`."""
+    if len(found) == length - after and (not found or found[-1] == length):
+        return
+    wanted = range(after + 1, length + 1)
+    if missing := sorted(set(wanted) - set(found)):
+        more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
+        raise DamagedLog(f"entry {missing[0]}{more} missing")
+    raise DamagedLog(f"it has entries after its last one, {length}")
+
+
 def _append(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[Entry]) -> None:
-    """Add entries if the log is as long as expected. The first insert checks that itself, since this thread
-    waits for the event loop at every statement.
-    """
+    """Add entries if the log is as long as expected."""
     if not entries:
         return
-    try:
-        added = connection.execute(ADD_NEXT, (*_row(table, entries[0]), table, expected)).rowcount
-    except sqlite3.IntegrityError:
-        _check_exists(connection, table)
-        raise
-    if not added:
+    if not connection.execute(LENGTHEN, (expected + len(entries), table, expected)).rowcount:
         _check_exists(connection, table)
         raise Conflict(table)
-    _add(connection, table, entries[1:])
+    try:
+        _add(connection, table, entries)
+    except sqlite3.IntegrityError as error:
+        raise DamagedLog(f"it has entries after its last one, {expected}") from error
     _note_end(connection, table, entries)
 
 
-def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
-    row = msgspec.structs.asdict(opening) | {"options": msgspec.json.encode(opening.options).decode()}
+def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: int) -> None:
+    options = msgspec.json.encode(opening.options).decode()
+    row = msgspec.structs.asdict(opening) | {"options": options, "length": length}
     try:
         connection.execute(ADD_TABLE, row)
     except sqlite3.IntegrityError as error:
@@ -150,42 +213,83 @@ def _insert_opening(connection: sqlite3.Connection, opening: Opening) -> None:
 
 
 def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
-    if entries:
-        connection.executemany(ADD_ENTRY, [_row(table, entry) for entry in entries])
+    rows = [_row(table, entry) for entry in entries]
+    if len(rows) == 1:  # the usual case, without the detour of many
+        connection.execute(ADD_ENTRY, rows[0])
+    else:
+        connection.executemany(ADD_ENTRY, rows)
 
 
 def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
+        if entry.kind in dice_counts.COUNTED:
+            dice_counts.count(connection, entry)
         if entry.kind == "end":
             sqlite_archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 
 
 def _row(table: str, e: Entry) -> tuple[Any, ...]:
-    return table, e.seq, e.kind, e.time, e.seat, e.by, e.ask, e.who, e.name, e.move, " ".join(e.draws), e.note
+    draws, time = " ".join(e.draws), float(e.time)
+    row = (table, e.seq, e.kind, time, e.seat, e.by, e.ask, e.who, e.name, e.move, draws, e.note)
+    return (*row, entry_crc(*row))
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
-    seq, kind, time, seat, by, ask, who, name, move, draws, note = row
+def _entry(table: str, row: Sequence[Any]) -> Entry:
+    """Return an entry as it was written. Raises DamagedLog."""
+    *columns, crc = row
+    if entry_crc(table, *columns) != crc:
+        raise DamagedLog(f"entry {row[0]} is torn")
+    seq, kind, time, seat, by, ask, who, name, move, draws, note = columns
     return Entry(
         seq=seq, kind=kind, time=time, seat=seat, by=by, ask=ask, who=who, name=name, move=move,
         draws=tuple(draws.split()), note=note,
     )  # fmt: skip
 
 
-def _opening(row: tuple[Any, ...]) -> Opening:
+def _opening(row: Sequence[Any]) -> Opening:
+    """Return a table's opening. Raises DamagedLog."""
     columns = dict(zip(Opening.__struct_fields__, row, strict=True))
-    columns |= {"options": msgspec.json.decode(columns["options"]), "private": bool(columns["private"])}
-    return Opening(**columns)
+    try:
+        options = msgspec.json.decode(columns["options"], type=dict[str, str | int])
+    except msgspec.DecodeError as error:
+        raise DamagedLog("its options are torn") from error
+    opening = Opening(**columns | {"options": options, "private": bool(columns["private"])})
+    if commitment(opening.seed, opening.id) != opening.commitment:
+        raise DamagedLog("its seed is torn")
+    return opening
 
 
 def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
-    rows = connection.execute(SEATINGS)
-    seatings = {
-        table: tuple(_entry(row[1:]) for row in listed) for table, listed in groupby(rows, key=itemgetter(0))
-    }
-    rows = connection.execute(OPEN_TABLES)
-    listed = [(_opening(row[:-1]), row[-1]) for row in rows]
+    damage = dict(_gaps(connection))
+    seatings: dict[str, list[Entry]] = {}
+    for table, *row in connection.execute(SEATINGS):
+        try:
+            seatings.setdefault(table, []).append(_entry(table, row))
+        except DamagedLog as why:
+            damage.setdefault(table, str(why))
     return tuple(
-        TableSummary(opening, seatings.get(opening.id, ()), changed or opening.opened)
-        for opening, changed in listed
+        _summary(row[:-1], row[-1], seatings, damage) for row in connection.execute(OPEN_TABLES).fetchall()
     )
+
+
+def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Yield the open tables whose logs have not as many entries as they should, and what is said of them."""
+    for table, length, count, last in connection.execute(COUNTS):
+        if not length == count == last:
+            yield table, f"{max(length, last)} entries were written, {count} are there"
+
+
+def _summary(
+    row: Sequence[Any],
+    changed: float | None,
+    seatings: Mapping[str, Sequence[Entry]],
+    damage: Mapping[str, str],
+) -> TableSummary:
+    why = damage.get(row[0], "")
+    try:
+        opening = _opening(row)
+    except DamagedLog as error:
+        columns = dict(zip(Opening.__struct_fields__, row, strict=True))
+        opening = Opening(**columns | {"options": {}, "private": bool(columns["private"])})
+        why = why or str(error)
+    return TableSummary(opening, tuple(seatings.get(opening.id, ())), changed or opening.opened, why)

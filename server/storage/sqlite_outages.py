@@ -19,8 +19,8 @@ class SqliteOutages:
         """See `OutageStore.begin`."""
         return await self._database.run(lambda connection: _begin(connection, now))
 
-    async def sign(self, now: float) -> None:
-        """See `OutageStore.sign`."""
+    async def record_heartbeat(self, now: float) -> None:
+        """See `OutageStore.record_heartbeat`."""
         await self._database.run(lambda connection: _sign(connection, now))
 
 

@@ -1,7 +1,7 @@
-"""Who follows a table, and what each of them is shown of it: pictures, past, talk.
+"""The followers of a table, and what each of them is sent: snapshots, past events, chat.
 
-One failing follower harms nobody else. What may be shown is `server.table.snapshots`' business, what is
-true of the table `server.table.table`'s.
+A follower that fails harms no other. What may be shown is left to `server.table.snapshots`, the table's state
+to `server.table.table`.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from server.log.table_state import TableState
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
 from server.table.snapshots import ProjectionContext
-from tui.host.pictures import ChatLine, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.subscribers import Subscribers
 
 REMEMBERED = 500
-"""Events kept for whoever comes back: more than a screen's log shows."""
+"""Events kept for followers who come later: more than the log of a screen shows."""
 
 
-class _Follower(Struct, eq=False):
+class _TableFollower(Struct, eq=False):
     player: str
     greeted: bool = False
-    """Has had its first picture, the one with the past."""
+    """Has had the first snapshot, the one with past events."""
 
 
 class Audience:
@@ -34,49 +34,51 @@ class Audience:
 
     def __init__(self, table: str, projection: ProjectionContext) -> None:
         self.talk = ChatHistory()
+        self.saving: SavingName = ""
+        """What the host's disk makes of the entry that is to be written."""
         self._projection = projection
-        self._followers: Subscribers[_Follower, TableSnapshot] = Subscribers(f"table {table}")
+        self._followers: Subscribers[_TableFollower, TableSnapshot] = Subscribers(f"table {table}")
         self._events: list[Any] = []
         self._public: TableInfo | None = None
         self._people: frozenset[str] | None = None
 
     @property
     def players(self) -> frozenset[str]:
-        """Those who look on, seated or not."""
+        """The ids of all followers, with or without a seat."""
         return frozenset(follower.player for follower in self._followers)
 
     def add(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        """Somebody follows from the next picture on."""
-        return self._followers.add(_Follower(player), listener)
+        """Add a follower, who gets the next snapshot."""
+        return self._followers.add(_TableFollower(player), listener)
 
     def clear(self) -> None:
-        """Nobody follows any more."""
+        """Remove all followers."""
         self._followers.clear()
 
     def remember(self, events: Sequence[Any], *, afresh: bool = False) -> None:
-        """What happened, for those who come later; `afresh`: and nothing before it."""
+        """Keep events for followers who come later; `afresh`: forget all events before them."""
         self._events = [*([] if afresh else self._events), *events][-REMEMBERED:]
 
     def say(self, state: TableState, player: str, name: str, text: str, now: float) -> None:
-        """A line of somebody with or without a seat."""
+        """Add a chat line of a player with or without a seat."""
         place: Literal["table", "watchers"] = "table" if state.seat_of(player) else "watchers"
         self.talk.add(player, ChatLine(name, text, now, place))
 
     def public(self, state: TableState) -> TableInfo:
-        """The table as the lobby lists it to all it is nothing special to."""
+        """Return the table as the lobby lists it to players who are not in `people`."""
         if self._public is None:
             watching = sum(state.seat_of(follower) is None for follower in self.players)
             self._public = snapshots.table_info(state, watching, self._projection)
         return self._public
 
     def people(self, state: TableState) -> frozenset[str]:
-        """Those it is something special to."""
+        """Return the ids of the players who are shown more of the table than others."""
         if self._people is None:
             self._people = state.people | {state.owner}
         return self._people
 
     def info(self, state: TableState, player: str) -> TableInfo:
-        """The table as the lobby lists it to a player."""
+        """Return the table as the lobby lists it to a player."""
         public = self.public(state)
         return (
             snapshots.personal_info(public, state, player, self._projection)
@@ -85,15 +87,15 @@ class Audience:
         )
 
     def changed(self) -> None:
-        """What the lobby lists is out of date."""
+        """Forget how the lobby lists the table."""
         self._public = self._people = None
 
     def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
-        """One picture to each follower, or to one player's alone. What a follower raises is logged
-        and nobody else's.
+        """Send a snapshot to each follower, or to one player only. An error that a follower raises is logged
+        and harms no other.
         """
 
-        def picture(follower: _Follower) -> TableSnapshot:
+        def picture(follower: _TableFollower) -> TableSnapshot:
             return self._picture(state, follower, events)
 
         if only is None:
@@ -101,14 +103,14 @@ class Audience:
         else:
             self._followers.publish_to(lambda follower: follower.player == only, picture)
 
-    def _picture(self, state: TableState, follower: _Follower, events: Sequence[Any]) -> TableSnapshot:
+    def _picture(self, state: TableState, follower: _TableFollower, events: Sequence[Any]) -> TableSnapshot:
         past = () if follower.greeted else self._events[: len(self._events) - len(events)]
         follower.greeted = True
         player = follower.player
         seat = state.seat_of(player)
         picture = snapshots.table_snapshot(state, seat, self.info(state, player), events, past)
         return snapshots.add_surroundings(
-            picture, state, self.talk.lines(self._reader(state, player)), self._projection
+            picture, state, self.talk.lines(self._reader(state, player)), self.saving, self._projection
         )
 
     def _reader(self, state: TableState, player: str) -> ChatReader:

@@ -1,7 +1,7 @@
-"""What people say to each other, in the lobby and at tables: cleaned, bounded, in memory only.
+"""The chat of the lobby or of a table: cleaned, limited in length, in memory only.
 
-Who may read a line is decided for each reader: nobody reads those they ignore, and while a
-game with secrets runs its seats do not read those who look on.
+Who may read a line depends on the reader: nobody reads players they ignore, and while a game with secrets
+runs, its seats do not read spectators.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from collections.abc import Container
 from msgspec import Struct
 from rich.cells import cell_len
 
-from server.identity.names import clean_text
+from server.identity.names import clean_words
 from tui.host.pictures import ChatLine
 from tui.host.refusals import refused
 
 KEPT = 100
 LONGEST = 200
-"""Cells of a line."""
+"""Cells of a chat line."""
 
 
 class ChatReader(Struct, frozen=True):
-    """Whom somebody does not read, and whether those who look on are kept from them."""
+    """A reader: whom they ignore, and whether spectators' lines are hidden from them."""
 
     ignored: Container[str] = frozenset()
     without_watchers: bool = False
@@ -37,17 +37,17 @@ class _Said(Struct, frozen=True):
 
 
 class ChatHistory:
-    """The last lines said in one place."""
+    """The last chat lines of one place."""
 
     def __init__(self) -> None:
         self._said: deque[_Said] = deque(maxlen=KEPT)
 
     def add(self, who: str, line: ChatLine) -> None:
-        """`who` is the account that said it."""
+        """Add a line; `who` is the account that wrote it."""
         self._said.append(_Said(who, line))
 
     def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
-        """What a reader may read, oldest first."""
+        """Return the lines that a reader may read, oldest first."""
         return tuple(
             said.line
             for said in self._said
@@ -56,7 +56,7 @@ class ChatHistory:
         )
 
     def forget(self, who: str) -> bool:
-        """Takes back what an account said; whether there was anything."""
+        """Delete the lines of an account. Return whether there were any."""
         kept = [said for said in self._said if said.who != who]
         forgotten = len(kept) < len(self._said)
         self._said = deque(kept, KEPT)
@@ -64,8 +64,8 @@ class ChatHistory:
 
 
 def clean_line(text: str) -> str:
-    """A line as it may be shown. Raises Refused: "line-empty", "line-long" (with most)."""
-    line = clean_text(" ".join(text.split())).strip()
+    """Return the text as a line that may be shown. Raises Refused ("line-empty", "line-long" with most)."""
+    line = clean_words(text)
     if not line:
         raise refused("line-empty")
     if cell_len(line) > LONGEST:

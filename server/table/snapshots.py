@@ -1,7 +1,7 @@
-"""Pictures of a table for those who follow it: one `TableInfo` and one `TableSnapshot` each.
+"""Builds what the followers of a table are sent: a `TableInfo` and a `TableSnapshot` each.
 
-The only door through which anything of a game leaves a table: views and shown events of one
-seat. Pure; who follows, and when they are told, is `server.table.audience`'s business.
+Nothing of a game leaves a table except through this module: the view and the shown events of one seat. Pure;
+who follows, and when they are sent a snapshot, is left to `server.table.audience`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,24 @@ from msgspec.structs import replace
 from engine import playthrough
 from engine.game import AnyGame, Ask
 from server.log import standing_answers
-from server.log.clocks import clock_of
+from server.log.clocks import parse_clock
 from server.log.requests import nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
-from tui.host.pictures import ChatLine, Proposal, Seat, TableInfo, TableSnapshot
+from tui.host.pictures import (
+    AddedToDice,
+    ChatLine,
+    FairDice,
+    Proposal,
+    SavingName,
+    Seat,
+    TableInfo,
+    TableSnapshot,
+)
 
 AwaySince = Callable[[str], float | None]
-"""Since when no terminal of a player is connected; None: one is."""
+"""Returns since when none of a player's terminals is connected; None: one is."""
 
 
 def _plainly_after(moment: float, seconds: float) -> float:
@@ -39,9 +48,9 @@ def _no_rematch(_: str) -> Proposal | None:
 
 
 class ProjectionContext(Struct, frozen=True, kw_only=True):
-    """What a table's pictures show of things around it. `after(moment, seconds)` is when the
-    host has been up for seconds since a moment, `ignored(player)` whom a player does not read,
-    `rematch(table)` what became of the wish to play again there.
+    """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
+    been up for seconds since a moment, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
+    to play again.
     """
 
     away_since: AwaySince
@@ -54,7 +63,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
 
 
 def table_info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
-    """The table as the lobby lists it to those it is nothing special to."""
+    """Return the table as the lobby lists it to players without a special relation to it."""
     opening = state.opening
     current = state.playthrough
     return TableInfo(
@@ -78,7 +87,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
 def personal_info(
     public: TableInfo, state: TableState, player: str, projection: ProjectionContext
 ) -> TableInfo:
-    """The same table as `player` sees it, who sits there or once opened it."""
+    """Return the same table as `player` sees it, who sits there or opened it."""
     seat = state.seat_of(player)
     return replace(
         public,
@@ -92,7 +101,7 @@ def personal_info(
 def table_snapshot(
     state: TableState, seat: int | None, table: TableInfo, events: Sequence[Any], past: Sequence[Any]
 ) -> TableSnapshot:
-    """What a seat, or a spectator, may know after `events`; `past` are those before."""
+    """Return what a seat or a spectator may know after `events`; `past` are earlier events."""
     current = state.playthrough
     if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
@@ -113,18 +122,54 @@ def table_snapshot(
 
 
 def add_surroundings(
-    picture: TableSnapshot, state: TableState, talk: tuple[ChatLine, ...], projection: ProjectionContext
+    picture: TableSnapshot,
+    state: TableState,
+    talk: tuple[ChatLine, ...],
+    saving: SavingName,
+    projection: ProjectionContext,
 ) -> TableSnapshot:
-    """The picture with what is not the game's: time, talk, and what the host says."""
+    """Return the snapshot with what is not the game's: times, chat, the host's notices, and its disk."""
     deadline, said = _deadline(state, picture, projection), standing_answers.words_of(state, picture.seat)
-    return replace(picture, deadline=deadline, chat=talk, notice=projection.notice(), beforehand=said)
+    dice = shown_dice(state, projection)
+    return replace(
+        picture,
+        deadline=deadline,
+        chat=talk,
+        notice=projection.notice(),
+        beforehand=said,
+        dice=dice,
+        saving=saving,
+    )
+
+
+def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
+    """What everybody may know of a table's dice: texts only once no seat can choose another any more."""
+    dice = state.dice
+    public = state.stage != "open" or dice.locked_at is not None
+    return FairDice(
+        commitment=dice.commitment,
+        added=tuple(
+            AddedToDice(seat, one.hash, (one.text or "") if public else "")
+            for seat, one in sorted(dice.added.items())
+        ),
+        awaited=dice.missing if state.stage == "open" and public else (),
+        reveal_by=reveal_by(state, projection),
+        voided=tuple(deal.seats for deal in dice.voided),
+    )
+
+
+def reveal_by(state: TableState, projection: ProjectionContext) -> float | None:
+    """When a deal is voided for which a text is still to be revealed; None: none is."""
+    if state.stage != "open" or state.dice.locked_at is None:
+        return None
+    return projection.after(state.dice.locked_at, projection.timeouts.reveal)
 
 
 def deadlines(state: TableState, projection: ProjectionContext) -> dict[int, float]:
-    """When time is up for each open ask, by its id: by the table's clock, and sooner in a chance to
-    react that a seat leaves unused. Asks without an end are missing.
+    """Return when the time for each open ask is over, by the ask's id: by the turn clock, or sooner for a
+    chance to react at a seat whose player is away. Asks without a limit are missing.
     """
-    clock = clock_of(state.opening.clock)
+    clock = parse_clock(state.opening.clock)
     found = {}
     for ask in state.asks:
         ends = [reaction_ends(state, ask, projection)]
@@ -137,8 +182,10 @@ def deadlines(state: TableState, projection: ProjectionContext) -> dict[int, flo
 
 
 def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) -> float | None:
-    """When a chance to react is over for a seat that leaves it unused; None: its clock says so."""
-    holder, clock = state.holders[ask.seat - 1], clock_of(state.opening.clock)
+    """Return when a chance to react is over for a seat that does not answer; None: only the turn clock ends
+    it.
+    """
+    holder, clock = state.holders[ask.seat - 1], parse_clock(state.opening.clock)
     if not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
         return None
     asked, away = state.asked_at[ask.id], projection.away_since(holder.who)

@@ -1,10 +1,10 @@
-"""A table: its one writer, and the pictures its followers get after each entry of its log.
+"""A table: the only writer of its log, and the source of its followers' snapshots.
 
-A request is decided on the present state, with chance positioned by the log, appended, and
-becomes true when the journal hands the entry back; only then anybody is told. What requests
-take is `server.log.requests`' and `server.log.game_requests`' business, what entries mean
-`server.log.table_state`'s, who is shown what `server.table.audience`'s, who plays for bots
-`server.bots.bot_runner`', which tables there are `server.lobby.lobby`'s.
+A request is decided on the present state, with chance positioned by the log, and appended. It takes effect
+when the journal returns the entry; only then are followers told. Left to others: requests
+(`server.log.requests`, `server.log.game_requests`), the meaning of entries (`server.log.table_state`), what
+is shown to whom (`server.table.audience`), bots (`server.bots.bot_runner`), the list of tables
+(`server.lobby.lobby`).
 """
 
 from __future__ import annotations
@@ -12,38 +12,45 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.chance import FairChance, table_key
-from engine.game import AnyGame, Refused
-from server.log import standing_answers, table_state
-from server.log.entries import Entry, Opening
+from engine.game import AnyGame, Refused, with_rules
+from server.log import game_requests, standing_answers, table_state
+from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import AppliedEntry, BrokenLog, TableState
-from server.storage.journal import Conflict
+from server.storage.journal import Conflict, DamagedLog
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
-from tui.host.pictures import TableInfo, TableSnapshot
+from tui.host.pictures import Ending, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
+SLOW = 0.5
+"""Seconds after which everybody is told that an entry is still being written."""
 READS = 2
-"""Tries to read the log of a table that somebody comes to."""
+"""Tries to read the log of a table."""
+READ_AGAIN, LONGEST_PAUSE = 5.0, 300.0
+"""Seconds until a log that could not be read is read again: the first pause, then each twice as long, up to
+the longest.
+"""
 
 
 class Table:
-    """One table, from its opening (and the entries that are known to be) or asleep: then the
-    rest of its log, last `changed`, is read when somebody comes. `on_change` is called after whatever
-    the lobby may show or a bot may have to answer. `known_to` are players without a seat who typed a
-    private table's code.
+    """One table. Either its whole log is read, or it is asleep: then only its opening and some entries are
+    known, its last entry was written at `changed`, and the rest is read when somebody comes. A table with a
+    known `damage` is set aside from the first. `on_change` is called after every change that the lobby may
+    list or a bot may have to answer. `known_to` are the players without a seat who typed a private table's
+    code.
     """
 
     def __init__(
@@ -56,42 +63,46 @@ class Table:
         on_change: Callable[[Table], None],
         asleep: bool,
         changed: float = 0.0,
+        damage: str = "",
     ) -> None:
         self.opening = opening
         self.state = table_state.opened(opening)
         self.asleep = asleep
         self.known_to: set[str] = set()
+        self.damage = ""
+        """What is wrong with the log of a table that is set aside, for the operator."""
+        self.read_again_at: float | None = None
+        """When its log, which could not be read, is to be read again; None: that is not needed."""
+        self._read_again_after = READ_AGAIN
         self.audience = Audience(opening.name, projection)
         self._journal = dependencies.journal
         self._clock = dependencies.clock
+        self._timer = dependencies.timer
         self._on_change = on_change
         self._game = _known_game(dependencies.games, opening)
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
         self._waking: asyncio.Task[None] | None = None
-        if asleep:
+        if asleep or damage:
             self._sketch(entries, changed)
         else:
             self._take(entries)
+        if damage:
+            self._set_aside(damage)
         self._release = self._journal.subscribe(opening.id, self._written)
-
-    @cached_property
-    def _key(self) -> bytes:
-        """Worked out for who plays here, not for a thousand tables at a start."""
-        return table_key(self.opening.seed, self.opening.id, self.opening.rules_version)
 
     @property
     def game(self) -> AnyGame | None:
-        """The rules of this table; None: they are no longer there, it is frozen."""
+        """The rules of this table; None if the host no longer has them, so that the table is frozen."""
         return self._game
 
     def close(self) -> None:
-        """Ends following for everybody."""
+        """Remove all followers."""
         self._release()
         self.audience.clear()
 
     def follow(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        """Pictures for a player, from now on: at once, or as soon as the table is awake."""
+        """Send snapshots to a player from now on; the first one at once, or as soon as the log is read."""
         new = player not in self.followers
         leave = self.audience.add(player, listener)
         if self.asleep:
@@ -99,7 +110,7 @@ class Table:
         elif new:
             self._show(())
         else:
-            self.show_to(player)  # for everybody else nothing has changed
+            self.show_to(player)  # nothing has changed for the other followers
 
         def release() -> None:
             leave()
@@ -110,12 +121,14 @@ class Table:
 
     @property
     def followers(self) -> frozenset[str]:
-        """The players who look on, seated or not."""
+        """The ids of all followers, with or without a seat."""
         return self.audience.players
 
     @property
     def people(self) -> frozenset[str]:
-        """The players it is something special to: seated, kept a seat, gave up, its owner."""
+        """The ids of the players who are shown more than others: those who sit, are kept a seat or gave one
+        up, and the owner.
+        """
         return self.audience.people(self.state)
 
     @property
@@ -124,15 +137,17 @@ class Table:
         return self.audience.public(self.state)
 
     def is_known_to(self, player: str) -> bool:
-        """Whether a player may look at it."""
+        """Return whether a player may look at the table."""
         return not self.opening.private or player in self.people or player in self.known_to
 
     def info(self, player: str) -> TableInfo:
-        """The table as the lobby lists it to a player."""
+        """Return the table as the lobby lists it to a player."""
         return self.audience.info(self.state, player)
 
     def refresh(self) -> None:
-        """Shows what changed around the table: somebody went or came back, or said something."""
+        """Send snapshots because something around the table changed: a player came or left, or wrote a chat
+        line.
+        """
         if self.asleep:
             self.audience.changed()
             self._on_change(self)
@@ -140,29 +155,29 @@ class Table:
             self._show(())
 
     def show_to(self, player: str) -> None:
-        """Shows one player what changed for nobody else."""
+        """Send a snapshot to one player, for whom alone something changed."""
         if not self.asleep:
             self.audience.show(self.state, (), only=player)
 
     def say(self, player: str, name: str, text: str) -> None:
-        """A clean line of talk."""
+        """Add a chat line, which must be clean."""
         self.audience.say(self.state, player, name, text, self._clock())
         self.refresh()
 
     def freeze(self) -> None:
-        """Stops a game that cannot go on; its log stays as it is."""
+        """Stop a game that cannot go on; its log stays as it is."""
         self.state = table_state.frozen(self.state)
         self._show(())
 
     def wake_soon(self) -> asyncio.Task[None]:
-        """Reads the log of a table that was only listed so far, if that has not begun yet."""
+        """Start to read the log if only the opening is known so far, unless that has begun."""
         if self._waking is None:
             self._waking = asyncio.ensure_future(self._wake_by_itself())
         return self._waking
 
     async def write(self, draft: Draft) -> None:
-        """Has a request become true. Raises Refused: by the rules; "busy", "not-saved" and
-        "broken" where the host could not.
+        """Carry a request out. Raises Refused: by the rules, or "table-damaged", or "busy", "not-saved" or
+        "broken" if the host could not write.
         """
         async with self._lock:
             try:
@@ -170,17 +185,45 @@ class Table:
                 await self._write(draft)
             except Refused:
                 raise
+            except DamagedLog as why:
+                self._set_aside(str(why))
+                self._show(())
+                raise refused("table-damaged") from why
             except Exception as error:
                 log.exception("table %s: a request failed", self.opening.name)
                 raise refused("broken") from error
 
+    async def end(self, ending: Ending) -> None:
+        """Ends the table without a result, also where it cannot go on: a damaged log stays as it is. Raises
+        Refused, as `write` does.
+        """
+        if self.state.stage != "damaged":
+            await self.write(game_requests.close(ending))
+            return
+        try:
+            await self._journal.retire(self.opening.id)
+        except Exception as error:
+            log.exception("table %s could not be written", self.opening.name)
+            raise refused("not-saved") from error
+        self.damage = ""
+        self.state = replace(self.state, stage="over", since=self._clock(), outcome=Outcome(ending))
+        self._show(())
+
     async def reread(self) -> None:
-        """Forgets what is known and reads the log again, which was changed from outside."""
+        """Read the log again, which was changed by somebody else."""
         async with self._lock:
             self.asleep = True
-            await self._wake()
+            if self.state.stage == "damaged":
+                self.state = table_state.opened(self.opening)
+            try:
+                await self._wake()
+            except Exception:
+                self._read_later()
+                raise
 
     async def _write(self, draft: Draft) -> None:
+        if self.state.stage == "damaged":
+            raise refused("table-damaged")
         for _ in range(ATTEMPTS):
             entries = self._decide(draft)
             try:
@@ -192,7 +235,7 @@ class Table:
         raise refused("busy")
 
     def _decide(self, draft: Draft) -> list[Entry]:
-        """The entries a request takes now, numbered and with their draws."""
+        """Return the entries that a request takes now, with their numbers and draws."""
         self._decided.clear()
         state = self.state
         entries = list(draft(state))
@@ -204,82 +247,127 @@ class Table:
 
     def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
         entry = replace(draft, seq=state.seq + 1, time=self._clock())
-        applied = table_state.apply(state, entry, self._game, FairChance(self._key, state.draws))
+        applied = table_state.apply(state, entry, self._game, _fair_chance(state))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
 
     async def _append(self, entries: Sequence[Entry]) -> None:
         if not entries:
             return
+        in_time = self._timer(SLOW, lambda: self._show_saving("saving"))
         try:
             await self._journal.append(self.opening.id, self.state.seq, entries)
-        except Conflict:
+        except (Conflict, DamagedLog):
+            self._show_saving("")
             raise
         except Exception as error:
             log.exception("table %s could not be written", self.opening.name)
+            self._show_saving("not-saved")
             raise refused("not-saved") from error
+        finally:
+            in_time()
+
+    def _show_saving(self, saving: SavingName) -> None:
+        """Tell everybody here what the disk does, if that is news."""
+        if self.audience.saving != saving:
+            self.audience.saving = saving
+            self._show(())
 
     def _written(self, entries: Sequence[Entry]) -> None:
-        """The journal's word: these entries are durable."""
+        """Apply entries that the journal has stored."""
         if self.asleep:
             return
         events = self._take(entries)
-        if player := standing_answers.only_for(self.state, entries):
+        was_slow, self.audience.saving = self.audience.saving, ""
+        if was_slow:
+            self._show(events)
+        elif player := standing_answers.only_for(self.state, entries):
             self.show_to(player)
         else:
             self._show(events)
 
     def _take(self, entries: Sequence[Entry]) -> list[Any]:
-        """Moves on by entries of the log; what happened. A log that the rules do not follow
-        freezes the table.
+        """Apply entries of the log and return the events. A log that breaks the rules is set aside; one whose
+        rules are gone is followed without a game.
         """
         events: list[Any] = []
         try:
             for entry in entries:
-                if entry.seq == self.state.seq + 1:
+                if entry.seq == self.state.seq + 1 and self.state.stage != "damaged":
                     applied = self._applied(entry)
                     self.state = applied.state
                     events += applied.events
-        except BrokenLog:
-            log.exception("table %s is frozen", self.opening.name)
-            self.state = table_state.frozen(self.state)
-        if self._game is None and self.state.stage != "over":
+        except BrokenLog as why:
+            log.exception("table %s: its log breaks the rules", self.opening.name)
+            for entry in entries:
+                self._sketch_entry(entry)
+            self._set_aside(f"{why} breaks the rules")
+            events = []
+        if self._game is None and self.state.stage in {"open", "running"}:
             self.state = table_state.frozen(self.state)
         self.audience.remember(events)
         return events
 
+    def _set_aside(self, why: str) -> None:
+        """Shows nothing of a table any more whose log is damaged: what happened last is not known."""
+        log.error("table set aside: its log is damaged", extra={"table": self.opening.name, "why": why})
+        self.damage, self.asleep, self.read_again_at = why, False, None
+        self.state = table_state.frozen(self.state, "damaged")
+        self.audience.remember((), afresh=True)
+
     def _sketch(self, entries: Sequence[Entry], changed: float) -> None:
-        """As much as the lobby lists, from the entries that are no moves."""
+        """Apply what the lobby lists, from the entries that are not moves."""
         for entry in entries:
-            self.state = table_state.sketched(self.state, entry)
+            self._sketch_entry(entry)
         self.state = replace(self.state, changed=max(changed, self.state.changed))
-        if self._game is None:
+        if self._game is None and self.state.stage in {"open", "running"}:
             self.state = table_state.frozen(self.state)
 
+    def _sketch_entry(self, entry: Entry) -> None:
+        """Takes what an entry says of seats, if it says that."""
+        with suppress(Exception):  # of a damaged log it may say anything
+            self.state = table_state.apply_for_listing(self.state, entry)
+
     def _applied(self, entry: Entry) -> AppliedEntry:
+        if self._game is None:
+            return AppliedEntry(table_state.apply_for_listing(self.state, entry))
         decided, applied = self._decided.get(entry.seq, (None, None))
         if applied is not None and decided == entry:
             return applied
         return table_state.replay(self.state, (entry,), self._game)
 
     async def _wake(self) -> None:
-        """Reads the whole log."""
+        """Read the whole log."""
         if self.asleep:
-            entries = await self._journal.read(self.opening.id)
+            try:
+                entries = await self._journal.read(self.opening.id)
+            except DamagedLog as why:
+                self._set_aside(str(why))
+                self._show(())
+                return
             self._decided.clear()
             self.asleep, self.state = False, table_state.opened(self.opening)
+            self.read_again_at, self._read_again_after = None, READ_AGAIN
             self.audience.remember((), afresh=True)
             self._take(entries)
             self._show(())
 
     async def _wake_by_itself(self) -> None:
-        """Reads the log, once more where that failed: those who wait for it see nothing meanwhile."""
+        """Read the log, once more if that fails, and again after a while: followers who wait for it see
+        nothing until then.
+        """
         try:
             for _ in range(READS):
                 if await self._is_read():
                     return
         finally:
             self._waking = None
+        self._read_later()
+
+    def _read_later(self) -> None:
+        self.read_again_at = self._clock() + self._read_again_after
+        self._read_again_after = min(2 * self._read_again_after, LONGEST_PAUSE)
+        self._on_change(self)
 
     async def _is_read(self) -> bool:
         try:
@@ -291,12 +379,17 @@ class Table:
         return True
 
     def _show(self, events: Sequence[Any]) -> None:
-        """One picture to each follower; the lobby and the bots hear of it, too."""
+        """Send a snapshot to each follower and tell the lobby and the bots."""
         self.audience.changed()
         self.audience.show(self.state, events)
         self._on_change(self)
 
 
+def _fair_chance(state: TableState) -> FairChance:
+    """The draws that come next, from the seed and what seats added to it."""
+    opening, dice = state.opening, state.dice
+    return FairChance(table_key(dice.seed, opening.id, opening.rules_version, dice.texts), state.draws)
+
+
 def _known_game(games: Mapping[str, AnyGame], opening: Opening) -> AnyGame | None:
-    game = games.get(opening.game)
-    return game if game is not None and game.rules_version == opening.rules_version else None
+    return with_rules(games.get(opening.game), opening.rules_version)

@@ -40,7 +40,7 @@ YOUNG_BUDGET = 0.005
 """Seconds of collecting the youngest generation after which it is swept: what survives takes no longer."""
 
 Pause = Callable[[float], Awaitable[None]]
-Clock = Callable[[], float]
+ClockFunction = Callable[[], float]
 
 
 class SessionCounts(Protocol):
@@ -81,7 +81,7 @@ class GarbageCollector:
     tuple that another thread is making has a second owner, and making it fails.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: ClockFunction) -> None:
         self._clock = clock
         self._reset()
 
@@ -120,7 +120,7 @@ def _young_collections() -> int:
 
 
 async def run_collector(
-    host: SessionCounts, pause: Pause, clock: Clock, collector: GarbageCollector | None = None
+    host: SessionCounts, pause: Pause, clock: ClockFunction, collector: GarbageCollector | None = None
 ) -> None:  # fmt: skip
     """Sweep at the right moments until cancelled. `clock` is monotonic, in seconds; `collector` None:
     Python's own.
@@ -160,7 +160,7 @@ def _totals(host: SessionCounts) -> _SessionTotals:
     return _SessionTotals(host.ended, host.ended + len(host.sessions))
 
 
-async def _wait_until_idle(pause: Pause, clock: Clock) -> None:
+async def _wait_until_idle(pause: Pause, clock: ClockFunction) -> None:
     """Wait for an idle moment of the event loop, at most IDLE_TRIES probes."""
     for _ in range(IDLE_TRIES):
         before = clock()

@@ -46,7 +46,7 @@ def configure(style: Style, addresses: bool, to: TextIO) -> None:
 @contextmanager
 def count_errors(failed: Callable[[str], None]) -> Iterator[None]:
     """Call `failed` with the logger's name for every error inside the `with` block."""
-    handler = _Errors(failed)
+    handler = _ErrorHandler(failed)
     logging.getLogger().addHandler(handler)
     try:
         yield
@@ -78,7 +78,7 @@ def formatter(style: Style, addresses: bool) -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(last, foreign_pre_chain=chain)
 
 
-class _Errors(logging.Handler):
+class _ErrorHandler(logging.Handler):
     """Calls `failed` for every error."""
 
     def __init__(self, failed: Callable[[str], None]) -> None:

@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 
 KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
-STAGES = ("open", "running", "over", "frozen")
+STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")
 
 
@@ -35,9 +35,17 @@ class PrometheusMetrics:
         for by in BY:
             self._moves.labels(by)  # from the first look on, with 0
 
-    def watch(self, sessions: Callable[[], int], stages: Callable[[], Iterable[str]]) -> None:
-        """Add gauges of the sessions and of the tables by stage, read whenever metrics are scraped."""
-        self._registry.register(_House(sessions, stages))
+    def watch(
+        self,
+        sessions: Callable[[], int],
+        stages: Callable[[], Iterable[str]],
+        provisional: Callable[[], int],
+        free_bytes: Callable[[], int],
+    ) -> None:
+        """Add gauges of the sessions, the tables by stage, the provisional accounts and the room on the disk,
+        read whenever metrics are scraped.
+        """
+        self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
@@ -76,12 +84,20 @@ class PrometheusMetrics:
         return Histogram(name, help_text, (), "crownhouse", buckets=buckets, registry=self._registry)
 
 
-class _House(Collector):
-    """What is counted at the moment of asking."""
+class _HostCollector(Collector):
+    """A gauge that is counted when it is read."""
 
-    def __init__(self, sessions: Callable[[], int], stages: Callable[[], Iterable[str]]) -> None:
+    def __init__(
+        self,
+        sessions: Callable[[], int],
+        stages: Callable[[], Iterable[str]],
+        provisional: Callable[[], int],
+        free_bytes: Callable[[], int],
+    ) -> None:
         self._sessions = sessions
         self._stages = stages
+        self._provisional = provisional
+        self._free_bytes = free_bytes
 
     def collect(self) -> Iterator[Metric]:
         yield GaugeMetricFamily("crownhouse_sessions", "Sessions now", value=self._sessions())
@@ -90,3 +106,10 @@ class _House(Collector):
         for stage in STAGES:
             tables.add_metric([stage], tally[stage])
         yield tables
+        yield GaugeMetricFamily(
+            "crownhouse_provisional_accounts",
+            "Accounts that have not made a move, counted every five minutes",
+            value=self._provisional(),
+        )
+        free = self._free_bytes()
+        yield GaugeMetricFamily("crownhouse_disk_free_bytes", "Room for the database", value=free)

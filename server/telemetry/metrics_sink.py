@@ -9,6 +9,8 @@ UNANSWERED = 1.0
 """Seconds after which a key that changed nothing on the screen is forgotten..."""
 BUSY_LOOP = 0.1
 """...unless the event loop is later than this many seconds: then the answer may still come."""
+ROUNDING = 1e-6
+"""Seconds by which a timer may be early: no reason to set another."""
 
 
 class MetricsSink(Protocol):
@@ -114,7 +116,7 @@ class KeyLatency:
         now = self._clock()
         if now - due >= BUSY_LOOP:
             self._wait(UNANSWERED)
-        elif (left := self._since + UNANSWERED - now) > 0:
+        elif (left := self._since + UNANSWERED - now) > ROUNDING:
             self._wait(left)
         else:
             self._since = None

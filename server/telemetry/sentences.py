@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 from engine.game import Refused
-from tui.language.texts import Texts, language_of
+from tui.language.texts import Texts, language_of, texts_in
 
 
 def texts() -> Texts:
-    """Return the texts in the language of whoever typed the command."""
-    return Texts(language_of(os.environ))
+    """Return the texts in the language of the person who typed the command."""
+    return texts_in(language_of(os.environ))
 
 
 def sentence(refused: Refused, game: str = "") -> str:
@@ -24,3 +24,9 @@ def sentence(refused: Refused, game: str = "") -> str:
 def printable(text: str) -> str:
     """Return the text with every character that is not printable replaced; it could steer the terminal."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the text, or its beginning and its end where it is longer."""
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]} … {text[-half:]}"

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.settings.address import Address
-from server.settings.limits import Limits
+from server.settings.current_limits import CurrentLimits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import NoProxyHeader, read_client_address
 
@@ -28,7 +28,7 @@ ACCEPT_RETRY = 0.5
 """Seconds to wait when the process has no file descriptor left for a socket."""
 
 LoginEnded = Callable[[bool], None]
-Serve = Callable[[socket.socket, str, LoginEnded], None]
+ServeClient = Callable[[socket.socket, str, LoginEnded], None]
 """Takes over a socket from an address. Calls `LoginEnded` with True after a login, with False if the
 connection is gone before.
 """
@@ -37,7 +37,7 @@ connection is gone before.
 class _Waiting(Struct, eq=False):
     sock: socket.socket
     address: str
-    until: float
+    since: float
 
 
 class Acceptor:
@@ -51,8 +51,8 @@ class Acceptor:
 
     def __init__(
         self,
-        limits: Limits,
-        serve: Serve,
+        limits: CurrentLimits,
+        serve: ServeClient,
         *,
         proxied: bool = False,
         refused: Callable[[str], None] = lambda _: None,
@@ -111,7 +111,7 @@ class Acceptor:
                 self._arrived(sock, address[0])
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
-        if self._count + len(self._introducing) >= self._limits.waiting:
+        if self._count + len(self._introducing) >= self._limits.now.waiting:
             self._refused("queue-full")
             sock.close()
         elif self._proxied:
@@ -125,7 +125,7 @@ class Acceptor:
         """Read the client's address from the balancer."""
         try:
             sock.setblocking(False)
-            own = await asyncio.wait_for(read_client_address(sock, address), self._limits.waiting_time)
+            own = await asyncio.wait_for(read_client_address(sock, address), self._limits.now.waiting_time)
         except (NoProxyHeader, OSError, TimeoutError) as error:
             log.warning("connection without a PROXY header", extra={"address": address, "why": repr(error)})
             self._refused("no-proxy-header")
@@ -139,10 +139,10 @@ class Acceptor:
         """
         network, now = network_of(address), self._loop.time()
         queue = self._waiting.get(network)
-        arrived = _Waiting(sock, address, now + self._limits.waiting_time)
+        arrived = _Waiting(sock, address, now)
         if queue is None and self._admission.enter(network, now):
             self._begin(arrived, network)
-        elif queue is not None and len(queue) >= self._limits.waiting_per_address:
+        elif queue is not None and len(queue) >= self._limits.now.waiting_per_address:
             self._refused("queue-full-of-address")
             sock.close()
         else:
@@ -161,7 +161,7 @@ class Acceptor:
         now = self._loop.time()
         for network in tuple(self._waiting):
             queue = self._waiting[network]
-            while queue and queue[0].until <= now:
+            while queue and queue[0].since + self._limits.now.waiting_time <= now:
                 self._send_away(queue.popleft())
             if queue and self._admission.enter(network, now):
                 self._count -= 1

@@ -9,12 +9,15 @@ from collections import Counter, OrderedDict
 from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
-from server.settings.limits import Limits
-from tui.host.token_bucket import TokenBucket
+from server.settings.current_limits import CurrentLimits
+from tui.host.token_bucket import Rate, TokenBucket
 
 T = TypeVar("T")
 REMEMBERED = 4096
 """Addresses that are remembered: those that were let in, and those that began lately."""
+
+KEPT = 4
+"""One in so many handshakes a second is left by strangers to those who are known."""
 
 
 def network_of(address: str) -> str:
@@ -37,28 +40,30 @@ class ConnectionLimiter:
     before: strangers alone never use up all of it.
     """
 
-    def __init__(self, limits: Limits, now: float) -> None:
+    def __init__(self, limits: CurrentLimits, now: float) -> None:
         self._limits = limits
         self._inside: Counter[str] = Counter()
         self._known: OrderedDict[str, None] = OrderedDict()
-        self._all = TokenBucket(limits.new_per_second, limits.new_per_second, now)
-        self._kept = limits.new_per_second / 4
-        """Handshakes at once that strangers leave to those who are known."""
+        self._all = TokenBucket(self._rate, now)
         self._own: OrderedDict[str, TokenBucket] = OrderedDict()
 
     @property
     def is_full(self) -> bool:
         """Whether no connection may begin now, whatever its address."""
-        return self._inside.total() >= self._limits.logging_in
+        return self._inside.total() >= self._limits.now.logging_in
 
     def enter(self, network: str, now: float) -> bool:
         """Return whether a connection may begin at `now` (seconds); then it counts until `leave`."""
-        limits, known = self._limits, network in self._known
+        limits, known = self._limits.now, network in self._known
         room = limits.logging_in - (0 if known else min(limits.logging_in_kept, limits.logging_in // 2))
         if self._inside.total() >= room or self._inside[network] >= limits.logging_in_per_address:
             return False
         own = self._budget_of(network, now)
-        if own.wait(now) or self._all.wait(now) or not (known or self._all.left >= 1 + self._kept):
+        if (
+            own.wait(now)
+            or self._all.wait(now)
+            or not (known or self._all.left >= 1 + limits.new_per_second / KEPT)
+        ):
             return False
         own.spend()
         self._all.spend()
@@ -77,14 +82,21 @@ class ConnectionLimiter:
 
     def _budget_of(self, network: str, now: float) -> TokenBucket:
         """The handshakes of an address; those that began none for long are forgotten first."""
-        limits = self._limits
         budget = self._own.get(network)
         if budget is None:
-            budget = TokenBucket(limits.new_per_second_per_address, limits.new_at_once_per_address, now)
+            budget = TokenBucket(self._rate_of_address, now)
             self._own[network] = budget
             _bound(self._own)
         self._own.move_to_end(network)
         return budget
+
+    def _rate(self) -> Rate:
+        limits = self._limits.now
+        return Rate(limits.new_per_second, limits.new_per_second)
+
+    def _rate_of_address(self) -> Rate:
+        limits = self._limits.now
+        return Rate(limits.new_per_second_per_address, limits.new_at_once_per_address)
 
 
 def _bound(remembered: OrderedDict[str, T]) -> None:

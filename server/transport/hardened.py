@@ -21,9 +21,10 @@ from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
+from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from tui.host.session import ENVIRONMENT
-from tui.host.token_bucket import TokenBucket
+from tui.host.token_bucket import Rate, TokenBucket
 
 KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
 """No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake. The client's order decides
@@ -32,11 +33,28 @@ which counts as wrong when the first names of both lists differ, and asyncssh do
 """
 CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+SIGNATURES = (
+    "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521", "sk-ecdsa-sha2-nistp256@openssh.com",
+    "webauthn-sk-ecdsa-sha2-nistp256@openssh.com", "ssh-ed448", "rsa-sha2-512", "rsa-sha2-256", "ssh-rsa",
+)  # fmt: skip
+"""How a client may sign with its key; each is named once. asyncssh's own list names all of them twice, and
+libssh2 1.11 keeps as many of them as it finds in a space for its own three: with an RSA key it aborts. The
+last is for libssh2 before 1.11, which knows no other for RSA.
+"""
 COMPRESSION = ("none", "zlib@openssh.com")
 AUTHENTICATION = b"ssh-userauth"
 """The service that a client requests before it logs in."""
 KEY_EXCHANGE = 50
-"""What a key exchange costs of a client's packets."""
+"""What a key exchange costs of a client's packets. The first is counted before a connection begins."""
+INFLATED = 4096
+"""Bytes of an inflated packet that cost as much as a packet."""
+UNREAD_FACTOR = 8
+"""How many times the allowed backlog a client may leave unread of anything. Screens stop long before."""
+PACKET_OVERHEAD = 512
+"""Bytes that a packet takes at most beside what is in it: its header, padding and signature, and what it
+gains where compression makes it longer.
+"""
 WINDOW = 32 * 1024
 """Bytes a client may send on a channel before we have read them."""
 
@@ -49,6 +67,10 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
+    (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
+    (asyncssh.SSHServerConnection, "_login_timer_callback", "logins that take too long are counted"),
+    (asyncssh.SSHServerConnection, "_decompressor", "what a packet inflates to is counted"),
+    (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
     (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
     (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
     (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),
@@ -68,10 +90,10 @@ PLACES: tuple[tuple[object, str, str], ...] = (
 
 
 def connection_options(
-    host_key: asyncssh.SSHKey, limits: Limits, make_owner: Callable[[], asyncssh.SSHServer]
+    host_key: asyncssh.SSHKey, limits: CurrentLimits, make_owner: Callable[[], asyncssh.SSHServer]
 ) -> asyncssh.SSHServerConnectionOptions:
     """Return the options of connections: current algorithms only, no forwarding of any kind."""
-    _bound_inflation(limits.inflated_packet)
+    _bound_inflation(limits)
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,
         server_host_keys=[host_key],
@@ -79,6 +101,7 @@ def connection_options(
         kex_algs=KEY_EXCHANGES,
         encryption_algs=CIPHERS,
         mac_algs=MACS,
+        signature_algs=SIGNATURES,
         compression_algs=COMPRESSION,
         public_key_auth=True,
         kbdint_auth=True,
@@ -87,9 +110,9 @@ def connection_options(
         gss_host=None,
         gss_auth=False,
         gss_kex=False,
-        login_timeout=limits.login_timeout,
-        keepalive_interval=limits.keepalive,
-        keepalive_count_max=limits.keepalives,
+        login_timeout=limits.now.login_timeout,
+        keepalive_interval=limits.now.keepalive,
+        keepalive_count_max=limits.now.keepalives,
         agent_forwarding=False,
         x11_forwarding=False,
         allow_scp=False,
@@ -118,13 +141,15 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self,
         loop: asyncio.AbstractEventLoop,
         options: asyncssh.SSHServerConnectionOptions,
-        limits: Limits,
+        limits: CurrentLimits,
         address: str,
         leave: Callable[[bool], None],
         shared: TokenBucket,
     ) -> None:
         super().__init__(loop, options)
-        self._budgets = (TokenBucket(limits.packets_per_second, limits.packets, loop.time()), shared)
+        self._current_limits = limits
+        rate = lambda: Rate(limits.now.packets_per_second, limits.now.packets)  # noqa: E731  (holds no connection)
+        self._budgets = (TokenBucket(rate, loop.time()), shared)
         self._bite = 0
         """Packets handled in this turn of the loop."""
         self._resting: asyncio.TimerHandle | None = None
@@ -134,18 +159,27 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
         self.refused: Callable[[str], None] = lambda _: None
-        self.limits = limits
         self.served = False
+        self._exchanged = self._cut = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
         self._own_transport: asyncio.Transport | None = None
         self._socket = -1
+        self._unread_bound = 0
+        """The client has left no more than so many bytes unread: those at the last measurement, and all sent
+        since. So most packets need no measurement.
+        """
+
+    @property
+    def limits(self) -> Limits:
+        """The limits that hold now."""
+        return self._current_limits.now
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the transport, with a small read size and no write buffer."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
         transport.set_write_buffer_limits(high=0)
-        vars(transport)["max_size"] = self.limits.read_bytes
         self._own_transport = transport
+        self._bound_reading()
         self._socket = transport.get_extra_info("socket").fileno()
         super().connection_made(transport)
 
@@ -167,7 +201,23 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
         """Handle the packets of one read, as many as one turn of the loop allows."""
         self._bite = 0
+        self._bound_reading()
         super().data_received(data, datatype)
+
+    def _bound_reading(self) -> None:
+        """Set how much the next reads of the socket take."""
+        if self._own_transport:
+            vars(self._own_transport)["max_size"] = self._current_limits.now.read_bytes
+
+    def _recv_data(self) -> None:
+        """Handle the packets that are here. The budgets gain tokens once for all of them."""
+        self._refill()
+        super()._recv_data()
+
+    def _refill(self) -> float:
+        """Return the seconds until both budgets have a token."""
+        now, (own, shared) = self._loop.time(), self._budgets
+        return max(own.wait(now), shared.wait(now))
 
     def _recv_pkthdr(self) -> bool:
         """Begin with the next packet, unless it has to wait for another turn of the loop or for the
@@ -175,17 +225,19 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         """
         if self._resting:
             return False
-        now = self._loop.time()
-        wait = max(budget.wait(now) for budget in self._budgets)
-        if wait:
-            self._slow_down(now)
-        if wait or self._bite >= self.limits.packets_at_once:
-            self._rest(wait)
-            return False
+        own, shared = self._budgets
+        if own.left < 1 or shared.left < 1 or self._bite >= self._current_limits.now.packets_at_once:
+            wait = self._refill()
+            if wait:
+                self._slow_down(self._loop.time())
+            if wait or self._bite >= self.limits.packets_at_once:
+                self._rest(wait)
+                return False
         begun = super()._recv_pkthdr()
         if begun:
             self._bite += 1
-            self._spend(1)
+            own.spend()
+            shared.spend()
         return begun
 
     def _slow_down(self, now: float) -> None:
@@ -215,10 +267,24 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         for budget in self._budgets:
             budget.spend(packets)
 
+    def _recv_packet(self) -> bool:
+        """Handle a packet, and charge what it inflated to."""
+        try:
+            handled: bool = super()._recv_packet()
+        except asyncssh.CompressionError:
+            self.refused("inflated")
+            raise
+        if isinstance(self._decompressor, _BoundedInflate) and (more := self._decompressor.last // INFLATED):
+            self._decompressor.last = 0
+            self._bite += more
+            self._spend(more)
+        return handled
+
     async def _count_key_exchange(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
-        """Charge a key exchange as many packets as take the same time."""
-        if self.served:
+        """Charge a key exchange after the first as many packets as take the same time."""
+        if self._exchanged:
             self._spend(KEY_EXCHANGE)
+        self._exchanged = True
         await super()._process_kexinit(pkttype, pktid, packet)
 
     def _serve_again(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
@@ -235,15 +301,31 @@ class HardenedConnection(asyncssh.SSHServerConnection):
 
     @property
     def unsent(self) -> int:
-        """Bytes in the transport that the network has not taken."""
-        return self._own_transport.get_write_buffer_size() if self._own_transport else 0
+        """Bytes in the transport that the network has not taken, and those that wait for the end of a key
+        exchange.
+        """
+        unsent = self._own_transport.get_write_buffer_size() if self._own_transport else 0
+        if self._deferred_packets:
+            unsent += sum(len(part) for _, parts in self._deferred_packets for part in parts)
+        return unsent
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
         """Send a packet, but not the empty one that asyncssh puts before each of its own: it protects ciphers
         that chain their blocks, which the host does not offer, and doubles what a key costs the network.
+
+        A client that requests and requests, but does not read the answers, is cut off.
         """
-        if pkttype != MSG_IGNORE:
-            super().send_packet(pkttype, *args, handler=handler)
+        if pkttype == MSG_IGNORE:
+            return
+        super().send_packet(pkttype, *args, handler=handler)
+        self._unread_bound += PACKET_OVERHEAD + sum(map(len, args))
+        most = UNREAD_FACTOR * self._current_limits.now.backlog
+        if self._unread_bound > most and not self._cut:
+            self._unread_bound = self.unsent + self.in_flight
+            if self._unread_bound > most:
+                self._cut = True
+                self.refused("slow")
+                self.abort()
 
     @property
     def in_flight(self) -> int:
@@ -257,6 +339,11 @@ class HardenedConnection(asyncssh.SSHServerConnection):
     def resume_writing(self) -> None:
         """Call `drained`: the transport is empty again."""
         self.drained()
+
+    def _login_timer_callback(self) -> None:
+        """Count the login that took too long."""
+        self.refused("login-timeout")
+        super()._login_timer_callback()
 
     def attempted(self) -> None:
         """Count an attempt to log in. Raises asyncssh.DisconnectError at the last one."""
@@ -299,6 +386,7 @@ class HardenedChannel(SSHServerChannel[bytes]):
         self._sent_variables += 1
         long = max(len(key), len(value)) > limits.environment_bytes
         if long or self._sent_variables > limits.environment:
+            self._conn.refused("environment")
             raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Environment too large")
         if key.decode("ascii", "replace") in ENVIRONMENT:
             self._env[key] = value
@@ -306,21 +394,25 @@ class HardenedChannel(SSHServerChannel[bytes]):
 
 
 class _BoundedInflate(compression.Decompressor):
-    """Fails at a packet that inflates to more than `most` bytes; the connection is then closed."""
+    """Fails at a packet that inflates to more than `inflated_packet` bytes; the connection is then closed."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limits: CurrentLimits) -> None:
         self._inflate = zlib.decompressobj()
-        self._most = most
+        self._limits = limits
+        self.last = 0
+        """Bytes of the last packet."""
 
     def decompress(self, data: bytes) -> bytes | None:
+        most = self._limits.now.inflated_packet
         try:
-            inflated = self._inflate.decompress(data, self._most)
+            inflated = self._inflate.decompress(data, most)
         except zlib.error:
             return None
-        return inflated if len(inflated) < self._most else None
+        self.last = len(inflated)
+        return inflated if len(inflated) < most else None
 
 
-def _bound_inflation(most: int) -> None:
+def _bound_inflation(limits: CurrentLimits) -> None:
     """Replace asyncssh's decompressor, which has no limit, for the whole process."""
     handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
-    handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(most)
+    handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(limits)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from server.settings.limits import Limits
+from server.settings.current_limits import CurrentLimits
 from server.transport.hardened import HardenedChannel, HardenedConnection
-from tui.host.token_bucket import TokenBucket
+from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4
 """How many times the allowed backlog a screen may write without looking at the backlog before the line is
@@ -18,6 +18,8 @@ IN_FLIGHT_LIMIT = 256
 """Bytes that may be on their way to a client when the next frame is sent. On a line of 960 bytes a second
 they delay the answer to a key by a quarter of a second.
 """
+SLOWEST = 256
+"""Bytes a second that are fast enough for any client, however much waits for it."""
 POLL_INTERVAL = 0.02
 """Seconds between two checks of what is on its way."""
 INPUT_INTERVAL = 0.25
@@ -28,16 +30,45 @@ def _nobody(*_: object) -> None:
     """Do nothing."""
 
 
+def least_taken(waiting: int, seconds: float) -> float:
+    """Return how much a client has to take in so many seconds of what waits for it: half of it, or less if
+    that would be more than SLOWEST bytes a second. One that takes a trickle is not waited for any longer than
+    one that takes nothing.
+    """
+    return min(waiting / 2, SLOWEST * seconds)
+
+
+class Progress:
+    """Whether a client takes enough of what waits for it, from a moment on at which `waiting` bytes wait."""
+
+    def __init__(self, waiting: int, now: float) -> None:
+        self._first = self._least = waiting
+        self._began = now
+
+    def enough(self, waiting: int, now: float, seconds: float) -> bool:
+        """Return False once the client has not taken its least in the last `seconds`; when it has, the next
+        period begins. More may have come to what waits; the least that waited counts.
+        """
+        self._least = min(self._least, waiting)
+        if now - self._began < seconds:
+            return True
+        if self._first - self._least < least_taken(self._first, seconds):
+            return False
+        self._first = self._least = waiting
+        self._began = now
+        return True
+
+
 class SshLine:
-    """Implements `tui.host.session.Line`. `sent` is called with the number of bytes written, `too_slow` once
-    if a client has not read enough for too long, `caught_up` when it keeps up again.
+    """Implements `tui.host.session.ClientLine`. `sent` is called with the number of bytes written, `too_slow`
+    once if a client has not read enough for too long, `caught_up` when it keeps up again.
     """
 
     def __init__(
         self,
         channel: HardenedChannel,
         connection: HardenedConnection,
-        limits: Limits,
+        limits: CurrentLimits,
         sent: Callable[[int], None],
         too_slow: Callable[[], None],
         caught_up: Callable[[], None],
@@ -50,20 +81,20 @@ class SshLine:
         self._caught_up = caught_up
         self._slow_timer: asyncio.TimerHandle | None = None
         self._poll_timer: asyncio.TimerHandle | None = None
-        self._least, self._since = 0, 0.0
-        """The least that was on its way while the screen waits, and since when it is so much."""
+        self._progress = Progress(0, 0.0)
+        """What the client has taken since the screen waits."""
         self._lost = False
 
     def write(self, data: bytes) -> None:
         """Send bytes. Gives the client up if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
-        if self.backlog() > FLOOD_FACTOR * self._limits.backlog:
+        if self.backlog() > FLOOD_FACTOR * self._limits.now.backlog:
             self.give_up()
             return
         try:
             self._channel.write(data)
-        except OSError:  # the line was lost meanwhile
+        except OSError:  # the connection was lost in the meantime
             return
         self._sent(len(data))
         self._check_backlog()
@@ -73,11 +104,13 @@ class SshLine:
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def keeps_up(self) -> bool:
-        """Return whether next to nothing is on its way to the client; if not, `caught_up` is called later."""
+        """Return whether nearly everything sent has reached the client; if not, `caught_up` is called
+        later.
+        """
         if self._unconfirmed <= IN_FLIGHT_LIMIT:
             return True
         if self._poll_timer is None and not self._lost:
-            self._least, self._since = self._unconfirmed, asyncio.get_running_loop().time()
+            self._progress = Progress(self._unconfirmed, asyncio.get_running_loop().time())
             self._poll_later()
         return False
 
@@ -89,23 +122,21 @@ class SshLine:
         self._poll_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._poll)
 
     def _poll(self) -> None:
-        """Check whether the client has read more; one that reads nothing for `slow_time` seconds is given
-        up.
+        """Check whether the client has read more; one that takes too little of it in `slow_time` seconds is
+        given up.
         """
         self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._unconfirmed
         if left <= IN_FLIGHT_LIMIT:
             self._caught_up()
             return
-        if left < self._least:
-            self._least, self._since = left, now
-        if now - self._since < self._limits.slow_time:
+        if self._progress.enough(left, now, self._limits.now.slow_time):
             self._poll_later()
         else:
             self.give_up()
 
     def close(self) -> None:
-        """Stop all timers and calls; whoever listens is not held."""
+        """Stop all timers and drop all callbacks, so that nothing keeps their owners alive."""
         self._sent, self._too_slow, self._caught_up = _nobody, _nobody, _nobody
         for timer in (self._slow_timer, self._poll_timer):
             if timer:
@@ -114,11 +145,11 @@ class SshLine:
 
     def _check_backlog(self) -> None:
         """Start the time in which a client has to catch up, or stop it."""
-        if self.backlog() <= self._limits.backlog:
+        if self.backlog() <= self._limits.now.backlog:
             self._stop_slow_timer()
         elif self._slow_timer is None:
             loop = asyncio.get_running_loop()
-            self._slow_timer = loop.call_later(self._limits.slow_time, self._slow_too_long)
+            self._slow_timer = loop.call_later(self._limits.now.slow_time, self._slow_too_long)
 
     def _stop_slow_timer(self) -> None:
         if self._slow_timer:
@@ -131,12 +162,12 @@ class SshLine:
 
     def _slow_too_long(self) -> None:
         self._slow_timer = None
-        if self.backlog() > self._limits.backlog:
+        if self.backlog() > self._limits.now.backlog:
             self.give_up()
 
     def give_up(self) -> None:
-        """Send nothing more. `too_slow` is called in the next turn of the loop: the screen may be writing
-        now.
+        """Send nothing more. `too_slow` is called in the next turn of the event loop, because the screen may
+        be writing now.
         """
         too_slow = self._too_slow
         self.close()
@@ -145,14 +176,14 @@ class SshLine:
 
 
 class InputThrottle:
-    """Passes a client's bytes on at a bounded rate, and stops reading from the client meanwhile. `ended` is
+    """Passes a client's bytes on at a bounded rate, and reads no more from the client than that. `ended` is
     called after the last of them.
     """
 
     def __init__(
         self,
         channel: HardenedChannel,
-        limits: Limits,
+        limits: CurrentLimits,
         deliver: Callable[[bytes], None],
         ended: Callable[[], None],
     ) -> None:
@@ -161,7 +192,9 @@ class InputThrottle:
         self._deliver = deliver
         self._ended: Callable[[], None] | None = ended
         self._no_more = False
-        self._bucket = TokenBucket(limits.input_per_second, limits.input_burst, self._loop.time())
+        self._bucket = TokenBucket(
+            lambda: Rate(limits.now.input_per_second, limits.now.input_burst), self._loop.time()
+        )
         """A token for each byte."""
         self._waiting = bytearray()
         self._more: asyncio.TimerHandle | None = None
@@ -184,7 +217,7 @@ class InputThrottle:
             ended()
 
     def close(self) -> None:
-        """Drop what is waiting; whoever listens is not held."""
+        """Drop what is waiting and all callbacks, so that nothing keeps their owners alive."""
         self._ended = None
         self._deliver = _nobody
         self._waiting.clear()

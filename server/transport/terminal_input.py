@@ -10,14 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from server.settings.limits import Limits
-from tui.host.token_bucket import TokenBucket
+from server.settings.current_limits import CurrentLimits
+from tui.host.token_bucket import Rate, TokenBucket
 
 PASTE_START, PASTE_END = b"\x1b[200~", b"\x1b[201~"
 WHOLE = 64
 """Bytes that are passed on together or not at all: a key's sequence is never cut."""
 SILENCE = 0.25
 """Seconds without input after which a flood is over, and the next key counts again."""
+LOST_END = 30.0
+"""Seconds without input after which the end of a paste is taken to be lost, and keys are keys again."""
 
 
 def _nobody(*_: object) -> None:
@@ -31,7 +33,7 @@ class TerminalInput:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: CurrentLimits,
         deliver: Callable[[bytes], None],
         ended: Callable[[], None],
         dropped: Callable[[], None],
@@ -40,12 +42,14 @@ class TerminalInput:
         self._deliver = deliver
         self._ended = ended
         self._dropped = dropped
-        self._bucket = TokenBucket(limits.input_per_second, limits.paste_bytes, self._time())
+        self._bucket = TokenBucket(
+            lambda: Rate(limits.now.input_per_second, limits.now.paste_bytes), self._time()
+        )
         """A token for each byte."""
         self._tail = b""
         """The end of what came last, where a mark may have begun."""
         self._pasting = self._told_paste = False
-        """Whether the client is within a paste, and whether the screen knows."""
+        """Whether the client is within a paste, and whether the screen has been sent its beginning."""
         self._flooding = False
         self._last = self._time()
 
@@ -55,6 +59,8 @@ class TerminalInput:
         self._bucket.wait(now)
         if now - self._last > SILENCE:
             self._flooding = False
+        if now - self._last > LOST_END:
+            self._pasting = self._told_paste = False
         self._last = now
         count = self._allowed(data)
         if count:
@@ -70,7 +76,7 @@ class TerminalInput:
         self._ended()
 
     def close(self) -> None:
-        """Stop passing on; whoever listens is not held."""
+        """Drop all callbacks, so that nothing keeps their owners alive."""
         self._deliver = self._ended = self._dropped = _nobody
 
     def _allowed(self, data: bytes) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from server.settings.limits import Limits
+from server.settings.current_limits import CurrentLimits
 
 
 class TerminalSize:
     """Keeps the size and calls `changed` with a new one; of many in a row, with the newest."""
 
-    def __init__(self, limits: Limits, changed: Callable[[int, int], None]) -> None:
+    def __init__(self, limits: CurrentLimits, changed: Callable[[int, int], None]) -> None:
         self._limits = limits
         self._changed = changed
         self._timer: asyncio.TimerHandle | None = None
@@ -28,7 +28,7 @@ class TerminalSize:
             self._tell()
 
     def close(self) -> None:
-        """Stop calling; whoever listens is not held."""
+        """Drop all callbacks, so that nothing keeps their owners alive."""
         self._changed = lambda *_: None
         if self._timer:
             self._timer.cancel()
@@ -38,12 +38,12 @@ class TerminalSize:
         self._timer = None
         if self.size != self._told:
             self._told = self.size
-            pause = 1 / self._limits.sizes_per_second
+            pause = 1 / self._limits.now.sizes_per_second
             self._timer = asyncio.get_running_loop().call_later(pause, self._tell)
             self._changed(*self.size)
 
     def _bounded(self, columns: int, rows: int) -> tuple[int, int]:
-        limits = self._limits
+        limits = self._limits.now
         return (
             min(max(columns, limits.fewest_columns), limits.most_columns),
             min(max(rows, limits.fewest_rows), limits.most_rows),

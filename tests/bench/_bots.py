@@ -1,6 +1,5 @@
 """Bots under the stopwatch: timed answers, whole games of them with the same luck every time, cheap dice."""
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from engine.selfplay import SelfplayResult, play_out
 from tests.engine.seeded_chance import luck
 
 
-class Timed:
+class TimedBot:
     """Somebody whose answers are timed, in milliseconds of `clock` (which counts seconds)."""
 
     def __init__(self, game: AnyGame, name: str, clock: Callable[[], float]) -> None:
@@ -34,16 +33,3 @@ def against(hero: Bot, others: Bot, seats: int, number: int) -> tuple[int, list[
     """The hero's place in the row in game number `number`, each in turn, and who sits at the table."""
     seat = number % seats
     return seat, [hero if place == seat else others for place in range(seats)]
-
-
-class SeededChance:
-    """Cheap dice for measuring; a host's fair dice cost about 2 microseconds each."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return tuple(self._random.choices((1, 2, 3, 4, 5, 6), k=count))
-
-    def pick(self, options: Any) -> Any:
-        return self._random.choice(options)

@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.bench._house import Seated
+from tests.bench._host import SeatedPlayer
 
 RETURN = (b"is waiting. Go there now?", b"Go there now?")
 TABLE = (b"Nobleman", b"Alchemist", b"Magician", b"Philosopher", b"Pawnbroker")
@@ -17,7 +17,7 @@ TABLE = (b"Nobleman", b"Alchemist", b"Magician", b"Philosopher", b"Pawnbroker")
 LANGUAGE = {"LANG": "en_US.UTF-8"}
 
 
-class Player(asyncssh.SSHClientSession[bytes]):
+class SshPlayer(asyncssh.SSHClientSession[bytes]):
     """What came since `reset`: bytes, and when the first and the last of them."""
 
     def __init__(self) -> None:
@@ -99,9 +99,9 @@ async def connect(
     name: str = "ada",
     command: str | None = None,
     **options: Any,
-) -> Player:
+) -> SshPlayer:
     """Somebody at the door; without a key a guest. `command` is what they ask for besides."""
-    player = Player()
+    player = SshPlayer()
     player.connection = await asyncssh.connect(
         "127.0.0.1", port, username=name, password="", client_keys=[key] if key else None, known_hosts=None,
         config=None, agent_path=None, connect_timeout=120, login_timeout=120, **options,
@@ -112,7 +112,7 @@ async def connect(
     return player
 
 
-async def sit(port: int, who: Seated, quiet: float = 0.05, **options: Any) -> Player:
+async def sit(port: int, who: SeatedPlayer, quiet: float = 0.05, **options: Any) -> SshPlayer:
     """Somebody back at their table, once all of it is on their screen: nothing came for a while."""
     player = await connect(port, who.key, **options)
     await player.sees(*RETURN)
@@ -122,11 +122,11 @@ async def sit(port: int, who: Seated, quiet: float = 0.05, **options: Any) -> Pl
     return player
 
 
-async def sit_all(port: int, people: Iterable[Seated], at_once: int = 10) -> list[Player]:
+async def sit_all(port: int, people: Iterable[SeatedPlayer], at_once: int = 10) -> list[SshPlayer]:
     """Many of them, a few at a time."""
     doors = asyncio.Semaphore(at_once)
 
-    async def one(who: Seated) -> Player:
+    async def one(who: SeatedPlayer) -> SshPlayer:
         async with doors:
             return await sit(port, who)
 

@@ -92,7 +92,7 @@ def _memory(member: psutil.Process) -> float:
         return 0.0
 
 
-class StockHouse(NamedTuple):
+class StockHost(NamedTuple):
     """Where it listens, whom it lets in, and what it consists of."""
 
     port: int
@@ -102,7 +102,7 @@ class StockHouse(NamedTuple):
 
 
 @asynccontextmanager
-async def stock_house(*command: str) -> AsyncIterator[StockHouse]:
+async def stock_host(*command: str) -> AsyncIterator[StockHost]:
     """Runs this command for each session, until it is left. Raises RuntimeError with what the server
     said where it does not start.
     """
@@ -115,7 +115,7 @@ async def stock_house(*command: str) -> AsyncIterator[StockHouse]:
         )
         family = Family(server.pid)
         try:
-            yield StockHouse(await _port(server), getpass.getuser(), key, family)
+            yield StockHost(await _port(server), getpass.getuser(), key, family)
         finally:
             await _end(server, family)
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.bots import bot_named
 from engine.court.game import GAME
-from tests.bench._bots import Timed, against, play
+from tests.bench._bots import TimedBot, against, play
 
 GAMES_AGAINST_CHANCE = 200
 GAMES_AMONG_PAGES = 50
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    page, chance = Timed(GAME, "page", perf_counter), bot_named(GAME, "random")
+    page, chance = TimedBot(GAME, "page", perf_counter), bot_named(GAME, "random")
     wins = 0
     for number in range(GAMES_AGAINST_CHANCE):
         seat, bots = against(page, chance, 2, number)

@@ -17,7 +17,7 @@ import chess
 from engine.court.game import GAME
 from engine.court.model.state import Options
 from engine.game import Setup
-from tests.bench._bots import SeededChance
+from tests.engine.seeded_chance import SeededChance
 
 TURNS = 7
 SECONDS = 1.5

@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
-from tests.bench._house import Host, Seated, folder, host, seats
-from tests.bench._player import Player, share
+from tests.bench._host import HostProcess, SeatedPlayer, folder, host, seats
+from tests.bench._player import SshPlayer, share
+from tests.bench._turns import LoopTurn, read
 from tests.edge.quiet_player import Attack, answers, attack, newcomer, quiet_player
 
 IDLE = 4.0
@@ -25,7 +27,7 @@ BUDGET = 100.0
 """Milliseconds that the player's p99 may be, and newcomers get a second."""
 
 
-class Case(Struct, frozen=True):
+class AttackFigure(Struct, frozen=True):
     """An attack: what it is called, its name and options in `tests.edge.attack`."""
 
     figure: str
@@ -33,51 +35,63 @@ class Case(Struct, frozen=True):
     options: dict[str, float | str]
 
 
-def _flood(figure: str, kind: str) -> Case:
-    return Case(figure, "flood", {"kind": kind, "count": 36_000, "seconds": 5, "stay": 8})
+def _flood(figure: str, kind: str) -> AttackFigure:
+    return AttackFigure(figure, "flood", {"kind": kind, "count": 36_000, "seconds": 5, "stay": 8})
 
 
-CASES = (
-    Case("600 silent sockets", "silent", {"count": 600, "seconds": 8}),
-    Case("200 handshakes a second", "handshakes", {"per_second": 200, "seconds": 8}),
+ATTACKS = (
+    AttackFigure("600 silent sockets", "silent", {"count": 600, "seconds": 8}),
+    AttackFigure("200 handshakes a second", "handshakes", {"per_second": 200, "seconds": 8}),
     _flood("36,000 window changes in 5 s", "sizes"),
     _flood("36,000 single bytes in 5 s", "bytes"),
     _flood("36,000 MSG_IGNORE in 5 s", "ignore"),
     _flood("36,000 global requests in 5 s", "global"),
     _flood("36,000 channel requests in 5 s", "channel"),
-    Case("key exchange after key exchange", "rekeys", {"count": 5000, "seconds": 8}),
-    Case("a closed window", "closed_window", {"keys": 400, "seconds": 6, "reading": 0}),
-    Case("a huge window, nothing read", "huge_window", {"keys": 400, "seconds": 6}),
-    Case("a packet that inflates to 180 MB, five times", "bomb", {"megabytes": 180, "times": 5}),
-    Case("a paste of 84 KB, five times", "paste", {"kilobytes": 84, "times": 5}),
+    AttackFigure("key exchange after key exchange", "rekeys", {"count": 5000, "seconds": 8}),
+    AttackFigure("half a key exchange", "half_exchange", {"stay": 40}),
+    AttackFigure("a closed window", "closed_window", {"keys": 400, "seconds": 6, "reading": 0}),
+    AttackFigure("a huge window, nothing read", "huge_window", {"keys": 400, "seconds": 6}),
+    AttackFigure(
+        "packets that inflate to 60 KB, 3,000 in 5 s",
+        "flood",
+        {"kind": "inflate", "count": 3000, "seconds": 5, "stay": 8},
+    ),
+    AttackFigure("a packet that inflates to 180 MB, five times", "bomb", {"megabytes": 180, "times": 5}),
+    AttackFigure("a paste of 84 KB, five times", "paste", {"kilobytes": 84, "times": 5}),
 )
 
 
 def figures() -> Iterator[dict[str, Any]]:
     people = seats(1)
-    for case in CASES:
+    for case in ATTACKS:
         with folder(1, people) as data:
             yield asyncio.run(_measured(data, people[0], case))
 
 
-async def _measured(data: Path, who: Seated, case: Case) -> dict[str, Any]:
-    async with host(data, settings=LIMITS) as at:
+async def _measured(data: Path, who: SeatedPlayer, case: AttackFigure) -> dict[str, Any]:
+    noted = data.with_name(data.name + ".turns")
+    async with host(data, settings=LIMITS, boot=("-m", "tests.bench._turns", str(noted))) as at:
         player = await quiet_player(at.port, who)
+        resting = perf_counter()
         idle = await _while(player, asyncio.sleep(IDLE))
-        spent = at.cpu
+        spent, attacked = at.cpu, perf_counter()
         async with attack(at.port, case.name, **case.options) as running:
             came: list[float] = []
             took = await _while(player, _over(at, running, came, report := {}))
+        turns = read(noted, resting)
+        noted.unlink()
         return {
             "figure": case.figure, "value": _ms(took, 1.0), "unit": "ms, worst key of another player",
             "p50": _ms(took, 0.5), "p99": _ms(took, 0.99), "budget": {"p99": BUDGET, "newcomers": 1.0},
             "idle": {"p50": _ms(idle, 0.5), "p99": _ms(idle, 0.99), "worst": _ms(idle, 1.0)},
             "keys": len(took), "newcomers": len(came), "slowest newcomer": round(max(came), 2),
             "host's CPU": round(at.cpu - spent, 2), "attack": report,
+            "longest turn": _longest([turn for turn in turns if turn.at > attacked]),
+            "longest turn idle": _longest([turn for turn in turns if turn.at <= attacked]),
         }  # fmt: skip
 
 
-async def _while(player: Player, work: Any) -> list[float]:
+async def _while(player: SshPlayer, work: Any) -> list[float]:
     """The player's latencies while something is done."""
     enough = asyncio.Event()
     typing = asyncio.create_task(answers(player, enough))
@@ -86,13 +100,21 @@ async def _while(player: Player, work: Any) -> list[float]:
     return await typing
 
 
-async def _over(at: Host, running: Attack, came: list[float], report: dict[str, Any]) -> None:
+async def _over(at: HostProcess, running: Attack, came: list[float], report: dict[str, Any]) -> None:
     """Newcomers, one after another, until the attack is over."""
     reporting = asyncio.create_task(running.report())
     while not came or not reporting.done():
         came.append(await newcomer(at.port, len(came)))
         await asyncio.wait([reporting], timeout=0.2)
     report.update(await reporting)
+
+
+def _longest(turns: list[LoopTurn]) -> dict[str, float]:
+    """The longest turns of the host's loop in milliseconds: by the clock, and in computing."""
+    return {
+        "clock": _ms([turn.wall for turn in turns] or [0.0], 1.0),
+        "computing": _ms([turn.cpu for turn in turns] or [0.0], 1.0),
+    }
 
 
 def _ms(values: Sequence[float], part: float) -> float:

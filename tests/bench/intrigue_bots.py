@@ -11,7 +11,7 @@ from typing import Any
 from engine.bots import bot_named
 from engine.game import Bot
 from engine.intrigue.game import GAME
-from tests.bench._bots import Timed, against, play
+from tests.bench._bots import TimedBot, against, play
 
 GAMES = 300
 SEATS = 3
@@ -26,7 +26,7 @@ def won(hero: Bot, others: Bot, number: int) -> float:
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    page, steward = (Timed(GAME, name, process_time) for name in ("page", "steward"))
+    page, steward = (TimedBot(GAME, name, process_time) for name in ("page", "steward"))
     for hero, others, budget in ((page, bot_named(GAME, "random"), 60), (steward, page, 55)):
         share = round(100 * mean(won(hero, others, number) for number in range(GAMES)), 1)
         figure = f"games of {hero.name} won against two of {others.name}"
@@ -40,7 +40,7 @@ def figures() -> Iterator[dict[str, Any]]:
         "budget": "<= 300",
     }
     for seats in GAME.seats:
-        alone = Timed(GAME, "steward", process_time)
+        alone = TimedBot(GAME, "steward", process_time)
         for number in range(FULL_TABLES):
             play(GAME, [alone] * seats, f"{seats} {number}")
         figure = f"an answer of steward among {seats}, mean"
@@ -49,9 +49,9 @@ def figures() -> Iterator[dict[str, Any]]:
         yield {"figure": figure, "value": _longest(alone), "unit": "ms", "budget": "<= 300"}
 
 
-def _mean(bot: Timed) -> float:
+def _mean(bot: TimedBot) -> float:
     return round(mean(bot.answers), 2)
 
 
-def _longest(bot: Timed) -> float:
+def _longest(bot: TimedBot) -> float:
     return round(max(bot.answers), 2)

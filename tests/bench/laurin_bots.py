@@ -8,7 +8,7 @@ from typing import Any
 from engine.bots import bot_named
 from engine.game import Bot
 from engine.laurin.game import GAME
-from tests.bench._bots import Timed, against, play
+from tests.bench._bots import TimedBot, against, play
 
 GAMES_AGAINST_TWO = 200
 GAMES_AMONG_THEMSELVES = 20
@@ -23,7 +23,7 @@ def share_won(bot: Bot, weaker: Bot) -> float:
     return 100 * wins / GAMES_AGAINST_TWO
 
 
-def speed(bot: Timed, budget: float | None) -> Iterator[dict[str, Any]]:
+def speed(bot: TimedBot, budget: float | None) -> Iterator[dict[str, Any]]:
     """How fast somebody answered so far, and in games of each size among themselves."""
     for seats in GAME.seats:
         bot.answers.clear()
@@ -50,8 +50,8 @@ def speed(bot: Timed, budget: float | None) -> Iterator[dict[str, Any]]:
 
 def figures() -> Iterator[dict[str, Any]]:
     page, steward, chance = (
-        Timed(GAME, "page", perf_counter),
-        Timed(GAME, "steward", perf_counter),
+        TimedBot(GAME, "page", perf_counter),
+        TimedBot(GAME, "steward", perf_counter),
         bot_named(GAME, "random"),
     )
     won = share_won(page, chance)

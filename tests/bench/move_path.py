@@ -26,7 +26,7 @@ from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import MemoryAccounts, Player
 from server.storage.memory_journal import MemoryJournal
-from tests.tui.lines import Recorder, client
+from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import Release
 from tui.screens.table.table_screen import TableScreen
@@ -63,11 +63,11 @@ class Calls:
             self.of[frame.f_code.co_filename.removeprefix(f"{ROOT}/")] += 1
 
 
-class Seat:
+class FollowedSession:
     """A player's session on a recorded line."""
 
     def __init__(self, host: Host, player: Player) -> None:
-        self.line = Recorder()
+        self.line = RecordingLine()
         host.enter(player)
         self.port = host.port(player)
         self.session = TerminalSession(self.port, client(), self.line)
@@ -85,7 +85,7 @@ class Seat:
         self.port.close()
 
 
-async def _settled(*seats: Seat) -> None:
+async def _settled(*seats: FollowedSession) -> None:
     """Until nothing has been sent to anybody for a while."""
     quiet = sent = 0
     while quiet < QUIET:
@@ -123,7 +123,7 @@ async def _figure() -> dict[str, Any]:
     table = await amber.open_table("court", 2, {})
     await birch.join(table)
     await amber.start(table)
-    seats = [Seat(host, AMBER), Seat(host, BIRCH), Seat(host, CEDAR)]
+    seats = [FollowedSession(host, AMBER), FollowedSession(host, BIRCH), FollowedSession(host, CEDAR)]
     while not all(seat.line.sent for seat in seats):
         await asyncio.sleep(0)
     for seat in seats[:2]:

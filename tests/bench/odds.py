@@ -25,8 +25,8 @@ from engine.game import Setup
 from engine.selfplay import plies
 from server.bots.worker_main import OddsTask, run_task
 from server.bots.workers import host_pool
-from tests.bench._bots import SeededChance
 from tests.engine.court.positions import finale, layout
+from tests.engine.seeded_chance import SeededChance
 
 POSITIONS = 600
 ASKED = 150
@@ -51,7 +51,7 @@ HARD = {
 
 
 def positions(number: int) -> list[View]:
-    """Questions of a house: positions of games of two to five seats, in no order."""
+    """Questions that a host gets: positions of games of two to five seats, in no order."""
     found: list[View] = []
     game = 0
     while len(found) < 2 * number:

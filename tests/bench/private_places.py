@@ -28,8 +28,8 @@ from textual.widget import Widget
 
 from engine.court.model.moves import Keep, Roll, Take
 from tests.bench.wire_table import CARDS, MINE, SELECTION, THEIRS
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.lines import Recorder, client
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.lines import RecordingLine, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
@@ -171,9 +171,9 @@ async def _course() -> dict[str, float]:
     gc.collect()
     gc.freeze()
     gc.disable()
-    await (await Seat.sit(MINE)).leave()
+    await (await TableSession.sit(MINE)).leave()
     starts = [await _start() for _ in range(STARTS)]
-    seat = await Seat.sit(MINE)
+    seat = await TableSession.sit(MINE)
     for key in SELECTION:
         await seat.press(key)
     keys, sizes = [], []
@@ -194,7 +194,7 @@ async def _course() -> dict[str, float]:
 
 async def _start() -> float:
     before, began = _unit(), process_time()
-    seat = await Seat.sit(MINE)
+    seat = await TableSession.sit(MINE)
     spent = process_time() - began
     await seat.leave()
     return spent / (before + _unit()) * 2
@@ -220,7 +220,7 @@ def _unit() -> float:
 async def _moves() -> float:
     spent: list[float] = []
     for _ in range(2):
-        seat = await Seat.sit(THEIRS, "6 4 4 2 1 2 5 5")
+        seat = await TableSession.sit(THEIRS, "6 4 4 2 1 2 5 5")
         spent += [(await seat.answered(partial(seat.stage.play, 2, move)))[0] for move in MOVES]
         await seat.leave()
     return median(spent)
@@ -237,7 +237,7 @@ async def _calls() -> dict[str, float]:
     sys.setprofile(counted)
     _unit()
     units, count = 2 * count, 0  # beside every sample
-    seat = await Seat.sit(MINE)
+    seat = await TableSession.sit(MINE)
     connection, count = count - units, 0
     for key in SELECTION:
         await seat.press(key)
@@ -254,7 +254,7 @@ async def _memory() -> dict[str, float]:
     process = psutil.Process()
     gc.collect()
     before = process.memory_full_info().uss
-    here = [await Seat.sit(MINE) for _ in range(CROWD)]
+    here = [await TableSession.sit(MINE) for _ in range(CROWD)]
     for seat in here:
         for key in SELECTION:
             await seat.press(key)
@@ -269,7 +269,7 @@ async def _memory() -> dict[str, float]:
     }
 
 
-class Line(Recorder):
+class AwaitedLine(RecordingLine):
     """Tells when something came."""
 
     def __init__(self) -> None:
@@ -281,18 +281,18 @@ class Line(Recorder):
         self.came.set()
 
 
-class Seat:
+class TableSession:
     """A session at the table."""
 
     def __init__(self, stage: TableStage) -> None:
-        self.stage, self.line = stage, Line()
+        self.stage, self.line = stage, AwaitedLine()
         self.session = TerminalSession(StagePort(stage, "Amber"), client(), self.line)
         self._task = asyncio.get_running_loop().create_task(self.session.run())
 
     @classmethod
-    async def sit(cls, turn: Any, dice: str = "") -> Seat:
+    async def sit(cls, turn: Any, dice: str = "") -> TableSession:
         """Somebody who saw the lobby and has the table on their screen."""
-        seat = cls(Stage(position(*CARDS, turn=turn), dice=dice))
+        seat = cls(CourtStage(position(*CARDS, turn=turn), dice=dice))
         await seat._answer()
         shown: Any = seat.session._app
         await seat.answered(lambda: shown.call_later(shown.go_table, TABLE))

@@ -23,7 +23,7 @@ from server.storage.sqlite_journal import SqliteJournal
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
-from tests.bench._house import Seated, compile_modules, folder, game, host, seats, thread
+from tests.bench._host import SeatedPlayer, compile_modules, folder, game, host, seats, thread
 from tests.bench._player import sit
 
 TABLES = 1000
@@ -51,7 +51,7 @@ async def opened(database: Database) -> list[float]:
     return times
 
 
-async def restart(data: Path, players: list[Seated]) -> dict[str, float]:
+async def restart(data: Path, players: list[SeatedPlayer]) -> dict[str, float]:
     """Seconds from the start of the process until it listens and until the first player sits, and
     how many players a second sit after that, everybody at a table of their own.
     """

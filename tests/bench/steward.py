@@ -11,14 +11,14 @@ from typing import Any
 
 from engine.bots import bot_named
 from engine.court.game import GAME
-from tests.bench._bots import Timed, against, play
+from tests.bench._bots import TimedBot, against, play
 
 GAMES_AGAINST_THE_PAGE = 200
 GAMES_AMONG_STEWARDS = 40
 
 
 def figures() -> Iterator[dict[str, Any]]:
-    steward, page = Timed(GAME, "steward", process_time), bot_named(GAME, "page")
+    steward, page = TimedBot(GAME, "steward", process_time), bot_named(GAME, "page")
     wins = 0
     for number in range(GAMES_AGAINST_THE_PAGE):
         seat, bots = against(steward, page, 2, number)
@@ -26,7 +26,7 @@ def figures() -> Iterator[dict[str, Any]]:
     share = 100 * wins / GAMES_AGAINST_THE_PAGE
     yield {"figure": "two-seat games won against the page", "value": share, "unit": "%", "budget": ">= 80"}
     duels = steward.answers
-    steward = Timed(GAME, "steward", process_time)
+    steward = TimedBot(GAME, "steward", process_time)
     rounds = [play(GAME, [steward] * 4, f"four {number}").rounds for number in range(GAMES_AMONG_STEWARDS)]
     figure = {"figure": "rounds of a game, four stewards, median", "value": median(rounds), "unit": "rounds"}
     yield figure | {"budget": "<= 20"}

@@ -15,8 +15,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from tests.bench._house import Host, Seated, folder, host, seats
-from tests.bench._player import Player, connect, share, sit_all
+from tests.bench._host import HostProcess, SeatedPlayer, folder, host, seats
+from tests.bench._player import SshPlayer, connect, share, sit_all
 
 STEPS = (1, 50, 200, 500)
 PERIOD = 2.5
@@ -41,10 +41,10 @@ def figures() -> Iterator[dict[str, Any]]:
         yield from asyncio.run(_storm(data))
 
 
-async def _crowd(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
+async def _crowd(data: Path, people: list[SeatedPlayer]) -> list[dict[str, Any]]:
     found, memory = [], {}
     async with host(data) as at:
-        here: list[Player] = []
+        here: list[SshPlayer] = []
         for count in STEPS:
             here += await sit_all(at.port, people[len(here) : count])
             found += await _keys(at, here)
@@ -56,11 +56,11 @@ async def _crowd(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
     return found
 
 
-async def _keys(at: Host, here: list[Player]) -> list[dict[str, Any]]:
+async def _keys(at: HostProcess, here: list[SshPlayer]) -> list[dict[str, Any]]:
     alone = len(here) == 1
     spent, began, times = at.cpu, perf_counter(), []
 
-    async def play(number: int, player: Player) -> None:
+    async def play(number: int, player: SshPlayer) -> None:
         order = Random(number)
         await asyncio.sleep(order.random() * PERIOD)
         key = 0
@@ -104,7 +104,7 @@ def _memory(at: dict[int, float]) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-async def _idle(at: Host, here: list[Player]) -> dict[str, Any]:
+async def _idle(at: HostProcess, here: list[SshPlayer]) -> dict[str, Any]:
     for player in here:
         player.reset()
     spent = at.cpu

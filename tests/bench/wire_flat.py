@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.bench._house import Seated, folder, host, seats
+from tests.bench._host import SeatedPlayer, folder, host, seats
 from tests.bench._player import connect, sit
 
 TABLES = 20
@@ -27,7 +27,7 @@ def figures() -> Iterator[dict[str, Any]]:
         yield from asyncio.run(_many(data, people))
 
 
-async def _many(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
+async def _many(data: Path, people: list[SeatedPlayer]) -> list[dict[str, Any]]:
     found = []
     async with host(data) as at:
         await _connections(at.port, people, WARM)
@@ -49,7 +49,7 @@ async def _many(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
     return found
 
 
-async def _connections(port: int, people: list[Seated], count: int) -> None:
+async def _connections(port: int, people: list[SeatedPlayer], count: int) -> None:
     doors = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int) -> None:
@@ -59,7 +59,7 @@ async def _connections(port: int, people: list[Seated], count: int) -> None:
     await asyncio.gather(*map(one, range(count)))
 
 
-async def _comes(port: int, who: Seated, number: int) -> None:
+async def _comes(port: int, who: SeatedPlayer, number: int) -> None:
     match number % 4:
         case 0:
             _, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -10,11 +10,11 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.wire_table import Seated, average, first_screen
+from tests.bench.wire_table import MeasuredSession, average, first_screen
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.lines import client
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 
 SQUARES = (b"\x1b[C", b"\x1b[A", b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[D")
 TREASURE = (b" ", b"\x1b[C", b" ", b"\x1b[D", b"j", b"3")
@@ -40,20 +40,20 @@ async def _figures() -> list[dict[str, Any]]:
     return [*found, await _their_turn()]
 
 
-def _stage(phase: str) -> Garden:
-    return Garden(layout(phase, seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+def _stage(phase: str) -> LaurinStage:
+    return LaurinStage(layout(phase, seats=4, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
 
 
-async def _keys(stage: Garden, shown: Client, keys: tuple[bytes, ...]) -> tuple[int, float]:
+async def _keys(stage: LaurinStage, shown: ClientInfo, keys: tuple[bytes, ...]) -> tuple[int, float]:
     """Bytes of the first screen, and of a key on average."""
-    seat = Seated(stage, shown)
+    seat = MeasuredSession(stage, shown)
     first = await seat.sit()
     sizes = [await seat.press(key) for key in keys]
     await seat.leave()
     return first, average(sizes)
 
 
-async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
+async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
     placing = _stage("placing")
     for seat in placing.asked_now:
         placing.read(seat, "pass")
@@ -76,7 +76,7 @@ async def _their_turn() -> dict[str, Any]:
     """Another seat's step, mean over a King's move with everything around it."""
     stage = _stage("auction")
     stage.read(1, "pass")
-    seat = Seated(stage, client())
+    seat = MeasuredSession(stage, client())
     await seat.sit()
     sizes = []
     for number, move in (

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.intrigue.game import GAME
-from tests.bench.wire_table import Seated, average, first_screen
+from tests.bench.wire_table import MeasuredSession, average, first_screen
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 
 QUEUE = (
     "2lord^ | 1heir^ | 3archer^ | 2spy+2/2heir^ | 4soldier^ | 1decree^+3 | 4spy | "
@@ -52,9 +52,9 @@ async def _figures() -> list[dict[str, Any]]:
 
 
 async def _selection(
-    name: str, shown: Client, what: str, where: dict[str, Any], before: tuple[bytes, ...]
+    name: str, shown: ClientInfo, what: str, where: dict[str, Any], before: tuple[bytes, ...]
 ) -> list[dict[str, Any]]:
-    seat = Seated(IntrigueStage(position(QUEUE, seats=4, now=4, **where)), shown)
+    seat = MeasuredSession(IntrigueStage(position(QUEUE, seats=4, now=4, **where)), shown)
     first = await seat.sit()
     for key in before:
         await seat.press(key)
@@ -70,7 +70,7 @@ async def _others_moves() -> list[dict[str, Any]]:
     """A whole game of pages; the first seat looks on, and answers where it is asked."""
     stage = IntrigueStage(seats=4)
     stage.deal(luck("others"))
-    seat, page = Seated(stage, client()), GAME.bots["page"]
+    seat, page = MeasuredSession(stage, client()), GAME.bots["page"]
     await seat.sit()
     others, own = [], []
     while stage.playthrough and stage.playthrough.asks:

@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from tests.tui.lines import Visit, client
+from tests.tui.lines import RecordedSession, client
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 
 TERMS = ("xterm-256color", "xterm", "linux", "vt100", "xterm-kitty")
@@ -25,7 +25,7 @@ ROUNDS = 50
 CROWD = 100
 
 
-def house() -> Hosted:
+def lobby_host() -> Hosted:
     tables = [
         table(n, f"KIWI-{n}", player("Amber"), player(f"Guest-{n}"), bot("Elm"), Seat()) for n in range(8)
     ]
@@ -43,7 +43,7 @@ async def _figures() -> list[dict[str, Any]]:
     return [*found, *await _times(), await _memory()]
 
 
-async def _settled(mode_switch: Visit) -> None:
+async def _settled(mode_switch: RecordedSession) -> None:
     """Waits until the session has sent what it has to say."""
     quiet = 0
     while quiet < 10:
@@ -52,15 +52,15 @@ async def _settled(mode_switch: Visit) -> None:
         quiet = quiet + 1 if len(mode_switch.line.sent) == sent else 0
 
 
-async def _begun(host: Hosted, term: str = "xterm-256color", name: str = "Wren") -> Visit:
-    mode_switch = Visit(host, client(term), name)
+async def _begun(host: Hosted, term: str = "xterm-256color", name: str = "Wren") -> RecordedSession:
+    mode_switch = RecordedSession(host, client(term), name)
     while not any(b"KIWI-7" in data for data in mode_switch.line.sent):
         await asyncio.sleep(0)
     return mode_switch
 
 
 async def _bytes(term: str) -> list[dict[str, Any]]:
-    mode_switch = await _begun(house(), term)
+    mode_switch = await _begun(lobby_host(), term)
     await _settled(mode_switch)
     first = sum(map(len, mode_switch.line.sent))
     mode_switch.line.sent.clear()
@@ -79,7 +79,7 @@ async def _bytes(term: str) -> list[dict[str, Any]]:
 
 
 async def _times() -> list[dict[str, Any]]:
-    host = house()
+    host = lobby_host()
     await (await _begun(host)).leave()
     began, cpu = time.perf_counter(), time.process_time()
     for _ in range(10):
@@ -115,7 +115,7 @@ async def _times() -> list[dict[str, Any]]:
 
 
 async def _memory() -> dict[str, Any]:
-    host, process = house(), psutil.Process(os.getpid())
+    host, process = lobby_host(), psutil.Process(os.getpid())
     visits = [await _begun(host, name=f"Guest{n}") for n in range(10)]
     gc.collect()
     before = process.memory_info().rss

@@ -17,8 +17,8 @@ from statistics import mean
 from time import perf_counter
 from typing import Any
 
-from tests.bench._house import SEATS, Seated, folder, game, host, seats
-from tests.bench._player import Player, share, sit_all
+from tests.bench._host import SEATS, SeatedPlayer, folder, game, host, seats
+from tests.bench._player import SshPlayer, share, sit_all
 
 TABLES = 100
 MOVES = 8
@@ -37,11 +37,11 @@ def figures() -> Iterator[dict[str, Any]]:
         yield from asyncio.run(_busy(data, people))
 
 
-async def _busy(data: Path, people: list[Seated]) -> list[dict[str, Any]]:
+async def _busy(data: Path, people: list[SeatedPlayer]) -> list[dict[str, Any]]:
     times: list[float] = []
     seen: list[int] = []
 
-    async def play(table: list[Player], moments: list[float]) -> None:
+    async def play(table: list[SshPlayer], moments: list[float]) -> None:
         mover, others = table[game().seat - 1], [p for n, p in enumerate(table, 1) if n != game().seat]
         for move, moment in enumerate(moments):
             if move % 2 == 0:

@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from tests.bench._house import Seated, folder, game, host, seats
-from tests.bench._player import Player, share, sit
+from tests.bench._host import SeatedPlayer, folder, game, host, seats
+from tests.bench._player import SshPlayer, share, sit
 
 RATE = 960
 """Bytes a second, in either direction."""
@@ -75,7 +75,7 @@ async def _trickle(source: asyncio.StreamReader, target: asyncio.StreamWriter) -
     target.close()
 
 
-async def _slowly(data: Path, mover: Seated, other: Seated) -> list[dict[str, Any]]:
+async def _slowly(data: Path, mover: SeatedPlayer, other: SeatedPlayer) -> list[dict[str, Any]]:
     async with host(data) as at, slow_line(at.port) as port:
         there = await sit(at.port, other)
         here = await sit(port, mover, quiet=1.0)
@@ -90,13 +90,13 @@ async def _slowly(data: Path, mover: Seated, other: Seated) -> list[dict[str, An
     return found
 
 
-async def _keys(player: Player) -> dict[str, Any]:
+async def _keys(player: SshPlayer) -> dict[str, Any]:
     times = [took for key in KEYS * ROUNDS if (took := await player.answered(key, 0.4)) is not None]
     return {"figure": f"answer to a selection key at {RATE} B/s, p95", "value": round(share(times, 0.95), 2),
             "unit": "s", "budget": 0.3}  # fmt: skip
 
 
-async def _burst(player: Player) -> dict[str, Any]:
+async def _burst(player: SshPlayer) -> dict[str, Any]:
     """Keys that repeat while their key is held down."""
     player.reset()
     for _ in range(BURST):
@@ -108,7 +108,7 @@ async def _burst(player: Player) -> dict[str, Any]:
             "value": round(player.last - pressed, 2), "unit": "s", "bytes": player.count}  # fmt: skip
 
 
-async def _screens(player: Player) -> dict[str, Any]:
+async def _screens(player: SshPlayer) -> dict[str, Any]:
     times = []
     for keys in (b"q\r", b"\r") * SCREENS:
         player.reset()
@@ -119,7 +119,7 @@ async def _screens(player: Player) -> dict[str, Any]:
             "budget": 5}  # fmt: skip
 
 
-async def _moves(fast: Player, slow: Player) -> dict[str, Any]:
+async def _moves(fast: SshPlayer, slow: SshPlayer) -> dict[str, Any]:
     times = []
     for key in MOVES:
         slow.reset()

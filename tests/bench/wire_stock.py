@@ -22,9 +22,9 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tests.bench._house import Seated, compile_modules, folder, host, picture, seats
-from tests.bench._player import TABLE, Player, connect, share
-from tests.bench._stock import Family, sshd, stock_house
+from tests.bench._host import SeatedPlayer, compile_modules, folder, host, picture, seats
+from tests.bench._player import TABLE, SshPlayer, connect, share
+from tests.bench._stock import Family, sshd, stock_host
 
 SIZES = ((80, 24), (120, 40))
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
@@ -41,14 +41,14 @@ PAINTED, ANSWERED = 0.3, 0.1
 """Seconds without a byte that end a first screen, and an answer."""
 
 
-class Door(NamedTuple):
+class Route(NamedTuple):
     """A way to the table: how each of the players connects, and who serves them."""
 
     players: Sequence[dict[str, Any]]
     family: Family
 
 
-class Course(NamedTuple):
+class RouteCost(NamedTuple):
     """What one way took: milliseconds, bytes, MB."""
 
     start: float
@@ -71,8 +71,8 @@ def figures() -> Iterator[dict[str, Any]]:
 
 
 async def _courses(
-    size: tuple[int, int], data: Path, people: list[Seated], shown: Path
-) -> tuple[Course, Course]:
+    size: tuple[int, int], data: Path, people: list[SeatedPlayer], shown: Path
+) -> tuple[RouteCost, RouteCost]:
     async with _stock(shown) as door:
         stock = await _course(door, size)
     async with _ours(data, people) as door:
@@ -80,21 +80,21 @@ async def _courses(
 
 
 @asynccontextmanager
-async def _stock(shown: Path) -> AsyncIterator[Door]:
-    async with stock_house(sys.executable, "-m", "tests.bench._on_a_pty", str(shown)) as house:
-        who = {"port": house.port, "name": house.name, "key": house.key}
-        yield Door([who] * MANY, house.family)
+async def _stock(shown: Path) -> AsyncIterator[Route]:
+    async with stock_host(sys.executable, "-m", "tests.bench._on_a_pty", str(shown)) as host:
+        who = {"port": host.port, "name": host.name, "key": host.key}
+        yield Route([who] * MANY, host.family)
 
 
 @asynccontextmanager
-async def _ours(data: Path, people: list[Seated]) -> AsyncIterator[Door]:
+async def _ours(data: Path, people: list[SeatedPlayer]) -> AsyncIterator[Route]:
     """Who asks for the game they play comes to their table at once."""
     async with host(data) as at:
         players = [{"port": at.port, "key": who.key, "command": "court"} for who in people]
-        yield Door(players, Family(at.process.pid))
+        yield Route(players, Family(at.process.pid))
 
 
-async def _course(door: Door, size: tuple[int, int]) -> Course:
+async def _course(door: Route, size: tuple[int, int]) -> RouteCost:
     starts, first = [], 0
     for _ in range(STARTS):
         player = await _sit(door, 0, size)
@@ -113,10 +113,10 @@ async def _course(door: Door, size: tuple[int, int]) -> Course:
     memory = (door.family.memory - few) / (MANY - FEW)
     many = await _together(here)
     await asyncio.gather(*map(_leave, here))
-    return Course(median(starts[1:]), first, mean(sizes), times, cpu, many, memory)
+    return RouteCost(median(starts[1:]), first, mean(sizes), times, cpu, many, memory)
 
 
-async def _sit(door: Door, number: int, size: tuple[int, int]) -> Player:
+async def _sit(door: Route, number: int, size: tuple[int, int]) -> SshPlayer:
     """Somebody who has the whole table on their screen."""
     player = await connect(size=size, **door.players[number])
     await player.sees(*TABLE)
@@ -125,12 +125,12 @@ async def _sit(door: Door, number: int, size: tuple[int, int]) -> Player:
     return player
 
 
-async def _leave(player: Player) -> None:
+async def _leave(player: SshPlayer) -> None:
     player.leave()
     await player.connection.wait_closed()
 
 
-async def _answer(player: Player, key: bytes) -> float:
+async def _answer(player: SshPlayer, key: bytes) -> float:
     """Milliseconds to its last byte. Raises RuntimeError where none comes."""
     took = await player.answered(key, ANSWERED)
     if took is None:
@@ -138,11 +138,11 @@ async def _answer(player: Player, key: bytes) -> float:
     return 1000 * took
 
 
-async def _together(here: list[Player]) -> list[float]:
+async def _together(here: list[SshPlayer]) -> list[float]:
     """Everybody selects, each at their own time."""
     times: list[float] = []
 
-    async def play(number: int, player: Player) -> None:
+    async def play(number: int, player: SshPlayer) -> None:
         await asyncio.sleep(Random(number).random() * PERIOD)
         for turn in range(int(SECONDS / PERIOD)):
             pressed = perf_counter()
@@ -153,7 +153,7 @@ async def _together(here: list[Player]) -> list[float]:
     return times
 
 
-def _beside(size: tuple[int, int], stock: Course, ours: Course) -> Iterator[dict[str, Any]]:
+def _beside(size: tuple[int, int], stock: RouteCost, ours: RouteCost) -> Iterator[dict[str, Any]]:
     shown = "{}x{}".format(*size)
     key = "selection key"
     for name, unit, theirs, own in (

@@ -14,11 +14,11 @@ from typing import Any
 
 from engine.court.model.moves import Keep, Roll, Take
 from engine.court.model.state import Turn
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.lines import Recorder, client
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.lines import RecordingLine, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.terminal_session import TerminalSession
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
 CARDS = (
@@ -72,7 +72,7 @@ async def _figures() -> list[dict[str, Any]]:
     return found
 
 
-async def _settled(line: Recorder) -> None:
+async def _settled(line: RecordingLine) -> None:
     quiet = 0
     while quiet < 60:
         sent = len(line.sent)
@@ -80,11 +80,11 @@ async def _settled(line: Recorder) -> None:
         quiet = quiet + 1 if len(line.sent) == sent else 0
 
 
-class Seated:
+class MeasuredSession:
     """A session at the table; `take` gives the bytes since the last time."""
 
-    def __init__(self, stage: TableStage, shown: Client) -> None:
-        self.line = Recorder()
+    def __init__(self, stage: TableStage, shown: ClientInfo) -> None:
+        self.line = RecordingLine()
         self.session = TerminalSession(StagePort(stage, "Amber"), shown, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
 
@@ -117,8 +117,8 @@ class Seated:
         await self.task
 
 
-async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
-    seat = Seated(Stage(position(*CARDS, turn=MINE)), shown)
+async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
+    seat = MeasuredSession(CourtStage(position(*CARDS, turn=MINE)), shown)
     first = await seat.sit()
     sizes, waited, spent = [], [], 0.0
     for key in SELECTION * 5:
@@ -154,7 +154,7 @@ async def _own_turn(name: str, shown: Client) -> list[dict[str, Any]]:
 
 async def _with_odds() -> list[dict[str, Any]]:
     """Selecting dice while the odds are shown, which answer every key with other numbers."""
-    seat = Seated(Stage(position(*CARDS, turn=MINE)), client())
+    seat = MeasuredSession(CourtStage(position(*CARDS, turn=MINE)), client())
     await seat.sit()
     seat.session.feed(b"o")
     opened = await seat.take()
@@ -171,8 +171,8 @@ async def _with_odds() -> list[dict[str, Any]]:
 
 
 async def _their_turn(columns: int, rows: int) -> dict[str, Any]:
-    stage = Stage(position(*CARDS, turn=THEIRS), dice="6 4 4 2 1 2 5 5")
-    seat = Seated(stage, client(columns=columns, rows=rows))
+    stage = CourtStage(position(*CARDS, turn=THEIRS), dice="6 4 4 2 1 2 5 5")
+    seat = MeasuredSession(stage, client(columns=columns, rows=rows))
     await seat.sit()
     sizes = []
     for move in (Roll(), Keep((4, 4)), Roll(), Keep((1, 2)), Take(None)):

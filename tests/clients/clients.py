@@ -17,7 +17,7 @@ Call = Callable[[int, str, Path | None, list[str]], list[str]]
 
 
 @dataclass(frozen=True)
-class Client:
+class ClientProgram:
     """One client. `make_key` writes a new user key of a type (ed25519, ecdsa, rsa) to a path."""
 
     name: str
@@ -25,8 +25,6 @@ class Client:
     call: Call
     make_key: Callable[[str, Path], None]
     resizes: bool = True
-    kinds: tuple[str, ...] = ("ed25519", "ecdsa", "rsa")
-    """Types of keys that it can log in with."""
 
     def command(self, port: int, user: str, key: Path | None, *words: str) -> list[str]:
         """Its command line. Raises AssertionError where the program is not installed."""
@@ -134,22 +132,14 @@ OPENSSH_10 = openssh(
 """The lists of 10.0. An older ssh leaves out mlkem768x25519-sha256, which then only a real 10 tries."""
 
 CLIENTS = (
-    Client("openssh", "ssh", openssh(), openssh_key),
-    Client("openssh-8", "ssh", OPENSSH_8, openssh_key),
-    Client("openssh-9", "ssh", OPENSSH_9, openssh_key),
-    Client("openssh-10", "ssh", OPENSSH_10, openssh_key),
-    Client("dbclient", "dbclient", dbclient, dropbear_key),
-    Client("plink", "plink", plink, putty_key),
-    Client("paramiko", sys.executable, library("by_paramiko"), openssh_key),
-    Client("libssh", sys.executable, library("by_libssh"), openssh_key),
-    # No RSA key: with one, ssh2-python 1.2 (libssh2 1.11.1) aborts before it has logged in; why is not known.
-    Client(
-        "libssh2",
-        sys.executable,
-        library("by_libssh2"),
-        openssh_key,
-        resizes=False,
-        kinds=("ed25519", "ecdsa"),
-    ),
+    ClientProgram("openssh", "ssh", openssh(), openssh_key),
+    ClientProgram("openssh-8", "ssh", OPENSSH_8, openssh_key),
+    ClientProgram("openssh-9", "ssh", OPENSSH_9, openssh_key),
+    ClientProgram("openssh-10", "ssh", OPENSSH_10, openssh_key),
+    ClientProgram("dbclient", "dbclient", dbclient, dropbear_key),
+    ClientProgram("plink", "plink", plink, putty_key),
+    ClientProgram("paramiko", sys.executable, library("by_paramiko"), openssh_key),
+    ClientProgram("libssh", sys.executable, library("by_libssh"), openssh_key),
+    ClientProgram("libssh2", sys.executable, library("by_libssh2"), openssh_key, resizes=False),
 )
 """The first is the stock one, whatever its version; the next three have the lists of other versions."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 MARK = ("mark", "s")
 ANSWERS = (
@@ -21,7 +21,7 @@ OVER = re.compile(r"wins\.", re.MULTILINE)
 
 
 class CourtPlayer:
-    def __init__(self, name: str, terminal: Terminal) -> None:
+    def __init__(self, name: str, terminal: PtyTerminal) -> None:
         self.name = name
         self.terminal = terminal
 
@@ -35,7 +35,7 @@ class CourtPlayer:
         """The screen asks for a key of this person."""
         return self._keys() is not None
 
-    def answer(self, terminals: Terminals) -> None:
+    def answer(self, terminals: PtyTerminals) -> None:
         """Presses what the screen asks for, and looks until it has taken effect."""
         before, keys = self._question, self._keys()
         assert keys is not None
@@ -45,7 +45,7 @@ class CourtPlayer:
         self.terminal.press(*keys)
         terminals.wait(lambda: self._question != before, f"an answer to {keys}")
 
-    def _set_aside(self, terminals: Terminals) -> None:
+    def _set_aside(self, terminals: PtyTerminals) -> None:
         """Marks and sets aside. What to do now changes with the mark already: only the dice tell that
         they were set aside, and keys pressed before that would meet another question.
         """
@@ -79,7 +79,7 @@ def most_common(text: str) -> str:
     return max(rows["active"], key=lambda face: (seen[face], face))
 
 
-def play_on(terminals: Terminals, people: list[CourtPlayer], moves: int) -> int:
+def play_on(terminals: PtyTerminals, people: list[CourtPlayer], moves: int) -> int:
     """Has these people answer up to `moves` times; how often they did before the game was over."""
     for done in range(moves):
         terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")

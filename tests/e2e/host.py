@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
@@ -20,7 +20,7 @@ QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
 class LiveHost:
     """Started, killed and started again on one data folder and one port. `settings` are its environment's."""
 
-    def __init__(self, folder: Path, terminals: Terminals, settings: Mapping[str, str] = QUICK) -> None:
+    def __init__(self, folder: Path, terminals: PtyTerminals, settings: Mapping[str, str] = QUICK) -> None:
         self.folder = folder
         self._settings = settings
         self._terminals = terminals
@@ -94,7 +94,7 @@ class LiveHost:
         columns: int = 80,
         rows: int = 24,
         lang: str = "en_US.UTF-8",
-    ) -> Terminal:
+    ) -> PtyTerminal:
         """A stock client in a terminal of its own, logging in with that name's key, or without any."""
         command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
         return self._terminals.open([*command, *words], self._environment(term, lang), columns, rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 ANSWERS = (
     (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
@@ -27,7 +27,7 @@ CASTS = (("c", "Magic Haste"), ("d", "Dwarf Revolt"), ("e", "Magic Fog"), ("a", 
 
 
 class LaurinPlayer:
-    def __init__(self, name: str, terminal: Terminal, seed: int) -> None:
+    def __init__(self, name: str, terminal: PtyTerminal, seed: int) -> None:
         self.name = name
         self.terminal = terminal
         self._luck = random.Random(seed)
@@ -60,7 +60,7 @@ class LaurinPlayer:
         """The screen asks for a key of this person."""
         return self._keys() is not None
 
-    def answer(self, terminals: Terminals) -> None:
+    def answer(self, terminals: PtyTerminals) -> None:
         """Presses what the screen asks for, and looks until it has taken effect."""
         before, keys = self._seen, self._keys()
         assert keys is not None
@@ -82,7 +82,7 @@ class LaurinPlayer:
         return next((keys for said, keys in ANSWERS if re.search(said, self.prompt)), None)
 
 
-def play_on(terminals: Terminals, people: list[LaurinPlayer], moves: int) -> bool:
+def play_on(terminals: PtyTerminals, people: list[LaurinPlayer], moves: int) -> bool:
     """Has these people answer up to `moves` times; whether the game is over then."""
     for _ in range(moves):
         terminals.wait(lambda: any(person.asked or person.over for person in people), "somebody's turn")

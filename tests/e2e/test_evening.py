@@ -12,39 +12,39 @@ import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import LiveHost
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
     host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
     host.close()
 
 
-def type_line(terminal: Terminal, line: str) -> None:
+def type_line(terminal: PtyTerminal, line: str) -> None:
     """A line behind the slash, or said."""
     terminal.press('"' if not line.startswith("/") else "", line, "Enter")
 
 
-def code_of(terminal: Terminal, command: str) -> str:
+def code_of(terminal: PtyTerminal, command: str) -> str:
     """What that screen says to type behind a command."""
     found = re.search(rf"{command} ([A-Z0-9-]+)", terminal.text)
     assert found
     return found[1]
 
 
-def position(terminal: Terminal) -> tuple[list[str], list[list[str]]]:
+def position(terminal: PtyTerminal) -> tuple[list[str], list[list[str]]]:
     """What is on the board: cards and players without focus and who is away, and the dice."""
     cards, seats, dice = terminal.text.split("─" * 80)[:3]
     lines = [re.sub(r"\(away.*?\)|[\[\]>•]", " ", line).rstrip() for line in (cards + seats).splitlines()[1:]]
@@ -53,7 +53,7 @@ def position(terminal: Terminal) -> tuple[list[str], list[list[str]]]:
 
 
 def test_strangers_meet_play_and_lose_everything_but_their_seats(
-    terminals: Terminals, host: LiveHost
+    terminals: PtyTerminals, host: LiveHost
 ) -> None:
     """Two people with keys and a guest; all lines are lost, the host is killed: the same move goes on."""
     anna, bert = host.connect("anna"), host.connect("bert")
@@ -117,7 +117,7 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
 WRONG = {
     "/jion": "Did you mean /join?",
     "/dance": "There is no command /dance. /help lists them",
-    "/join": "Which table? Choose one in the lobby first.",
+    "/join": "Which table? Choose or open one in the lobby.",
     "/join NOPE-1": "There is no table NOPE-1.",
     "/kick": "Write it like this: /kick SEAT|NAME",
     "/open chess": "chess isn't clear here: see /help open",
@@ -130,7 +130,7 @@ WRONG = {
 """What can be typed in the lobby, and what it is answered with."""
 
 
-def test_friends_play_behind_a_code_and_somebody_watches(terminals: Terminals, host: LiveHost) -> None:
+def test_friends_play_behind_a_code_and_somebody_watches(terminals: PtyTerminals, host: LiveHost) -> None:
     """Only the code leads there; the game ends by agreement and begins anew; what is wrong is said."""
     anna, bert, cleo = host.connect("anna"), host.connect("bert"), host.connect("cleo")
     terminals.see(cleo, "There is no table yet")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import LiveHost
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 from tests.tui.plain.typist import on_paper
 
 pytestmark = pytest.mark.e2e
@@ -19,14 +19,14 @@ OVER = re.compile(r"has won\.|have won\.|You have won!")
 
 
 @pytest.fixture
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
     host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
@@ -36,7 +36,7 @@ def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
 class AtScreen:
     """Somebody who presses what the last two lines offer; the queue is pointed at with the arrows."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: PtyTerminal) -> None:
         self.terminal = terminal
         self._answers = 0
 
@@ -48,7 +48,7 @@ class AtScreen:
     def asked(self) -> bool:
         return bool(self._keys())
 
-    def answer(self, terminals: Terminals) -> None:
+    def answer(self, terminals: PtyTerminals) -> None:
         """Presses what is asked for, and looks until it has taken effect."""
         before, keys = self._last, self._keys()
         self._answers += 1
@@ -71,7 +71,7 @@ class AtScreen:
 class InPlainMode:
     """Somebody who types the number of the first choice, and yes."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: PtyTerminal) -> None:
         self.terminal = terminal
         self._done = 0
 
@@ -91,7 +91,7 @@ class InPlainMode:
     def _asked_times(self) -> int:
         return sum(line.startswith("1: ") or line.endswith("Yes or no?") for line in self._lines)
 
-    def answer(self, terminals: Terminals) -> None:
+    def answer(self, terminals: PtyTerminals) -> None:
         """What was asked last is a list, or wants a yes; then it is shown what came of it."""
         *_, last = (line for line in self._lines if line.strip(" >"))
         self._done = self._asked_times
@@ -100,7 +100,7 @@ class InPlainMode:
         terminals.wait(lambda: len(self.terminal.received) > before + 4, "an answer")
 
 
-def test_three_at_screens_one_in_plain_mode_and_a_bot(terminals: Terminals, host: LiveHost) -> None:
+def test_three_at_screens_one_in_plain_mode_and_a_bot(terminals: PtyTerminals, host: LiveHost) -> None:
     """Straight to the table by the game's name; six rounds; everybody is told the same result."""
     dora = host.connect("dora", "plain", term="dumb", columns=300)
     terminals.wait(lambda: b"> " in dora.received, "plain mode")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.e2e.host import LiveHost
 from tests.e2e.laurin_player import LaurinPlayer, play_on
-from tests.terminal import Terminals
+from tests.terminal import PtyTerminals
 
 pytestmark = pytest.mark.e2e
 CAST = re.compile(r"^\d+ \d (?:ban|haste|revolt|fog)\b", re.MULTILINE)
@@ -18,14 +18,14 @@ CAST = re.compile(r"^\d+ \d (?:ban|haste|revolt|fog)\b", re.MULTILINE)
 
 
 @pytest.fixture
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, terminals: Terminals, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHost]:
+def host(tmp_path: Path, terminals: PtyTerminals, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHost]:
     monkeypatch.setenv("CROWNHOUSE_PATIENCE_REACTION", "1")
     host = LiveHost(tmp_path, terminals)
     host.start()
@@ -33,7 +33,7 @@ def host(tmp_path: Path, terminals: Terminals, monkeypatch: pytest.MonkeyPatch) 
     host.close()
 
 
-def sit_down(terminals: Terminals, host: LiveHost, *names: str, rounds: int) -> list[LaurinPlayer]:
+def sit_down(terminals: PtyTerminals, host: LiveHost, *names: str, rounds: int) -> list[LaurinPlayer]:
     """The first opens a game by a typed line, the others sit down in the lobby."""
     people = [LaurinPlayer(name, host.connect(name), seed) for seed, name in enumerate(names)]
     first, *others = people
@@ -51,7 +51,7 @@ def sit_down(terminals: Terminals, host: LiveHost, *names: str, rounds: int) -> 
 
 
 def both_react(
-    terminals: Terminals, people: list[LaurinPlayer], moves: int
+    terminals: PtyTerminals, people: list[LaurinPlayer], moves: int
 ) -> tuple[LaurinPlayer, LaurinPlayer]:
     """Plays on until two people have a chance to react with a card at the same time."""
     for _ in range(moves):
@@ -65,7 +65,7 @@ def both_react(
     raise AssertionError(f"nobody could react:\n{terminals.screens()}")
 
 
-def test_three_people_play_to_the_result(terminals: Terminals, host: LiveHost) -> None:
+def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost) -> None:
     people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=3)
     one, other = both_react(terminals, people, 400)
     for person in (one, other):
@@ -87,7 +87,7 @@ def test_three_people_play_to_the_result(terminals: Terminals, host: LiveHost) -
     assert "Traceback" not in host.log
 
 
-def test_who_goes_away_holds_up_no_chance(terminals: Terminals, host: LiveHost) -> None:
+def test_who_goes_away_holds_up_no_chance(terminals: PtyTerminals, host: LiveHost) -> None:
     people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=60)
     one, other = both_react(terminals, people, 400)
     others = [person for person in people if person is not one]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import LiveHost
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 from tests.tui.plain.typist import on_paper
 
 pytestmark = pytest.mark.e2e
@@ -21,14 +21,14 @@ LATELY = 3000
 
 
 @pytest.fixture
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
     host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
@@ -38,7 +38,7 @@ def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
 class OnTerminal:
     """Somebody who types on a dumb terminal."""
 
-    def __init__(self, terminals: Terminals, terminal: Terminal) -> None:
+    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal) -> None:
         self._terminals, self.terminal = terminals, terminal
 
     @property
@@ -91,15 +91,15 @@ class ThroughPipes:
         self.process.communicate()
 
 
-Person = OnTerminal | ThroughPipes
+PlainPlayer = OnTerminal | ThroughPipes
 OVER = re.compile(r"hat gewonnen\.|Du hast gewonnen!|has won\.|You have won!")
 
 
-def is_over(person: Person) -> bool:
+def is_over(person: PlainPlayer) -> bool:
     return bool(OVER.search(person.raw))
 
 
-def asked(person: Person) -> str:
+def asked(person: PlainPlayer) -> str:
     """The question that stands last, with its list; empty: none was asked since the last answer."""
     lines = [
         line for line in on_paper(person.raw[-LATELY:]) if line.strip(" >") and not line.startswith("  ")
@@ -135,7 +135,7 @@ def english(question: str) -> list[str]:
     return []
 
 
-def play(person: Person, answers: Callable[[str], list[str]]) -> None:
+def play(person: PlainPlayer, answers: Callable[[str], list[str]]) -> None:
     """Answers whatever is asked until the game is over."""
     lists = 0
     for _ in range(MOST_MOVES):
@@ -148,16 +148,16 @@ def play(person: Person, answers: Callable[[str], list[str]]) -> None:
     raise AssertionError("the game has no end")
 
 
-def _asks(person: Person, answers: Callable[[str], list[str]], lists: int) -> bool:
+def _asks(person: PlainPlayer, answers: Callable[[str], list[str]], lists: int) -> bool:
     return _lists(person) > lists and person.raw.endswith(("\n> ", "\n")) and bool(answers(asked(person)))
 
 
-def _lists(person: Person) -> int:
+def _lists(person: PlainPlayer) -> int:
     """How many lists were shown."""
     return person.raw.count("\n1: ")
 
 
-def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: Terminals, host: LiveHost) -> None:
+def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: PtyTerminals, host: LiveHost) -> None:
     """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
     anna = OnTerminal(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
     anna.wait(lambda: "Noch gibt es keinen Tisch" in anna.raw, "the lobby")
@@ -193,7 +193,7 @@ def test_a_whole_game_through_pipes(host: LiveHost) -> None:
     assert "Traceback" not in host.log
 
 
-def test_an_evening_in_plain_mode(terminals: Terminals, host: LiveHost) -> None:
+def test_an_evening_in_plain_mode(terminals: PtyTerminals, host: LiveHost) -> None:
     """Two people meet: one on a dumb terminal, one straight to the table through pipes; they talk,
     play, one goes and finds the seat again.
     """
@@ -215,7 +215,7 @@ def test_an_evening_in_plain_mode(terminals: Terminals, host: LiveHost) -> None:
     try:
         bert.wait(lambda: "is waiting. Go there now? Yes or no?" in bert.raw, "the way back")
         bert.enter("yes")
-        bert.wait(lambda: "Your cards: none yet." in bert.raw, "the seat")
+        bert.wait(lambda: "You have no cards yet." in bert.raw, "the seat")
         anna.wait(lambda: "bert is back." in anna.raw, "bert to be back")
         bert.enter("concede")
         bert.enter("yes")

@@ -9,27 +9,27 @@ import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import LiveHost
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.fixture
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture
-def host(tmp_path: Path, terminals: Terminals) -> Iterator[LiveHost]:
+def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
     host = LiveHost(tmp_path, terminals)
     host.start()
     yield host
     host.close()
 
 
-def sit_down(terminals: Terminals, first: Terminal, second: Terminal) -> None:
+def sit_down(terminals: PtyTerminals, first: PtyTerminal, second: PtyTerminal) -> None:
     """The first opens a table for three and adds a bot, the second sits down, the first starts."""
     terminals.see(first, "There is no table yet")
     first.press("n")
@@ -46,7 +46,7 @@ def sit_down(terminals: Terminals, first: Terminal, second: Terminal) -> None:
         terminals.see(terminal, "round 1")
 
 
-def come_back(terminals: Terminals, host: LiveHost, name: str) -> CourtPlayer:
+def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer:
     """A new line, and one key to the own seat."""
     terminal = host.connect(name)
     terminals.see(terminal, "is waiting. Go there now?")
@@ -55,7 +55,7 @@ def come_back(terminals: Terminals, host: LiveHost, name: str) -> CourtPlayer:
     return CourtPlayer(name, terminal)
 
 
-def test_two_people_and_a_bot_play_to_the_result(terminals: Terminals, host: LiveHost) -> None:
+def test_two_people_and_a_bot_play_to_the_result(terminals: PtyTerminals, host: LiveHost) -> None:
     anna, bert = CourtPlayer("anna", host.connect("anna")), CourtPlayer("bert", host.connect("bert"))
     sit_down(terminals, anna.terminal, bert.terminal)
     assert play_on(terminals, [anna, bert], 25) == 25

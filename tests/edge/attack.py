@@ -35,11 +35,17 @@ ANSWER = 700
 """Bytes of the host's version, its lists and its half of a key exchange."""
 HELP = 300
 """Bytes that only a new screen has."""
+INFLATED = 60_000
+"""Bytes of a packet that inflates, but not too far."""
+TINY = 2048
+"""The fewest bytes that the kernel takes for a client that reads nothing."""
+PAUSE = 0.05
+"""Seconds between two keys."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
 
 
-class Target(NamedTuple):
+class AttackedHost(NamedTuple):
     """The host's port, and the address from which it is attacked."""
 
     port: int
@@ -71,7 +77,7 @@ def begun() -> None:
     sys.stdout.flush()
 
 
-class Client(asyncssh.SSHClient):
+class AttackerClient(asyncssh.SSHClient):
     """Remembers how its connection ended."""
 
     def __init__(self) -> None:
@@ -97,10 +103,10 @@ class Session(asyncssh.SSHClientSession[bytes]):
         self.closed = True
 
 
-class Guest:
+class AttackerGuest:
     """A connected guest with one session on a terminal."""
 
-    def __init__(self, connection: Any, client: Client) -> None:
+    def __init__(self, connection: Any, client: AttackerClient) -> None:
         self.connection, self.client = connection, client
         self.channel: Any = None
         self.session = Session()
@@ -119,10 +125,10 @@ class Guest:
         return self.client.end
 
 
-async def enter(target: Target, window: int = 2**21, **options: Any) -> Guest:
+async def enter(target: AttackedHost, window: int = 2**21, **options: Any) -> AttackerGuest:
     """A guest in the lobby."""
-    client = Client()
-    guest = Guest(await target.client(lambda: client, password="", **options), client)
+    client = AttackerClient()
+    guest = AttackerGuest(await target.client(lambda: client, password="", **options), client)
     guest.channel, session = await guest.connection.create_session(
         Session, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None, window=window,
         env={"LANG": "en_US.UTF-8"},
@@ -135,7 +141,7 @@ async def enter(target: Target, window: int = 2**21, **options: Any) -> Guest:
 # --- before login
 
 
-async def silent(target: Target, count: int, seconds: float) -> Report:
+async def silent(target: AttackedHost, count: int, seconds: float) -> Report:
     """Sockets that say nothing; those that are closed count."""
     closed = 0
 
@@ -169,14 +175,16 @@ def packet(payload: bytes) -> bytes:
     return struct.pack(">IB", len(payload) + padding + 1, padding) + payload + bytes(padding)
 
 
-def handshake() -> bytes:
-    """All that a client has to say for the host to compute a key exchange; computed once, at no cost."""
-    lists = b"".join(String(names) for names in LISTS)
-    offer = Byte(MSG_KEXINIT) + os.urandom(16) + lists + Boolean(False) + UInt32(0)
+def handshake(*first: bytes, follows: bool = False) -> bytes:
+    """All that a client has to say for the host to compute a key exchange; computed once, at no cost.
+    `first`: its first lists, if others; `follows`: its half comes as a guess of what will be chosen.
+    """
+    lists = b"".join(String(names) for names in first + LISTS[len(first) :])
+    offer = Byte(MSG_KEXINIT) + os.urandom(16) + lists + Boolean(follows) + UInt32(0)
     return VERSION + packet(offer) + packet(Byte(MSG_ECDH_INIT) + String(os.urandom(32)))
 
 
-async def handshakes(target: Target, per_second: int, seconds: float) -> Report:
+async def handshakes(target: AttackedHost, per_second: int, seconds: float) -> Report:
     """Key exchanges that the host computes and the client throws away."""
     said, answered, refused = handshake(), 0, 0
 
@@ -207,11 +215,11 @@ async def handshakes(target: Target, per_second: int, seconds: float) -> Report:
     return {"sent": len(tasks), "answered": answered, "refused": refused}
 
 
-async def passwords(target: Target, count: int) -> Report:
+async def passwords(target: AttackedHost, count: int) -> Report:
     """One connection that tries to log in again and again."""
     tried = 0
 
-    class Trying(Client):
+    class Trying(AttackerClient):
         def kbdint_auth_requested(self) -> str | None:
             nonlocal tried
             tried += 1
@@ -232,33 +240,44 @@ async def passwords(target: Target, count: int) -> Report:
 # --- packets
 
 
-def _window_change(guest: Guest, number: int) -> None:
+def _window_change(guest: AttackerGuest, number: int) -> None:
     sizes = ((100_000, 100_000), (1, 1), (0, 0), (80 + number % 2, 24))
     guest.channel.change_terminal_size(*sizes[number % 4])
 
 
-def _byte(guest: Guest, _: int) -> None:
+def _byte(guest: AttackerGuest, _: int) -> None:
     guest.channel.write(b"x")
 
 
-def _ignore(guest: Guest, _: int) -> None:
+def _ignore(guest: AttackerGuest, _: int) -> None:
     guest.connection.send_packet(MSG_IGNORE, String(b""))
 
 
-def _global(guest: Guest, _: int) -> None:
+def _global(guest: AttackerGuest, _: int) -> None:
     guest.connection.send_packet(MSG_GLOBAL_REQUEST, String(b"attack@example.org"), Boolean(False))
 
 
-def _channel(guest: Guest, _: int) -> None:
+def _channel(guest: AttackerGuest, _: int) -> None:
     guest.channel._send_request(b"attack@example.org")
 
 
-PACKETS = {"sizes": _window_change, "bytes": _byte, "ignore": _ignore, "global": _global, "channel": _channel}
+def _inflate(guest: AttackerGuest, _: int) -> None:
+    guest.connection.send_packet(MSG_IGNORE, String(bytes(INFLATED)))
 
 
-async def flood(target: Target, kind: str, count: int, seconds: float, stay: float) -> Report:
+PACKETS = {
+    "inflate": _inflate,
+    "sizes": _window_change,
+    "bytes": _byte,
+    "ignore": _ignore,
+    "global": _global,
+    "channel": _channel,
+}
+
+
+async def flood(target: AttackedHost, kind: str, count: int, seconds: float, stay: float) -> Report:
     """Tiny packets of one kind, evenly spread; then `stay` seconds until the host has had enough."""
-    guest = await enter(target)
+    guest = await enter(target, **({"compression_algs": ["zlib@openssh.com"]} if kind == "inflate" else {}))
     send, loop = PACKETS[kind], asyncio.get_running_loop()
     began, sent = loop.time(), 0
     begun()
@@ -271,7 +290,7 @@ async def flood(target: Target, kind: str, count: int, seconds: float, stay: flo
     return {"sent": sent, "end": await guest.ended(stay), "seconds": round(loop.time() - began, 2)}
 
 
-async def rekeys(target: Target, count: int, seconds: float) -> Report:
+async def rekeys(target: AttackedHost, count: int, seconds: float) -> Report:
     """One key exchange after another."""
     guest = await enter(target)
     loop = asyncio.get_running_loop()
@@ -285,7 +304,16 @@ async def rekeys(target: Target, count: int, seconds: float) -> Report:
     return {"done": done, "end": guest.client.end, "seconds": round(loop.time() - began, 2)}
 
 
-async def channels(target: Target, count: int) -> Report:
+async def half_exchange(target: AttackedHost, stay: float) -> Report:
+    """A guest who begins a key exchange, never goes on with it, and types."""
+    guest = await enter(target)
+    guest.connection._packet_handlers = guest.connection._packet_handlers | {MSG_KEXINIT: lambda *_: True}
+    guest.connection._send_kexinit()
+    guest.connection._kex_complete = True
+    return await _pressing(guest, stay)
+
+
+async def channels(target: AttackedHost, count: int) -> Report:
     """One connection that opens session after session."""
     guest = await enter(target)
     begun()
@@ -300,7 +328,7 @@ async def channels(target: Target, count: int) -> Report:
 # --- output that is not taken
 
 
-async def closed_window(target: Target, keys: int, seconds: float, reading: int) -> Report:
+async def closed_window(target: AttackedHost, keys: int, seconds: float, reading: int) -> Report:
     """A guest who goes on typing behind a closed window and then reads what is left; or who reads always."""
     guest = await enter(target, 4096)
     if not reading:
@@ -311,28 +339,51 @@ async def closed_window(target: Target, keys: int, seconds: float, reading: int)
     return report | {"received": guest.session.received}
 
 
-async def huge_window(target: Target, keys: int, seconds: float) -> Report:
-    """A guest who allows two gigabytes and types, but reads nothing."""
-    guest = await enter(target, 2**31 - 1)
-    transport = guest.connection._transport
-    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    transport.pause_reading()
-    return await _typing(guest, keys, seconds)
+async def shut_window(target: AttackedHost, stay: float) -> Report:
+    """A guest who closes the window and keeps it closed, but reads the connection: how long, and its end."""
+    guest = await enter(target, 4096)
+    guest.channel.pause_reading()
+    return await _pressing(guest, stay)
 
 
-async def _typing(guest: Guest, keys: int, seconds: float) -> Report:
-    """Keys that go down and up a list."""
+async def huge_window(target: AttackedHost, keys: int, seconds: float, stay: float = 0) -> Report:
+    """A guest who allows two gigabytes and types, but reads nothing; then one who goes on for `stay`
+    seconds, or until the host ends the connection.
+    """
+    guest = await enter(target, 2**31 - 1, held=TINY)
+    guest.connection._transport.pause_reading()
+    return await _typing(guest, keys, seconds) | await _pressing(guest, stay)
+
+
+async def _typing(guest: AttackerGuest, keys: int, seconds: float) -> Report:
+    """Keys that are answered by a good part of the screen."""
     typed = 0
     begun()
     while typed < keys and not guest.client.end:
-        with suppress(OSError):
-            guest.channel.write((b"\x1b[B", b"\x1b[A")[typed % 2])
+        _press(guest)
         typed += 1
         await asyncio.sleep(seconds / keys)
     return {"typed": typed}
 
 
-async def bomb(target: Target, megabytes: int, times: int) -> Report:
+async def _pressing(guest: AttackerGuest, stay: float) -> Report:
+    """Keys until the connection ends: who reads nothing only notices it by writing."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    begun()
+    while loop.time() < began + stay and not guest.client.end:
+        _press(guest)
+        await guest.until(lambda: False, PAUSE)
+    return {"end": guest.client.end, "stayed": round(loop.time() - began, 2)}
+
+
+def _press(guest: AttackerGuest) -> None:
+    """The help appears or goes, a kilobyte each time."""
+    with suppress(OSError):
+        guest.channel.write(b"?")
+
+
+async def bomb(target: AttackedHost, megabytes: int, times: int) -> Report:
     """A packet of some kilobytes that inflates to so many megabytes, in one connection after another."""
     text, ends = String(bytes(megabytes * 1_000_000)), []
     for number in range(times):
@@ -348,7 +399,7 @@ async def bomb(target: Target, megabytes: int, times: int) -> Report:
 # --- input
 
 
-async def paste(target: Target, kilobytes: int, times: int) -> Report:
+async def paste(target: AttackedHost, kilobytes: int, times: int) -> Report:
     """Pastes, one a second, and the key `?` after each: how often too much was told, and help was shown."""
     guest = await enter(target)
     text = b"lorem ipsum " * (kilobytes * 1000 // 12)
@@ -370,8 +421,8 @@ async def paste(target: Target, kilobytes: int, times: int) -> Report:
 Attack = Callable[..., Awaitable[Report]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
-    for attack in (silent, handshakes, passwords, flood, rekeys, channels, closed_window, huge_window, bomb,
-                   paste)
+    for attack in (silent, handshakes, passwords, flood, rekeys, half_exchange, channels, closed_window,
+                   shut_window, huge_window, bomb, paste)
 }  # fmt: skip
 
 
@@ -379,7 +430,7 @@ def main(name: str, port: str, address: str, *options: str) -> None:
     logging.disable()  # a line that the host has closed is no news
     chosen = dict(option.split("=") for option in options)
     values = {key: value if key == "kind" else json.loads(value) for key, value in chosen.items()}
-    report = asyncio.run(ATTACKS[name](Target(int(port), address), **values))
+    report = asyncio.run(ATTACKS[name](AttackedHost(int(port), address), **values))
     sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()
     os._exit(0)  # nothing is left to be said to the host

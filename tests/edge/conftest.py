@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.bench._house import Seated, furnish, seats
+from tests.bench._host import SeatedPlayer, furnish, seats
 from tests.e2e.host import QUICK, LiveHost
-from tests.terminal import Terminals
+from tests.terminal import PtyTerminals
 
 SETTINGS = QUICK | {
     "CROWNHOUSE_LIMITS_PACKETS_TIME": "1",
@@ -20,15 +20,15 @@ TABLES = 6
 
 
 @pytest.fixture(scope="module")
-def people() -> list[Seated]:
+def people() -> list[SeatedPlayer]:
     """Everybody with a seat at the host."""
     return seats(TABLES)
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory, people: list[Seated]) -> Iterator[LiveHost]:
+def live(tmp_path_factory: pytest.TempPathFactory, people: list[SeatedPlayer]) -> Iterator[LiveHost]:
     """The host, on tables in mid-game."""
-    path, terminals = tmp_path_factory.mktemp("edge"), Terminals()
+    path, terminals = tmp_path_factory.mktemp("edge"), PtyTerminals()
     furnish(path / "data", len(people), people)
     host = LiveHost(path, terminals, SETTINGS)
     host.start()

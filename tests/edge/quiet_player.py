@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import json
 
-from tests.bench._house import Seated
-from tests.bench._player import Player, connect, sit
+from tests.bench._host import SeatedPlayer
+from tests.bench._player import SshPlayer, connect, sit
 
 ADDRESS = "127.0.0.2"
 """The player's; attackers have others."""
@@ -30,12 +30,12 @@ GREETING = b"Court"
 """A word of the lobby of a host with tables."""
 
 
-async def quiet_player(port: int, who: Seated) -> Player:
+async def quiet_player(port: int, who: SeatedPlayer) -> SshPlayer:
     """A player at their table, from an address of their own."""
     return await sit(port, who, local_addr=(ADDRESS, 0))
 
 
-async def answer(player: Player, key: bytes) -> float:
+async def answer(player: SshPlayer, key: bytes) -> float:
     """Seconds from a key to the first bytes of its answer."""
     player.reset()
     pressed = player.press(key)
@@ -45,7 +45,7 @@ async def answer(player: Player, key: bytes) -> float:
     return player.first - pressed
 
 
-async def answers(player: Player, enough: asyncio.Event) -> list[float]:
+async def answers(player: SshPlayer, enough: asyncio.Event) -> list[float]:
     """Types until it is enough; seconds to each answer."""
     took = []
     for key in cycle(KEYS):
@@ -66,7 +66,7 @@ async def newcomer(port: int, number: int) -> float:
 
 
 @asynccontextmanager
-async def undisturbed(port: int, who: Seated) -> AsyncIterator[None]:
+async def undisturbed(port: int, who: SeatedPlayer) -> AsyncIterator[None]:
     """While this lasts a player types; every key is answered, and a newcomer gets in."""
     player, enough = await quiet_player(port, who), asyncio.Event()
     typing = asyncio.create_task(answers(player, enough))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench._house import Seated
+from tests.bench._host import SeatedPlayer
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import attack, undisturbed
 
@@ -12,7 +12,7 @@ LOGGING_IN = 10 + 40
 """Connections of one address that may log in or wait to do so."""
 
 
-async def test_silent_sockets(live: LiveHost, people: list[Seated]) -> None:
+async def test_silent_sockets(live: LiveHost, people: list[SeatedPlayer]) -> None:
     """Of 600 from one address a share is let in or waits, the others are closed at once; others get in."""
     async with (
         undisturbed(live.port, people[0]),
@@ -22,7 +22,7 @@ async def test_silent_sockets(live: LiveHost, people: list[Seated]) -> None:
     assert 600 - LOGGING_IN <= report["closed"] <= 600
 
 
-async def test_handshake_flood(live: LiveHost, people: list[Seated]) -> None:
+async def test_handshake_flood(live: LiveHost, people: list[SeatedPlayer]) -> None:
     """Of 200 handshakes a second of one address few are computed: 20 at once and 5 a second."""
     async with (
         undisturbed(live.port, people[1]),

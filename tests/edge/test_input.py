@@ -1,4 +1,4 @@
-"""What clients type, send and are called: none of it harms the others at the same house."""
+"""What clients type, send and are called: none of it harms others on the same host."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import asyncssh
 import pyte
 import pytest
 
-from tests.bench._house import Seated
-from tests.bench._player import Player, connect
+from tests.bench._host import SeatedPlayer
+from tests.bench._player import SshPlayer, connect
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import GREETING, attack, undisturbed
 from tests.terminal import NOT_FOR_PYTE
@@ -23,7 +23,7 @@ UNSEEN = ("]52;", "\u202e", "\u200d", "\U000e0041", "\x9b", "\x00", "\u0301" * 3
 """What never reaches another's terminal."""
 
 
-async def test_paste(live: LiveHost, people: list[Seated]) -> None:
+async def test_paste(live: LiveHost, people: list[SeatedPlayer]) -> None:
     """Of 84 KB a part is taken, the rest is dropped with one sentence, and the next key works."""
     async with (
         undisturbed(live.port, people[0]),
@@ -52,19 +52,19 @@ async def test_hostile_names_and_talk(live: LiveHost, monkeypatch: pytest.Monkey
         player.leave()
 
 
-async def _until_shown(player: Player, *words: str) -> None:
+async def _until_shown(player: SshPlayer, *words: str) -> None:
     async with asyncio.timeout(20):
         while not all(word in _shown(player) for word in words):
             await player._arrival()
 
 
-async def _guest(port: int, name: str, address: str) -> Player:
+async def _guest(port: int, name: str, address: str) -> SshPlayer:
     guest = await connect(port, name=name, local_addr=(address, 0))
     await guest.sees(GREETING)
     return guest
 
 
-def _shown(player: Player) -> str:
+def _shown(player: SshPlayer) -> str:
     screen = pyte.Screen(80, 24)
     pyte.ByteStream(screen).feed(NOT_FOR_PYTE.sub(b"", player._seen))
     return "\n".join(screen.display)
@@ -88,7 +88,7 @@ async def test_environment(live: LiveHost, environment: dict[str, str], term: st
     """Whoever sends more than any client needs is disconnected."""
     connection = await _connected(live.port, "127.0.3.3")
     with pytest.raises((asyncssh.Error, OSError)):
-        await connection.create_session(Player, term_type=term, env=environment, encoding=None)
+        await connection.create_session(SshPlayer, term_type=term, env=environment, encoding=None)
     await asyncio.wait_for(connection.wait_closed(), 20)
 
 

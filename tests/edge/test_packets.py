@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tests.bench._house import Seated
+from tests.bench._host import SeatedPlayer
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import attack, undisturbed
 
 SENTENCE = "Too many packets: at most 100 a second are handled"
-KINDS = ("sizes", "bytes", "ignore", "global", "channel")
+RESET = "[Errno 104] Connection reset by peer"
+"""What a client that still sends may get instead: a socket closed with unread input is reset."""
+KINDS = ("sizes", "bytes", "ignore", "global", "channel", "inflate")
 
 
 async def _flood(port: int, kind: str, address: str) -> dict[str, Any]:
@@ -19,18 +21,20 @@ async def _flood(port: int, kind: str, address: str) -> dict[str, Any]:
         return await running.report()
 
 
-async def test_tiny_packets(live: LiveHost, people: list[Seated]) -> None:
-    """Window changes of any size, single bytes, MSG_IGNORE, global and channel requests, all at once."""
+async def test_tiny_packets(live: LiveHost, people: list[SeatedPlayer]) -> None:
+    """Window changes of any size, single bytes, MSG_IGNORE, global and channel requests, and packets that
+    inflate to nearly as much as they may, all at once.
+    """
     async with undisturbed(live.port, people[0]):
         floods = (_flood(live.port, kind, f"127.0.2.{n}") for n, kind in enumerate(KINDS, 1))
         reports = await asyncio.gather(*floods)
-    assert {kind: report["end"] for kind, report in zip(KINDS, reports, strict=True)} == dict.fromkeys(
-        KINDS, SENTENCE
-    )
+    ends = [report["end"] for report in reports]
+    assert set(ends) <= {SENTENCE, RESET}
+    assert ends.count(RESET) <= 1
     assert all(report["seconds"] > 1 for report in reports)
 
 
-async def test_rekeying(live: LiveHost, people: list[Seated]) -> None:
+async def test_rekeying(live: LiveHost, people: list[SeatedPlayer]) -> None:
     """A key exchange costs as much as fifty packets: twenty at once, then two a second."""
     async with (
         undisturbed(live.port, people[1]),
@@ -41,7 +45,7 @@ async def test_rekeying(live: LiveHost, people: list[Seated]) -> None:
     assert report["end"] in (None, SENTENCE)
 
 
-async def test_zlib_bomb(live: LiveHost, people: list[Seated]) -> None:
+async def test_zlib_bomb(live: LiveHost, people: list[SeatedPlayer]) -> None:
     """A packet that inflates to 30 MB ends its connection before it is inflated."""
     async with (
         undisturbed(live.port, people[2]),

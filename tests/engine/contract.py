@@ -154,7 +154,7 @@ def notation_gives_the_move_back(game: AnyGame, playthrough: Playthrough) -> Non
             assert text == text.strip()
             assert text.isprintable()
             assert ":" not in text, "the colon belongs to the record"
-            assert text.split()[0] != "undo", "undo belongs to the house"
+            assert text.split()[0] != "undo", "undo is a notation of every game"
             assert seen.setdefault(text, move) == move, "two moves with one notation"
 
 

@@ -46,7 +46,7 @@ def test_the_first_die_is_what_the_published_formula_gives():
         table_key(SEED, "kiwi-8", 1),
         table_key(SEED, "kiwi-7", 2),
         table_key(bytes(32), "kiwi-7", 1),
-        table_key(SEED, "kiwi-7", 1, [b"amber"]),
+        table_key(SEED, "kiwi-7", 1, {1: "amber"}),
         table_key(SEED, "kiwi-71", 1)[::-1],
     ],
 )

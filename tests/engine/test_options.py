@@ -33,6 +33,10 @@ def test_what_is_not_named_has_its_default():
         ({"rounds": "0"}, "option-not-possible", {"option": "rounds", "value": "0"}),
         ({"rounds": "ten"}, "option-not-possible", {"option": "rounds", "value": "ten"}),
         ({"rounds": ""}, "option-not-possible", {"option": "rounds", "value": ""}),
+        *(
+            ({"rounds": text}, "option-not-possible", {"option": "rounds", "value": text})
+            for text in ("012", "+12", "12.0", "1e2", " 12")
+        ),
         ({"rounds": "1.5"}, "option-not-possible", {"option": "rounds", "value": "1.5"}),
         ({"rounds": "9" * 5000}, "option-not-possible", {"option": "rounds", "value": "9" * 5000}),
     ],

@@ -1,4 +1,4 @@
-"""A game in progress: numbering, asks of the house, chance counted, undo."""
+"""A game in progress: numbering of steps and asks, chance counted, undo."""
 
 import pytest
 from hypothesis import given, settings

@@ -13,6 +13,8 @@ from engine.record import (
     NotARecord,
     Record,
     RecordStep,
+    Signature,
+    VoidedDeal,
     deal_step,
     places,
     read,
@@ -37,6 +39,13 @@ headers = st.builds(
     commitment=st.none() | hashes,
     seed=st.none() | hashes,
     date=st.none() | st.dates().map(str),
+    added=st.dictionaries(st.integers(1, 5), names.filter(bool), max_size=3),
+    voided=st.lists(
+        st.builds(VoidedDeal, st.lists(st.integers(1, 5), min_size=1).map(tuple), hashes, hashes), max_size=2
+    ).map(tuple),
+)
+signatures = st.builds(
+    Signature, st.integers(1, 5), st.from_regex("[A-Za-z0-9+/]{4,12}={0,2}", fullmatch=True)
 )
 entries = st.builds(
     RecordStep,
@@ -47,11 +56,47 @@ entries = st.builds(
 deals = st.lists(words, max_size=3).map(deal_step)
 
 
-@given(headers, deals, st.lists(entries, max_size=6), st.none() | st.lists(st.integers(1, 9), min_size=1))
-def test_reading_gives_back_what_was_written(header, first, more, result):
-    """Whatever names people have."""
-    record = Record(header, (first, *more), None if result is None else tuple(result))
+@given(
+    headers,
+    deals,
+    st.lists(entries, max_size=6),
+    st.none() | st.lists(st.integers(1, 9), min_size=1),
+    st.lists(signatures, max_size=2),
+)
+def test_reading_gives_back_what_was_written(header, first, more, result, signed):
+    """Whatever names people have, and whatever they add to the dice."""
+    places = None if result is None else tuple(result)
+    record = Record(header, (first, *more), places, tuple(signed) if places else ())
     assert read(write(record)) == record
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 01 roll : 5",
+        "01 1 roll : 5",
+        "1 1 roll : 5\nresult 02 1",
+        "1 1 roll : 5\nresult 2 1\nsignature 01 AA==",
+    ],
+)
+def test_numbers_have_no_leading_zeros(line):
+    with pytest.raises(BrokenRecord):
+        read(f"{HEAD}0 deal : 2\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "added 1",
+        "added x kiwi",
+        "added 1 kiwi\nadded 1 pear",
+        "voided 1 abc def",
+        f"voided , {'0' * 64} {'0' * 64}",
+    ],
+)
+def test_lines_about_the_dice_are_checked(line):
+    with pytest.raises(NotARecord, match="header-line"):
+        read(f"{HEAD}{line}\n0 deal : 2\n")
 
 
 def test_it_looks_as_the_documentation_shows_it():

@@ -1,9 +1,11 @@
 """Records played through the rules: golden ones whole, broken ones up to the step that is wrong."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from engine.game import Refused
 from engine.record import BrokenRecord, NotARecord, read, read_header, write
 from engine.refusals import PARAMS
 from engine.registry import GAMES
@@ -41,6 +43,27 @@ def test_a_golden_record_keeps_the_rules_to_its_end(path):
     assert read(write(record)) == record
 
 
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_no_move_is_read_with_a_leading_zero(path):
+    """Whatever the game and the move: a zero before any of its numbers, and the step is refused."""
+    text = path.read_text(encoding="utf-8")
+    before = [None, *played(text)]
+    for number, one in enumerate(read(text).steps):
+        for digits in re.finditer("[0-9]+", one.notation) if one.seat else ():
+            typed = f"{one.notation[: digits.start()]}0{one.notation[digits.start() :]}"
+            with pytest.raises(Refused) as refused:
+                before[number].game.parse(typed, before[number].view(one.seat))
+            assert refused.value.code == "wrong-form", typed
+
+
+def test_a_card_at_the_end_of_an_empty_queue_is_its_front():
+    """As docs/record.md says: `end` is read, and `front` is written."""
+    right = text_of("intrigue-by-hand")
+    wrong = right.replace("1 1 play heir front", "1 1 play heir end")
+    assert wrong != right
+    assert played(wrong) == played(right)
+
+
 def test_there_are_golden_records_of_every_kind():
     records = [read(path.read_text(encoding="utf-8")) for path in GOLDEN]
     assert {record.header.game for record in records} == set(GAMES)
@@ -72,6 +95,7 @@ BROKEN = [
     # what stands there, what stands there instead, the step, the reason
     ("0 deal : 2", "0 deal", 0, "draw-missing"),
     ("0 deal : 2", "0 deal : 3", 0, "draw-impossible"),
+    ("0 deal : 2", "0 deal : 02", 0, "draw-impossible"),
     ("0 deal : 2", "0 deal : 2 1", 0, "draw-left-over"),
     ("0 deal : 2", "result 2 1", 0, "result-early"),
     ("1 2 roll : 3 3 1", "1 2 roll : 3 3", 1, "draw-missing"),
@@ -89,6 +113,7 @@ BROKEN = [
     ("2 2 keep 1 3 3", "2 2 keep 1 3 3 3", 2, "not-active"),
     ("2 2 keep 1 3 3", "2 2 keep 1 3 3 : 5", 2, "draw-left-over"),
     ("2 2 keep 1 3 3", "2 2 keep 1 3 9", 2, "wrong-form"),
+    ("2 2 keep 1 3 3", "2 2 keep 1 3 03", 2, "wrong-form"),
     ("2 2 keep 1 3 3", "2 2 roll : 1 1 1", 2, "must-keep-first"),
     ("2 2 keep 1 3 3", "2 2 use jester 3 : 6", 2, "not-owned"),
     ("2 2 keep 1 3 3", "2 2 use astronomer 1>3", 2, "not-owned"),

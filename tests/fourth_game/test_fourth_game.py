@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from tests.e2e.host import QUICK, LiveHost
 from tests.e2e.test_plain_mode import OnTerminal, play
 from tests.fourth_game.tree import LAID_OVER, Tree
-from tests.terminal import Terminal, Terminals
+from tests.terminal import PtyTerminal, PtyTerminals
 from tui.language.texts import LANGUAGES
 
 SUITES = (
@@ -43,14 +43,14 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 
 @pytest.fixture(scope="module")
-def terminals() -> Iterator[Terminals]:
-    terminals = Terminals()
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
     yield terminals
     terminals.close()
 
 
 @pytest.fixture(scope="module")
-def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, terminals: Terminals) -> Iterator[LiveHost]:
+def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, terminals: PtyTerminals) -> Iterator[LiveHost]:
     host = LiveHost(tmp_path_factory.mktemp("host"), terminals, {**QUICK, **tree.environment})
     host.start()
     yield host
@@ -84,7 +84,7 @@ def test_all_its_texts_are_translated(language: str) -> None:
 
 
 @pytest.mark.e2e
-def test_it_is_played_on_the_screen(terminals: Terminals, host: LiveHost) -> None:
+def test_it_is_played_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
     terminals.see(anna, "/ type")
@@ -103,7 +103,7 @@ def test_it_is_played_on_the_screen(terminals: Terminals, host: LiveHost) -> Non
     assert "Traceback" not in host.log
 
 
-def _answer(terminals: Terminals, player: Terminal) -> None:
+def _answer(terminals: PtyTerminals, player: PtyTerminal) -> None:
     """Rolls or holds, and looks until it has taken effect."""
     before = _question(player)
     pending = int((re.search(r"this turn: (\d+)", player.text) or [0, "0"])[1])
@@ -111,14 +111,14 @@ def _answer(terminals: Terminals, player: Terminal) -> None:
     terminals.wait(lambda: _question(player) != before, "an answer to the key")
 
 
-def _question(player: Terminal) -> list[str]:
+def _question(player: PtyTerminal) -> list[str]:
     """The round, and the prompt: one of them changes with every move of one's own."""
     lines = player.text.splitlines()
     return [lines[0], *lines[-2:]]
 
 
 @pytest.mark.e2e
-def test_it_is_played_in_plain_mode_in_german(terminals: Terminals, host: LiveHost) -> None:
+def test_it_is_played_in_plain_mode_in_german(terminals: PtyTerminals, host: LiveHost) -> None:
     bert = OnTerminal(terminals, host.connect("bert", "plain", term="dumb", lang="de_DE.UTF-8"))
     bert.wait(lambda: bert.raw.endswith("\n> "), "the lobby")
     bert.enter("neu pig 2 goal=30")

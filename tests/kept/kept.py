@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.e2e.host import SCRIPT, LiveHost
 from tests.kept.program import Program
-from tests.terminal import Terminals
+from tests.terminal import PtyTerminals
 
 FOLDER = Path(__file__).with_name("0.1.0")
 DATABASE = "crownhouse.db"
@@ -53,14 +53,31 @@ REWORDED: Mapping[str, str] = {
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
+ADDED = ("dice", "sign", "end")
+"""A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
+
+
+TIMEOUT_MOVE = "timeout_move"
+"""Took no card at the end of a turn, and takes the best one that is paid for now: a host may choose that."""
+
+
 def read(name: str) -> Any:
     """A kept JSON file."""
     return json.loads((FOLDER / name).read_text("utf-8"))
 
 
+RULES: Mapping[str, int] = {"laurin": 2}
+"""Versions of rules that are new, by game: what began before goes on by the first."""
+
+
 def reworded(value: Any) -> Any:
-    """A kept value with its sentences as they are worded now."""
+    """A kept value with its sentences as they are worded now, and games with their present rules."""
     match value:
+        case {"key": game, "rules": int()} if game in RULES:
+            return {**value, "rules": RULES[game]}
+        case {"timeout_move": {"type": "take"}}:
+            kept = {name: inner for name, inner in value.items() if name != TIMEOUT_MOVE}
+            return {**reworded(kept), "timeout_move": {"type": "take"}}
         case dict():
             return {name: reworded(inner) for name, inner in value.items()}
         case list():
@@ -80,7 +97,7 @@ def host(folder: Path, database: Path | None = None, settings: Mapping[str, str]
     if database:
         (folder / "data").mkdir(mode=0o700)
         shutil.copy(database, folder / "data" / DATABASE)
-    made = LiveHost(folder, Terminals(), settings)
+    made = LiveHost(folder, PtyTerminals(), settings)
     made.start()
     return made
 
@@ -120,10 +137,16 @@ class Plain:
     def of(self, value: Any, key: str = "") -> Any:
         """A value, with its key in the object around it."""
         match value:
+            case {"type": "take", "card": _} if key == TIMEOUT_MOVE:
+                return {"type": "take"}
             case dict():
-                return {name: self.of(inner, name) for name, inner in value.items()}
+                return {
+                    name: self.of(inner, name)
+                    for name, inner in value.items()
+                    if not _is_added(name, inner) and (name, key) != ("rules", "position")
+                }
             case list():
-                return [self.of(inner, key) for inner in value]
+                return [self.of(inner, key) for inner in value if key != "known" or inner not in ADDED]
             case str():
                 return "newer" if key == "version" else self._text(value, key)
             case float() if key in TIMES:
@@ -145,6 +168,10 @@ class Plain:
         if not isinstance(value, dict):
             return value
         return {key: drawn.get(inner, inner) if key in DRAWN else inner for key, inner in value.items()}
+
+
+def _is_added(name: str, value: Any) -> bool:
+    return name in ADDED and isinstance(value, dict)
 
 
 def metrics(at: LiveHost) -> list[str]:

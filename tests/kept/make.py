@@ -19,7 +19,7 @@ from typing import Any
 from tests.e2e.host import LiveHost
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER, SETTINGS, Plain, program, record
-from tests.kept.program import Line, Program, play
+from tests.kept.program import ApiLine, Program, play
 from tests.kept.transcript import Transcript, finish, pictures
 
 SLOW = 2
@@ -28,12 +28,12 @@ PEOPLE = ("ada", "bert", "cleo", "cleo-laptop", "mallory")
 HASTY = {**SETTINGS, "CROWNHOUSE_PATIENCE_AWAY": "1", "CROWNHOUSE_PATIENCE_REACTION_HERE": "1"}
 
 
-class Slow(Program):
+class SlowPlayer(Program):
     """Of somebody whose time runs out."""
 
     left = SLOW
 
-    def request(self, do: str, **more: Any) -> Line:
+    def request(self, do: str, **more: Any) -> ApiLine:
         answer = super().request(do, **more)
         if do == "legal" and self.left and (answer["ok"]["ask"] or {}).get("reaction"):
             self.left -= 1
@@ -56,10 +56,10 @@ class Making:
     def go(self, name: str) -> None:
         self.people.pop(name).close()
 
-    def opened(self, seats: list[str], **how: Any) -> Line:
+    def opened(self, seats: list[str], **how: Any) -> ApiLine:
         """A table at which people and bots sit in this order."""
         owner = self.people[seats[0]]
-        table: Line = owner.ask("open", seats=len(seats), **how)
+        table: ApiLine = owner.ask("open", seats=len(seats), **how)
         for name in seats[1:]:
             if name in self.people:
                 self.people[name].ask("join", table=table["code"] or table["table"])
@@ -67,7 +67,7 @@ class Making:
                 owner.ask("bot", table=table["table"], bot=name)
         return table
 
-    def begun(self, seats: list[str], steps: int | None, **how: Any) -> Line:
+    def begun(self, seats: list[str], steps: int | None, **how: Any) -> ApiLine:
         """A game that was played for so many steps, or to its end."""
         table = self.opened(seats, **how)
         playing = {seat: self.people[name] for seat, name in enumerate(seats, 1) if name in self.people}
@@ -109,7 +109,7 @@ class Making:
     def finished(self) -> None:
         self.finish("court", ["ada", "bert", "steward"], game="court", options={"edition": "en", "rounds": 2})
         self.finish("intrigue", ["ada", "bert", "cleo"], game="intrigue", clock="5m")
-        quick, self.people["cleo"] = self.people["cleo"], Slow(self.host.pipe("cleo", "api"))
+        quick, self.people["cleo"] = self.people["cleo"], SlowPlayer(self.host.pipe("cleo", "api"))
         self.finish("laurin", ["cleo", "ada", "page"], game="laurin", options={"rounds": 2}, clock="5m")
         self.go("cleo")
         self.people["cleo"] = quick
@@ -255,7 +255,7 @@ def keep_names(at: LiveHost, _: dict[str, Any]) -> None:
     (FOLDER / "log.json").write_text(dumped(kept.log_keys(at)))
 
 
-def converse(at: LiveHost, made: dict[str, Any]) -> list[Line]:
+def converse(at: LiveHost, made: dict[str, Any]) -> list[ApiLine]:
     """A conversation with every request that there is."""
     told = Transcript(at, Plain(made))
     told.come("ada", "bert", "otto")
@@ -304,7 +304,7 @@ def talk_of_tables(told: Transcript) -> None:
     told.ask("ada", "concede", table=table)
 
 
-def talk_of_court(told: Transcript, running: Line) -> None:
+def talk_of_court(told: Transcript, running: ApiLine) -> None:
     """What is asked for at each of a few steps of a game."""
     court, people = running["table"], running["people"]
     told.ask("ada", "watch", table=court)
@@ -330,7 +330,7 @@ def talk_of_court(told: Transcript, running: Line) -> None:
     told.ask("ada", "beforehand", table=court, word="pass")
 
 
-def talk_of_laurin(told: Transcript, made: Line) -> None:
+def talk_of_laurin(told: Transcript, made: ApiLine) -> None:
     """Standing answers, and a guest's seat."""
     garden = made["running"]["laurin"]["table"]
     told.ask("ada", "beforehand", table=garden, word="pass", on=False)
@@ -344,7 +344,7 @@ def talk_of_laurin(told: Transcript, made: Line) -> None:
     told.ask("otto", "seat", table=garden)
 
 
-def talk_of_the_end(told: Transcript, made: Line) -> None:
+def talk_of_the_end(told: Transcript, made: ApiLine) -> None:
     court = made["running"]["court"]["table"]
     told.ask("bert", "seat", table=court)
     told.ask("bert", "record", table=court)

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Line = dict[str, Any]
+ApiLine = dict[str, Any]
 
 WITHIN = 20
 """Seconds that only a failing test waits."""
@@ -22,12 +22,12 @@ class Program:
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
-        self.news: list[Line] = []
+        self.news: list[ApiLine] = []
         self._unread = b""
         self._asked = 0
         self.hello = self.read()["hello"]
 
-    def read(self) -> Line:
+    def read(self) -> ApiLine:
         """The next line. Raises AssertionError where none comes."""
         stdout = self.process.stdout
         assert stdout is not None
@@ -38,7 +38,7 @@ class Program:
             assert data, f"the session ended: {self._unread!r}"
             self._unread += data
         line, _, self._unread = self._unread.partition(b"\n")
-        found: Line = json.loads(line)
+        found: ApiLine = json.loads(line)
         return found
 
     def send(self, line: str) -> None:
@@ -47,13 +47,13 @@ class Program:
         self.process.stdin.write(line.encode() + b"\n")
         self.process.stdin.flush()
 
-    def answer(self) -> Line:
+    def answer(self) -> ApiLine:
         """The next line with an id; what is told before it is kept in `news`."""
         while "id" not in (line := self.read()):
             self.news.append(line)
         return line
 
-    def request(self, do: str, **more: Any) -> Line:
+    def request(self, do: str, **more: Any) -> ApiLine:
         """The whole answer to a request."""
         self._asked += 1
         self.send(json.dumps({"id": self._asked, "do": do, **more}))
@@ -65,7 +65,7 @@ class Program:
         assert "ok" in answer, f"{do} {more}: {answer}"
         return answer["ok"]
 
-    def until(self, told: Callable[[Line], bool]) -> Line:
+    def until(self, told: Callable[[ApiLine], bool]) -> ApiLine:
         """The first news, from the earliest unread on, for which that is true; all before it is forgotten."""
         while True:
             line = self.news.pop(0) if self.news else self.read()
@@ -77,14 +77,14 @@ class Program:
         self.process.communicate(timeout=WITHIN)
 
 
-def play(table: str, seats: Mapping[int, Program], steps: int | None = None) -> Line:
+def play(table: str, seats: Mapping[int, Program], steps: int | None = None) -> ApiLine:
     """Plays a watched table on by choices that depend on its step alone, so that the same seed gives the
     same game where nobody else answers; the last picture, of the first program.
 
     `seats`: a program for each seat that people hold. Ends after so many steps, or with the game.
     """
     first = next(iter(seats.values()))
-    picture: Line = first.ask("view", table=table)
+    picture: ApiLine = first.ask("view", table=table)
     most = None if steps is None else picture["seq"] + steps
     while picture["info"]["stage"] == "running" and (most is None or picture["seq"] < most):
         asked = [seat for seat in picture["waiting_for"] if seat in seats]
@@ -97,7 +97,7 @@ def play(table: str, seats: Mapping[int, Program], steps: int | None = None) -> 
     return picture
 
 
-def later(line: Line, seq: int) -> bool:
+def later(line: ApiLine, seq: int) -> bool:
     """Whether news tell of a step behind `seq`, or of the end."""
     news = line.get("news", {})
     return bool(news) and (news["seq"] > seq or news["info"]["stage"] == "over")

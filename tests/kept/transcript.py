@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 from tests.e2e.host import LiveHost
-from tests.kept.kept import Plain, program
-from tests.kept.program import WITHIN, Line, Program, play
+from tests.kept.kept import Plain, program, reworded
+from tests.kept.program import WITHIN, ApiLine, Program, play
 
 SETTLED = {"lobby": 2.5, "news": 0.4, "chat": 0.4}
 """Seconds after which what is told last is the newest picture: only for making, tests wait for it."""
@@ -22,7 +22,7 @@ class Transcript:
         self._plain = plain
         self._programs: dict[str, Program] = {}
         self._number = 0
-        self.lines: list[Line] = []
+        self.lines: list[ApiLine] = []
 
     # --- making one
 
@@ -30,12 +30,12 @@ class Transcript:
         for who in people:
             self._note(who, got={"hello": self.greeted(who)})
 
-    def ask(self, who: str, do: str, **more: Any) -> Line:
+    def ask(self, who: str, do: str, **more: Any) -> ApiLine:
         """The answer as it came."""
         self._number += 1
         return self.line(who, {"id": self._number, "do": do, **more})
 
-    def line(self, who: str, sent: Any) -> Line:
+    def line(self, who: str, sent: Any) -> ApiLine:
         """The same for any request, or any text."""
         self._note(who, sent=sent)
         answer = self.answer(who, sent)
@@ -59,27 +59,27 @@ class Transcript:
 
     # --- holding it
 
-    def greeted(self, who: str) -> Line:
+    def greeted(self, who: str) -> ApiLine:
         someone = self._programs[who] = program(self._host, who, guest=who == "otto")
         return someone.hello
 
-    def answer(self, who: str, sent: Any) -> Line:
+    def answer(self, who: str, sent: Any) -> ApiLine:
         someone = self._programs[who]
         someone.send(sent if isinstance(sent, str) else json.dumps(sent))
         return someone.answer()
 
-    def again(self, line: Line, sent: Any) -> Any:
+    def again(self, line: ApiLine, sent: Any) -> Any:
         """What this host says where the kept one said a line; `sent` is the request before it, if any."""
         who = line["who"]
         if "told" in line:
-            return self._told(who, line["told"])
+            return self._told(who, reworded(line["told"]))
         if "hello" in line["got"]:
             return self._plain.of({"hello": self.greeted(who)})
         return self._plain.of(self.answer(who, self._plain.back(sent)))
 
-    def _told(self, who: str, kept: Line) -> Line:
+    def _told(self, who: str, kept: ApiLine) -> ApiLine:
         """The same news, or the last that came instead. Pictures are whole: others may come before."""
-        someone, last, until = self._programs[who], Line(), time.monotonic() + WITHIN
+        someone, last, until = self._programs[who], ApiLine(), time.monotonic() + WITHIN
         if "goodbye" in kept:
             self._host.stop()
         while last != kept and time.monotonic() < until:
@@ -93,7 +93,7 @@ class Transcript:
 # --- kept games
 
 
-def seated(at: LiveHost, made: Line, game: Line) -> dict[int, Program]:
+def seated(at: LiveHost, made: ApiLine, game: ApiLine) -> dict[int, Program]:
     """Everybody who has a seat at a kept game, a guest by the code of the seat, watching it."""
     found = {}
     for seat, who in game["people"].items():
@@ -104,12 +104,12 @@ def seated(at: LiveHost, made: Line, game: Line) -> dict[int, Program]:
     return found
 
 
-def pictures(at: LiveHost, made: Line) -> Line:
+def pictures(at: LiveHost, made: ApiLine) -> ApiLine:
     """What everybody with a seat at a running game sees: by game and seat."""
     return {name: seen(at, made, game) for name, game in made["running"].items()}
 
 
-def seen(at: LiveHost, made: Line, game: Line) -> Line:
+def seen(at: LiveHost, made: ApiLine, game: ApiLine) -> ApiLine:
     people = seated(at, made, game)
     found = {str(seat): _picture(someone, made, game) for seat, someone in people.items()}
     for someone in people.values():
@@ -117,16 +117,16 @@ def seen(at: LiveHost, made: Line, game: Line) -> Line:
     return found
 
 
-def _picture(someone: Program, made: Line, game: Line) -> Line:
+def _picture(someone: Program, made: ApiLine, game: ApiLine) -> ApiLine:
     view = someone.ask("view", table=game["table"])
     view["info"].pop("watching")
     for seat in view["info"]["seats"]:
         seat.pop("away_since")
-    found: Line = Plain(made).of(view)
+    found: ApiLine = Plain(made).of(view)
     return found
 
 
-def finish(at: LiveHost, made: Line, game: Line) -> Line:
+def finish(at: LiveHost, made: ApiLine, game: ApiLine) -> ApiLine:
     """Plays a kept game to its end; the last picture."""
     people = seated(at, made, game)
     last = play(game["table"], people)

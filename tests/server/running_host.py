@@ -23,11 +23,12 @@ from server.host.host import Host
 from server.identity.accounts import MemoryAccounts
 from server.sessions.listener import SshListener
 from server.settings.bot_timing import BotTiming
+from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from tests.server.toy import GAMES
-from tui.host.port import Lobby, Port, TableSnapshot
-from tui.host.session import Client, Line, MakeScreen
+from tui.host.port import LobbySnapshot, Port, TableSnapshot
+from tui.host.session import ClientInfo, ClientLine, MakeScreen
 
 LIMITS = Limits(
     new_per_second=1000,
@@ -49,11 +50,11 @@ class FakeScreen:
 
     made: list[FakeScreen]
 
-    def __init__(self, port: Port, client: Client, line: Line) -> None:
+    def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
         self.port, self.client, self.line = port, client, line
         self.done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.news: TableSnapshot | None = None
-        self.lobby: Lobby | None = None
+        self.lobby: LobbySnapshot | None = None
         self.drains = 0
         self.hung_up = self.ended_input = False
         self.sizes: list[tuple[int, int]] = []
@@ -102,7 +103,7 @@ class FakeScreen:
         self.news = news
         self.say(f"seq {news.seq} seat {news.seat} {news.info.stage} asked {bool(news.ask)}")
 
-    def see_lobby(self, lobby: Lobby) -> None:
+    def see_lobby(self, lobby: LobbySnapshot) -> None:
         self.lobby = lobby
         self.say(f"lobby of {lobby.you}: {' '.join(lobby.people)}; {len(lobby.tables)} tables")
 
@@ -200,11 +201,11 @@ async def running_host(
     """A host that listens on a free port of this machine."""
     screens: list[FakeScreen] = []
 
-    def make(port: Port, client: Client, line: Line) -> FakeScreen:
+    def make(port: Port, client: ClientInfo, line: ClientLine) -> FakeScreen:
         screens.append(FakeScreen(port, client, line))
         return screens[-1]
 
-    host = Host(replace(dependencies(), limits=limits, **changes))
+    host = Host(replace(dependencies(), limits=CurrentLimits(limits), **changes))
     await host.open()
     ssh = SshListener(host, make_screen or make, HOST_KEY, proxied=proxied)
     ((_, port),) = ssh.listen("127.0.0.1", 0)

@@ -21,6 +21,8 @@ from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.lobby.lobby import Lobby
 from server.settings.bot_timing import BotTiming
+from server.settings.current_limits import CurrentLimits
+from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from server.storage.outages import Outage
 from tests.server.toy import GAMES, Roll
@@ -29,7 +31,7 @@ ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyri
 GUEST = Player("guest-1", "Heron-7")
 
 
-class Time:
+class SimulatedTime:
     """A clock that only `pass_by` moves, and the timers that go off meanwhile, in order."""
 
     def __init__(self, now: float = 100.0) -> None:
@@ -61,7 +63,7 @@ class Time:
         await settled()
 
 
-class Seen(list[Any]):
+class ReceivedSnapshots(list[Any]):
     """The pictures somebody got."""
 
     @property
@@ -94,7 +96,7 @@ class AtOnce(Executor):
         return job
 
 
-class Signs:
+class MemoryOutages:
     """Outages in memory, which outlives hosts."""
 
     def __init__(self) -> None:
@@ -107,26 +109,26 @@ class Signs:
         self.last = now
         return list(self.outages)
 
-    async def sign(self, now: float) -> None:
+    async def record_heartbeat(self, now: float) -> None:
         self.last = now
 
 
-class Stage:
+class Simulation:
     """A host and who is on it. With the journal of an earlier one it is that host, restarted."""
 
     def __init__(
         self,
         journal: Any = None,
         accounts: Any = None,
-        time: Time | None = None,
+        time: SimulatedTime | None = None,
         life: int = 1,
-        signs: Signs | None = None,
+        signs: MemoryOutages | None = None,
         **dependencies: Any,
     ) -> None:
         self.journal = journal or MemoryJournal()
         self.accounts = accounts or MemoryAccounts()
-        self.time = time or Time()
-        self.signs = signs or Signs()
+        self.time = time or SimulatedTime()
+        self.signs = signs or MemoryOutages()
         ids, numbers = itertools.count(1), itertools.count()
         secrets = itertools.count(1)
         self.life = life
@@ -138,6 +140,8 @@ class Stage:
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
             "bots": BotTiming(pace=0), "outages": self.signs,
         }  # fmt: skip
+        if isinstance(limits := dependencies.get("limits"), Limits):
+            dependencies["limits"] = CurrentLimits(limits)
         self.host = Host(HostDependencies(**given | dependencies))
         self.pace = asyncio.Event()
         self.pace.set()
@@ -161,12 +165,12 @@ class Stage:
         """Somebody connects with a key, or as a guest."""
         return self.enter(await self.host.admit(key, name))
 
-    async def restarted(self, after: float = 0.0, **dependencies: Any) -> Stage:
-        """The same house after a kill -9 and some time without a host."""
+    async def restarted(self, after: float = 0.0, **dependencies: Any) -> Simulation:
+        """The same host after a kill -9 and some time without a host."""
         await self.host.bots.close()
         self.journal._listeners.clear()
-        time = Time(self.time.now + after)
-        again = Stage(self.journal, self.accounts, time, self.life + 1, self.signs, **dependencies)
+        time = SimulatedTime(self.time.now + after)
+        again = Simulation(self.journal, self.accounts, time, self.life + 1, self.signs, **dependencies)
         await again.host.open()
         return again
 
@@ -178,7 +182,7 @@ async def refusal(wish: Awaitable[object]) -> Refused:
     return refused.value
 
 
-async def started(stage: Stage, *ports: HostPort, goal: int = 99, **wish: Any) -> str:
+async def started(stage: Simulation, *ports: HostPort, goal: int = 99, **wish: Any) -> str:
     """A toy game of these players, the first of whom opened it; its table's id."""
     first, *others = ports
     table = await first.open_table("toy", max(2, len(ports)), {"goal": str(goal)}, **wish)
@@ -190,20 +194,20 @@ async def started(stage: Stage, *ports: HostPort, goal: int = 99, **wish: Any) -
     return table
 
 
-async def play(stage: Stage, table: str, *ports: HostPort, move: Any = Roll()) -> None:  # noqa: B008  (immutable)
+async def play(stage: Simulation, table: str, *ports: HostPort, move: Any = Roll()) -> None:  # noqa: B008  (immutable)
     """Whoever is asked makes a move."""
     (ask,) = stage.lobby.table(table).state.asks
     await ports[ask.seat - 1].submit(table, ask.id, move)
 
 
-async def finished(stage: Stage, *ports: HostPort, **wish: Any) -> str:
+async def finished(stage: Simulation, *ports: HostPort, **wish: Any) -> str:
     """A toy game that ends with its first move; its table's id."""
     table = await started(stage, *ports, goal=1, **wish)
     await play(stage, table, *ports)
     return table
 
 
-def turn(stage: Stage, table: str) -> int:
+def turn(stage: Simulation, table: str) -> int:
     """The seat that is asked."""
     (ask,) = stage.lobby.table(table).state.asks
     return ask.seat

@@ -56,7 +56,7 @@ class Thought(Struct, frozen=True, tag="thought"):
     seat: int
 
 
-class First:
+class FirstMoveBot:
     """Makes the first legal move."""
 
     name = "first"
@@ -65,7 +65,7 @@ class First:
         return next(game.legal(view))
 
 
-class Cheat:
+class CheatingBot:
     """Answers with a move that is none."""
 
     name = "cheat"
@@ -74,7 +74,7 @@ class Cheat:
         return Crash()
 
 
-class Failing:
+class FailingBot:
     name = "failing"
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Chance) -> Any:  # noqa: ARG002
@@ -85,13 +85,16 @@ class Toy:
     key = "toy"
     seats = range(2, 5)
     rules_version = 1
+    older_starts: Mapping[int, Any] = MappingProxyType({})
     secrets = False
     Options = Options
     State: Any = State
     Move: Any = Roll | Think | Crash
     View: Any = View
     Event: Any = Rolled | Thought
-    bots: Mapping[str, Bot] = MappingProxyType({"cheat": Cheat(), "failing": Failing(), "first": First()})
+    bots: Mapping[str, Bot] = MappingProxyType(
+        {"cheat": CheatingBot(), "failing": FailingBot(), "first": FirstMoveBot()}
+    )
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
 
@@ -148,6 +151,12 @@ class Toy:
 
     def notate(self, move: Any) -> str:
         return type(move).__name__.lower()
+
+
+class SecretToy(Toy):
+    """The same as a game with secrets."""
+
+    secrets = True
 
 
 TOY = Toy()

@@ -17,7 +17,7 @@ from pyte.screens import Char
 from wcwidth import wcwidth
 
 
-class Seen(NamedTuple):
+class VisibleCell(NamedTuple):
     """What a person sees of a cell."""
 
     text: str
@@ -145,7 +145,7 @@ def _cell(data: str, attributes: tuple[Any, ...]) -> Char:
     return Char(data, *attributes)
 
 
-class Terminal:
+class EmulatedTerminal:
     """A terminal on which autowrap is off, as ours is once a session has begun."""
 
     def __init__(self, columns: int, rows: int, *, strict: bool = True) -> None:
@@ -161,10 +161,10 @@ class Terminal:
         row = self.screen.buffer[y]
         return [row[x] for x in range(self.screen.columns)]
 
-    def seen(self) -> list[list[Seen]]:
+    def seen(self) -> list[list[VisibleCell]]:
         return [self.seen_in(y) for y in range(self.screen.lines)]
 
-    def seen_in(self, y: int) -> list[Seen]:
+    def seen_in(self, y: int) -> list[VisibleCell]:
         """What a person sees of a row."""
         return [_seen(cell) for cell in self.raw(y)]
 
@@ -178,11 +178,11 @@ class Terminal:
 
 
 @lru_cache(maxsize=1 << 14)
-def _seen(cell: Char) -> Seen:
+def _seen(cell: Char) -> VisibleCell:
     blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
     if blank:
-        return Seen(" ", "", cell.bg, False, False, False, False, False)
-    return Seen(
+        return VisibleCell(" ", "", cell.bg, False, False, False, False, False)
+    return VisibleCell(
         cell.data, cell.fg, cell.bg, cell.bold, cell.italics,
         cell.underscore, cell.strikethrough, cell.reverse,
     )  # fmt: skip

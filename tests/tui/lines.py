@@ -7,15 +7,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.tui.emulator import Terminal
+from tests.tui.emulator import EmulatedTerminal
 from tests.tui.scripted_port import Hosted
 from tui.app.terminal_session import TerminalSession
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
 
 
-class Recorder:
+class RecordingLine:
     """A line to a client that takes everything, unless `behind` says otherwise."""
 
     def __init__(self) -> None:
@@ -36,19 +36,19 @@ class Recorder:
         return b"".join(self.sent).decode()
 
 
-class Visit:
+class RecordedSession:
     """One session of one player, with the screen of their terminal."""
 
-    def __init__(self, host: Hosted, client: Client, name: str = "Wren", **means: Any) -> None:
-        self.line = Recorder()
+    def __init__(self, host: Hosted, client: ClientInfo, name: str = "Wren", **means: Any) -> None:
+        self.line = RecordingLine()
         self.client = client
         self.session = TerminalSession(host.port(name), client, self.line, **means)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
 
     @property
-    def terminal(self) -> Terminal:
+    def terminal(self) -> EmulatedTerminal:
         """The screen after everything that was sent so far."""
-        terminal = Terminal(self.client.columns, self.client.rows)
+        terminal = EmulatedTerminal(self.client.columns, self.client.rows)
         terminal.feed(UNEMULATED.sub("", self.line.text))
         return terminal
 
@@ -75,5 +75,7 @@ class Visit:
         return await self.task
 
 
-def client(term: str = "xterm-256color", columns: int = 80, rows: int = 24, **environment: str) -> Client:
-    return Client(term=term, columns=columns, rows=rows, environment={"LANG": "en_US.UTF-8", **environment})
+def client(term: str = "xterm-256color", columns: int = 80, rows: int = 24, **environment: str) -> ClientInfo:
+    return ClientInfo(
+        term=term, columns=columns, rows=rows, environment={"LANG": "en_US.UTF-8", **environment}
+    )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
-from tui.host.port import ChatLine, Finished, Lobby, Release, Seat, TableInfo, TableSnapshot
+from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
 
@@ -29,7 +29,7 @@ class Hosted:
         self.codes: dict[str, str] = {}
         """The codes of private tables."""
         self.chat: tuple[ChatLine, ...] = ()
-        self.finished: tuple[Finished, ...] = ()
+        self.finished: tuple[FinishedGame, ...] = ()
         self.notice = ""
         self.draining = False
         self.asking: dict[str, Ask] = {}
@@ -37,7 +37,7 @@ class Hosted:
         self.time = 1000.0
         self.refuse_next: Refused | None = None
         self.asked: list[tuple[Any, ...]] = []
-        self._listeners: list[tuple[str, Callable[[Lobby], None]]] = []
+        self._listeners: list[tuple[str, Callable[[LobbySnapshot], None]]] = []
         self._followers: list[tuple[str, str, Callable[[TableSnapshot], None]]] = []
 
     @property
@@ -70,17 +70,20 @@ class Hosted:
         for name, table, follower in tuple(self._followers):
             follower(self.news(name, table))
 
-    def lobby(self, name: str) -> Lobby:
+    def lobby(self, name: str) -> LobbySnapshot:
         tables = tuple(self.seen_by(name, table) for table in reversed(self.tables.values()))
         known = tuple(table for table in tables if not table.private or table.your_seat)
-        return Lobby(name, tuple(self.people), known, self.chat, self.finished, self.notice, self.draining)
+        return LobbySnapshot(
+            name, tuple(self.people), known, self.chat, self.finished, self.notice, self.draining
+        )
 
     def news(self, name: str, table: str) -> TableSnapshot:
         info = self.seen_by(name, self.tables[table])
         ask = self.asking.get(table)
         return TableSnapshot(
-            info, seq=0, seat=info.your_seat, ask=ask if ask and ask.seat == info.your_seat else None
-        )
+            info, seq=0, seat=info.your_seat, ask=ask if ask and ask.seat == info.your_seat else None,
+            notice=self.notice,
+        )  # fmt: skip
 
     def follow(self, among: list[Any], entry: tuple[Any, ...]) -> Release:
         among.append(entry)
@@ -102,7 +105,7 @@ class ScriptedPort(Visitor):
     def now(self) -> float:
         return self.host.time
 
-    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
+    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
         release = self.host.follow(self.host._listeners, (self.name, listener))
         listener(self.host.lobby(self.name))
         return release
@@ -119,9 +122,9 @@ class ScriptedPort(Visitor):
                 return table.id
         return None
 
-    def look(self, table: str) -> Lobby:
+    def look(self, table: str) -> LobbySnapshot:
         info = self.host.seen_by(self.name, self.host.tables[table])
-        return Lobby(self.name, (), (info,), notice=self.host.notice, draining=self.host.draining)
+        return LobbySnapshot(self.name, (), (info,), notice=self.host.notice, draining=self.host.draining)
 
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
@@ -248,6 +251,10 @@ class ScriptedPort(Visitor):
         if free:
             raise Refused("seats-empty", {"empty": free})
         self.host.change(replace(info, stage="running", round=1))
+
+    async def end_table(self, table: str) -> None:
+        self.check("end_table", table)
+        self.host.change(replace(self.host.tables[table], stage="over", ending="left"))
 
     async def leave(self, table: str) -> None:
         self.check("leave", table)

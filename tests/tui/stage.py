@@ -20,7 +20,7 @@ from engine.chance import Chance, FairChance, ScriptedChance
 from engine.game import AnyGame, Odds, Refused, Setup
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
-from tui.host.port import ChatLine, Ending, Lobby, Release, Seat, TableInfo, TableSnapshot
+from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.dice_tray import DiceTray
@@ -195,8 +195,8 @@ class StagePort(Visitor):
     def now(self) -> float:
         return self.stage.time
 
-    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
-        listener(Lobby(self.name, (), ()))
+    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
+        listener(LobbySnapshot(self.name, (), ()))
         return lambda: None
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
@@ -322,7 +322,7 @@ class StageApp(CrownApp):
         return TableScreen(TABLE)
 
 
-class Player:
+class StagePlayer:
     """Somebody at the stage: presses keys, reads the screen."""
 
     def __init__(self, app: StageApp, pilot: Pilot[None]) -> None:
@@ -381,17 +381,18 @@ async def seated(
     size: tuple[int, int] = (80, 24),
     language: str = "en",
     settings: Mapping[str, str] = NO_HINTS,
-) -> AsyncIterator[Player]:
+) -> AsyncIterator[StagePlayer]:
     """A player at the table, once its first picture is there."""
     port = StagePort(stage, name)
     port.me = replace(port.me, settings=settings)
     app = StageApp(port, Texts(language))
+    app.greeting = stage.notice
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Player(app, pilot)
+        yield StagePlayer(app, pilot)
 
 
-async def others_play(stage: TableStage, player: Player) -> None:
+async def others_play(stage: TableStage, player: StagePlayer) -> None:
     """Pages answer for everybody but the first seat, until only that is asked."""
     page = stage.game.bots["page"]
     while stage.playthrough and (asks := [ask for ask in stage.playthrough.asks if ask.seat != 1]):

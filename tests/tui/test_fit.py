@@ -20,11 +20,11 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tests.tui.stage import LONG_NAMES
 from tui.boards import BOARDS
 from tui.boards.court.words import names, phrases
-from tui.host.port import CLOCKS, Finished
+from tui.host.port import CLOCKS, FinishedGame
 from tui.language import elapsed
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.offers import offers, title
-from tui.screens.lobby.rows import GAME, RESULT, STAGE, came_in, stage_words
+from tui.screens.lobby.rows import GAME, RESULT, STAGE, result_words, stage_words
 
 __all__ = ["cuts"]
 
@@ -49,7 +49,7 @@ def worst(texts: Texts) -> dict[str, object]:
         "card": max((names.object_(texts, kind) for kind in KINDS), key=cell_len),
         "result": max(groups, key=cell_len),
         "since": elapsed.in_words(texts, 999),
-        "time": elapsed.slowly(texts, 2000),
+        "time": elapsed.in_coarse_words(texts, 2000),
     }
 
 
@@ -82,7 +82,7 @@ def test_the_state_of_a_table_fits_its_column(language: str):
         table(1, "FIG-1", player("A")),
     ]
     said = [stage_words(texts, replace(each, clock=clock)) for each in tables for clock in (*CLOCKS, "60m")]
-    said += [texts._("your turn"), texts._("{time} ago", time=elapsed.slowly(texts, 2000))]
+    said += [texts._("your turn"), texts._("{time} ago", time=elapsed.in_coarse_words(texts, 2000))]
     assert [words for words in said if cell_len(words) > STAGE] == []
 
 
@@ -91,7 +91,10 @@ def test_how_a_game_ended_fits_its_column(language: str):
     """Every place that there can be, and none, with a blank behind it."""
     most = max(offer.seats[-1] for offer in offers())
     places = [(), *[tuple(range(place, 0, -1)) + (9,) * (most - place) for place in range(1, most + 1)]]
-    said = [came_in(Texts(language), Finished("g", "PLUM-9", "court", (), each, 1, 0.0)) for each in places]
+    said = [
+        result_words(Texts(language), FinishedGame("g", "PLUM-9", "court", (), each, 1, 0.0))
+        for each in places
+    ]
     assert [words for words in said if cell_len(words) >= RESULT] == []
 
 
@@ -102,7 +105,7 @@ def test_the_title_of_every_game_fits_its_column(language: str):
     assert [name for name in titles if cell_len(name) >= GAME] == []
 
 
-def full_house() -> Hosted:
+def full_host() -> Hosted:
     """A table of every kind with the longest names, a game that is over, the host about to stop."""
     one, two, three, four, five = LONG_NAMES
     away = replace(player(two), away_since=400.0)
@@ -122,7 +125,7 @@ def full_house() -> Hosted:
     host.tables["t7"] = replace(host.tables["t7"], options=slow, clock="1d", private=True, watching=12)
     host.codes["t7"] = "ABCD-EFGH"
     host.owners |= {"t5": one, "t7": one}
-    host.finished = (Finished("g1", "PLUM-9", "court", (one, ""), (1, 2), 1, 20.0),)
+    host.finished = (FinishedGame("g1", "PLUM-9", "court", (one, ""), (1, 2), 1, 20.0),)
     host.asking["t3"] = Ask(1, 1, "turn")
     host.draining = True
     return host
@@ -131,7 +134,7 @@ def full_house() -> Hosted:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_nothing_in_the_lobby_is_cut(language: str, cuts: Cuts):
     """Every table chosen in turn, every line of the form with every value, help, questions, a typed line."""
-    async with lobby(full_house(), LONG_NAMES[0], language=language) as pilot:
+    async with lobby(full_host(), LONG_NAMES[0], language=language) as pilot:
         tour = ["n", *["down"] * 9, "e", "n", "u", "n", "question_mark", "space", "escape", "q", "n"]
         tour += ["slash", "o", "tab", "escape", "quotation_mark", "a", "escape"]
         for key in tour:

@@ -12,14 +12,22 @@ import pytest
 from textual.cache import LRUCache
 
 from engine.court.model.state import Turn
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.lines import Visit, client
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.lines import RecordedSession, client
+from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tests.tui.wire.line.test_key_queue import Seated
+from tests.tui.stage import TABLE, StagePort
+from tests.tui.wire.line.test_key_queue import CourtSession
 from tui.boards.court import controller as court
 from tui.boards.intrigue import controller as intrigue
 from tui.boards.laurin import controller as laurin
-from tui.host.session import Client
+from tui.host.alarm import Alarm
+from tui.host.session import ClientInfo
+from tui.plain.line_session import LineSession
+from tui.plain.plain_session import PlainSession
+from tui.plain.shell import Shell
+from tui.wire.line.keyboard import Keyboard
+from tui.wire.private.key_parser import KeyParser
 from tui.wire.private.screens import unlink
 
 SESSIONS = 8
@@ -37,7 +45,7 @@ def _no_collector() -> Iterator[None]:
 
 async def lobby() -> None:
     """Talks, asks for help, leaves."""
-    visit = Visit(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
+    visit = RecordedSession(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
     await visit.sees("KIWI-7")
     await visit.press(b'"hello\r', "Wren: hello")
     await visit.press(b"?", "Help")
@@ -49,7 +57,7 @@ async def lobby() -> None:
 async def at_the_table() -> None:
     """Plays a turn, and loses the line in the midst of a power."""
     turn = Turn(1, 0, (1, 1, 2, 2, 3, 4), (), rolled=True)
-    here = Seated(Stage(position(("farmer", "maid"), (), turn=turn), dice="6 6 6 6 6"))
+    here = CourtSession(CourtStage(position(("farmer", "maid"), (), turn=turn), dice="6 6 6 6 6"))
     await here.sit()
     here.session.feed(b" s")
     await here.until(lambda: bool(here.stage.moves), "the move")
@@ -59,17 +67,17 @@ async def at_the_table() -> None:
 
 async def aborted() -> None:
     """Is gone before the first picture, and while its terminal is asked what it reads."""
-    hasty = Visit(Hosted(), client())
+    hasty = RecordedSession(Hosted(), client())
     hasty.session.hang_up()
     await hasty.task
-    mute = Visit(Hosted(), Client(term="xterm"))
+    mute = RecordedSession(Hosted(), ClientInfo(term="xterm"))
     await mute.until(lambda: bool(mute.line.sent), "the question")
     await mute.leave()
 
 
 async def failed() -> None:
     """Breaks in the midst of drawing."""
-    visit = Visit(Hosted(), client())
+    visit = RecordedSession(Hosted(), client())
     await visit.sees("Lobby")
     visit.session._app.screen.call_later(lambda: 1 / 0)
     await visit.task
@@ -102,6 +110,34 @@ async def test_nothing_grows_with_sessions(course, caplog: pytest.LogCaptureFixt
     assert (drawing() - before) / SESSIONS < LITTLE
     gc.collect()
     assert drawing() - before < LITTLE
+
+
+async def plain_ways() -> None:
+    """Leaves a game for the lobby with a list and a question open, comes back and hangs up; another quits."""
+    stage = CourtStage(position((), (), turn=Turn(1, 0, (4, 4, 6), (), rolled=True)), dice="1 2 3 4 5 6")
+    stage.deadline = stage.time + 300
+    amber = Typist(StagePort(stage, "Amber"), goto=f"watch {TABLE}", terminal=True)
+    await amber.settle()
+    await amber.enters("4", "help", "lobby", "list")
+    amber.session._session.go_table(TABLE)
+    await amber.settle()
+    amber.session.feed(b"say hel\x1b")
+    amber.session.hang_up()
+    await amber.task
+    amber.session.feed(b"too late\r")
+    amber.session.hang_up()
+    wren = Typist(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))).port("Wren"))
+    await wren.types("watch KIWI-7\nlobby\nquit\n")
+    await wren.task
+
+
+@pytest.mark.parametrize("course", [plain_ways, lobby, at_the_table])
+async def test_nothing_of_a_session_waits_for_the_collector(course):
+    """Plain mode's parts refer to each other, and the parser of keys to itself, until the session ends."""
+    await course()
+    await settled()
+    parts = (LineSession, PlainSession, Shell, KeyParser, Keyboard, Alarm)
+    assert [type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, parts)] == []
 
 
 @pytest.mark.parametrize(

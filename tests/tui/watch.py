@@ -6,23 +6,23 @@ import asyncio
 
 from msgspec.structs import replace
 
-from tests.tui.boards.court.court_stage import Stage
-from tests.tui.emulator import Terminal
-from tests.tui.lines import UNEMULATED, Recorder
+from tests.tui.boards.court.court_stage import CourtStage
+from tests.tui.emulator import EmulatedTerminal
+from tests.tui.lines import UNEMULATED, RecordingLine
 from tests.tui.stage import StagePort
 from tui.app.terminal_session import TerminalSession
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 
 
-class Watch:
+class WatchingSession:
     """A client that came straight to the table."""
 
-    def __init__(self, stage: Stage, name: str, client: Client) -> None:
-        self.line = Recorder()
+    def __init__(self, stage: CourtStage, name: str, client: ClientInfo) -> None:
+        self.line = RecordingLine()
         self.client = replace(client, goto="join KIWI-7")
         self.session = TerminalSession(StagePort(stage, name), self.client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
-        self._terminal = Terminal(client.columns, client.rows)
+        self._terminal = EmulatedTerminal(client.columns, client.rows)
 
     async def sent(self) -> bytes:
         """What was sent since the last time, once nothing more comes."""

@@ -1,8 +1,8 @@
-"""The app of one player's session: which screen is shown, and what the screens may ask for.
+"""The app of one player's session: which screen is shown, and what screens may ask for.
 
-Screens find here the port to the host and the texts in their player's language. What goes out to
-the terminal is left to `tui.app.output_app`, how a session begins and ends to
-`tui.app.terminal_session`, what is on a screen to the screens.
+Screens find the port to the host and the texts in their player's language here. Output is left to
+`tui.app.output_app`, the beginning and end of a session to `tui.app.terminal_session`, the content of a
+screen to `tui.screens`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from textual.screen import Screen
 
 from engine.game import Refused
 from tui.app.output_app import UNSEEN, OutputApp
-from tui.commands.account import BELL, LANGUAGE, OFF, ON
+from tui.commands.account import BELL, LANGUAGE, ON
 from tui.host.port import Port, Release
 from tui.host.session_scope import SessionScope
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 from tui.presenters.listing import waiting_table
+from tui.presenters.turn_bell import TurnBell
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
@@ -32,7 +33,7 @@ INSISTING = 2.0
 
 
 class CrownApp(OutputApp, inherit_bindings=False):
-    """One player at one terminal. Without an output it draws for tests alone."""
+    """One player at one terminal. Without an output it only draws, for tests."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
@@ -47,11 +48,13 @@ class CrownApp(OutputApp, inherit_bindings=False):
     ) -> None:
         super().__init__(output, showing)
         self.port = port
-        self.texts = Texts(port.account().settings.get(LANGUAGE, texts.language))
+        self.texts = texts_in(port.account().settings.get(LANGUAGE, texts.language))
         self.parting = ""
-        """What remains on the terminal when the player has left."""
+        """The words that remain on the terminal when the player has left."""
         self.other: str | None = None
-        """The session goes on in plain mode: where it begins there."""
+        """Where the session goes on in plain mode; None: it does not."""
+        self.greeting, self.lasting = "", True
+        self.turn_bell = TurnBell(port.now, self._ring)
         self._goto = goto
         self._scope = SessionScope()
         self._interrupted: float | None = None
@@ -60,7 +63,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """The lobby."""
         return LobbyScreen(self._goto)
 
-    # What screens may ask for
+    # For screens
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
@@ -68,7 +71,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._go(LobbyScreen(returning=True, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
-        """Shows a table; whoever has no seat there watches."""
+        """Shows a table; a player without a seat there watches."""
         self._go(TableScreen(table))
 
     def _go(self, screen: Screen[Any]) -> None:
@@ -78,36 +81,41 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.switch_screen(screen)
 
     def leave(self, words: str = "") -> None:
-        """Ends the session, the player wants it so; the words remain on the terminal."""
+        """Ends the session at the player's wish; the words remain on the terminal."""
         self.parting = words
         self.exit()
 
-    def other_mode(self, table: str) -> None:
-        """Goes on in plain mode, at a table or in the lobby."""
+    def change_mode(self, table: str) -> None:
+        """Switches to plain mode, at a table or in the lobby."""
         self.other = f"watch {table}" if table else "lobby"
         self.exit()
 
-    def speak(self, language: str) -> None:
-        """Speaks another language from now on; the screen begins anew."""
-        self.texts = Texts(language)
+    def set_language(self, language: str) -> None:
+        """Changes the language; the screen starts afresh."""
+        self.texts = texts_in(language)
         table = self.screen.table if isinstance(self.screen, TableScreen) else ""
         if table:
             self.go_table(table)
         else:
             self.go_lobby()
 
-    def your_turn(self, yours: bool) -> None:
-        """Says in the window's title whether the player is waited for."""
+    def show_turn(self, title: str, *, yours: bool) -> None:
+        """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
+        if not yours:
+            self.turn_bell.stop()
         if self.output:
-            self.output.title(self.texts._("your turn") if yours else "crownhouse")
+            self.output.title(title)
 
-    def ring(self) -> None:
-        """Rings, where the player wants it."""
-        if self.output and self.port.account().settings.get(BELL, OFF) == ON:
-            self.output.bell()
+    def ring_bell(self) -> None:
+        """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
+        self.turn_bell.turn_begins()
+
+    def _ring(self) -> None:
+        if self.output and self.port.account().settings.get(BELL, ON) == ON:
+            self.output.call(self.texts._("your turn"))
 
     def keep(self, release: Release) -> Release:
-        """Calls `release` at the end of the session, or before, when the returned release is called."""
+        """Calls `release` at the end of the session, or earlier, when the returned release is called."""
         return self._scope.keep(release)
 
     def request(
@@ -116,8 +124,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         done: Callable[[T], object] | None = None,
         refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        """Waits for the host beside the screen. What it said comes back on the screen's turn, or
-        never, where that screen is gone by then.
+        """Waits for the host in the background. `done` or `refused` is called in the screen's own message
+        handling, or never if that screen is gone by then.
         """
         self._scope.start(self._wait(self.screen, work, done, refused))
 
@@ -140,11 +148,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
                 asking.call_later(done, result)
 
     def close(self) -> None:
-        """Ends what the session asked of the host. Harmless when called twice."""
+        """Cancels what the session asked of the host. May be called twice."""
+        self.turn_bell.stop()
         self._scope.close()
 
     def action_interrupt(self) -> None:
-        """Ctrl+C: the screen's way out; pressed again at once it leaves without asking."""
+        """Ctrl+C: takes the screen's way out; pressed again at once, leaves without asking."""
         now = self.port.now()
         if self._interrupted is not None and now - self._interrupted < INSISTING:
             self.leave()

@@ -1,44 +1,55 @@
-"""A player's whole visit on one line, on the screen or in plain mode: `make_screen` is a `MakeScreen`.
+"""One player's whole connection, on the screen or in plain mode: `make_screen` is a `MakeScreen`.
 
-Who has a terminal that shows screens gets one, everybody else plain mode, and from either the
-player may go on in the other.
+A client whose terminal shows screens gets the screen, any other plain mode; the player may switch between
+them, and begins in plain mode next time if they left in it.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.game import Refused
 from tui.app.terminal_session import TerminalSession
+from tui.commands.account import MODE, PLAIN
 from tui.host.port import Port
-from tui.host.session import Client, GoodbyeReason, Line, Screen
+from tui.host.session import ClientInfo, ClientLine, GoodbyeReason, Screen
 from tui.wire.terminal.terminals import shows_screens
 
 if TYPE_CHECKING:
     from tui.plain.line_session import LineSession
 
+LONGEST_WAIT = 1.0
+"""Seconds that a guest's code for their seat may take at the end of the session."""
 
-def make_screen(port: Port, client: Client, line: Line) -> Screen:
-    """A visit, not yet running."""
+log = logging.getLogger(__name__)
+
+
+def make_screen(port: Port, client: ClientInfo, line: ClientLine) -> Screen:
+    """Returns the session of a client; it is not running yet."""
     return ModeSwitch(port, client, line)
 
 
 def _plain_mode() -> type[LineSession]:
-    """Loaded for the first who wants it, not for a start."""
+    """Imports plain mode when it is first used, not at the start."""
     from tui.plain.line_session import LineSession
 
     return LineSession
 
 
 class ModeSwitch:
-    """Implements `tui.host.session.Screen` by the one of its two modes that is shown now."""
+    """Implements `tui.host.session.Screen` by passing everything to the mode that is shown now."""
 
-    def __init__(self, port: Port, client: Client, line: Line) -> None:
+    def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
         self._port, self._line = port, line
         can = client.terminal and shows_screens(client)
-        self._client = client if can else replace(client, plain=True)
+        wants_plain = port.account().settings.get(MODE) == PLAIN
+        self._client = replace(client, plain=True) if wants_plain or not can else client
         self._over = False
+        self._parting: asyncio.Task[None] | None = None
         self._shown = self._begin()
 
     def _begin(self) -> TerminalSession | LineSession:
@@ -46,15 +57,15 @@ class ModeSwitch:
         return mode(self._port, self._client, self._line)
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in any chopping."""
+        """Takes bytes from the client, in pieces of any size."""
         self._shown.feed(data)
 
     def end_of_input(self) -> None:
-        """The client sends nothing more; it may still look on."""
+        """The client sends nothing more; it may still read."""
         self._shown.end_of_input()
 
     def input_dropped(self) -> None:
-        """Input of the client was thrown away: it sent too much at once."""
+        """The client sent too much at once; the rest was dropped."""
         self._shown.input_dropped()
 
     def resize(self, columns: int, rows: int) -> None:
@@ -63,17 +74,34 @@ class ModeSwitch:
         self._shown.resize(columns, rows)
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back may go out."""
+        """The client has caught up: a frame that was held back can be sent."""
         self._shown.drained()
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'. A guest is told the
+        code that gets their seat back.
+        """
         self._over = True
-        self._shown.say_goodbye(reason)
+        home = self._port.home()
+        if home and self._port.account().guest and reason != "kicked":
+            self._parting = asyncio.get_running_loop().create_task(self._part_with_code(reason, home))
+        else:
+            self._shown.say_goodbye(reason, "" if home else None)
+
+    async def _part_with_code(self, reason: GoodbyeReason, home: str) -> None:
+        code = None
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                code = await self._port.seat_code(home)
+        except (Refused, TimeoutError):
+            log.warning("a guest got no code for their seat")
+        self._shown.say_goodbye(reason, code)
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the line is gone."""
+        """Ends the session without writing: the connection is lost."""
         self._over = True
+        if self._parting:
+            self._parting.cancel()
         self._shown.hang_up()
 
     async def run(self) -> int:
@@ -83,5 +111,6 @@ class ModeSwitch:
             goto = self._shown.other
             if goto is None or self._over:
                 return status
-            self._client = replace(self._client, goto=goto, plain=not self._client.plain)
+            plain, greeting = not self._client.plain, self._shown.greeting
+            self._client = replace(self._client, goto=goto, plain=plain, greeting=greeting)
             self._shown = self._begin()

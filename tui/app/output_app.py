@@ -1,6 +1,6 @@
-"""An app whose screens go out through an `Output`, and how its player's terminal is used.
+"""An app that sends its screens through an `Output`, and how its player's terminal is used.
 
-Which screen is shown is left to `tui.app.app`, how bytes come and go to `tui.wire`.
+Which screen is shown is left to `tui.app.app`, input and output of bytes to `tui.wire`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class OutputApp(QuietApp, inherit_bindings=False):
-    """Draws on one terminal. Without an output it draws for tests alone."""
+    """Draws on one terminal. Without an output it only draws, for tests."""
 
     def __init__(self, output: Output | None = None, showing: TerminalDisplay = UNSEEN) -> None:
         super().__init__()
@@ -35,16 +35,16 @@ class OutputApp(QuietApp, inherit_bindings=False):
         if output:
             self.driver_class = LineDriver
 
-    def wear(self, theme: str) -> None:
-        """Draws in another theme from now on."""
+    def set_theme(self, theme: str) -> None:
+        """Changes the theme."""
         self._use(replace(self.showing, theme=theme))
 
-    def show_as(self, wanted: DisplayWish) -> None:
-        """Uses the terminal so from now on."""
+    def set_display(self, wanted: DisplayWish) -> None:
+        """Changes how the terminal is used."""
         self._use(replace(self.showing, wanted=wanted))
 
     def is_known(self, own: Terminal) -> None:
-        """The terminal has said more of itself."""
+        """Takes what has become known of the terminal."""
         self._use(replace(self.showing, own=own))
 
     def _use(self, showing: TerminalDisplay) -> None:
@@ -55,7 +55,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
                 self.screen.refresh()
 
     def shown(self, update: object) -> None:
-        """Hands an update to the encoder and sends it when the app is at rest."""
+        """Passes an update to the encoder and sends it when the app is at rest."""
         if self.output:
             for x, y, strip in strips_of(update):
                 self.output.encoder.put(x, y, strip)
@@ -73,7 +73,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self.output.show(self._caret())
 
     def _caret(self) -> tuple[int, int] | None:
-        """Where the terminal's cursor rests: on the focused thing, as it says itself."""
+        """Returns where the terminal's cursor rests: at the place that the focused widget gives."""
         focused = self.focused
         where = getattr(focused, "caret", None)
         offset: Offset | None = where() if where else None

@@ -1,8 +1,8 @@
 """One player's session on the screen of one terminal.
 
-Ties the app to the line: keys in, frames out, size, and every way a session can end (the
-player leaves, the host says goodbye, the line breaks, the app fails). Whatever happens, the
-terminal is given back and the host is asked for nothing more.
+Connects the app with the client: keys in, frames out, window size, and every way a session can end (the
+player leaves, the host says goodbye, the connection is lost, the app fails). In every case the terminal is
+restored and nothing more is asked of the host.
 """
 
 from __future__ import annotations
@@ -17,43 +17,44 @@ from textual.geometry import Size
 from tui.app.app import CrownApp
 from tui.commands.account import THEME
 from tui.host.port import Port
-from tui.host.session import Client, GoodbyeReason, Line
+from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
 from tui.language import notices
-from tui.language.texts import Texts, language_of
+from tui.language.texts import language_of, texts_in
 from tui.screens.base.line_screen import LineScreen
 from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
-from tui.wire.private.app import let_go, run_app
-from tui.wire.terminal.display import TerminalDisplay, wanted_of
+from tui.wire.private.app import break_references, run_app
+from tui.wire.terminal.display import TerminalDisplay, stored_wish
 from tui.wire.terminal.palette import DARK
 from tui.wire.terminal.probe import Later, Probe, loop_later
 from tui.wire.terminal.terminals import escape_delay, in_encoding, locale_of, terminal_of
 
 FEWEST, MOST = (20, 10), (300, 100)
-"""Columns and rows that are drawn; other windows get the nearest."""
+"""The least and most columns and rows that are drawn; other windows get the nearest size."""
 BETWEEN_SIZES = 0.1
-"""Seconds from one change of the window to the next that is followed."""
+"""Seconds between two changes of the window's size that are followed."""
 LONGEST_END = 2.0
-"""Seconds an app may take to end by itself."""
+"""Seconds that an app may take to end by itself."""
 ENDED_WELL, FAILED = 0, 1
 
 log = logging.getLogger(__name__)
 
 
 class TerminalSession:
-    """Implements `tui.host.session.Screen`. `other`: what to begin with in plain mode, where the session
-    goes on there. `later` is the clock by which a terminal's answer is late.
+    """Implements `tui.host.session.Screen`. `other`: where the session goes on in plain mode, if it does.
+    `later` sets the timer that limits the wait for a terminal's answer.
     """
 
-    def __init__(self, port: Port, client: Client, line: Line, later: Later = loop_later) -> None:
+    def __init__(self, port: Port, client: ClientInfo, line: ClientLine, later: Later = loop_later) -> None:
         self._size = _drawable(client.columns, client.rows)
         settings = port.account().settings
         theme = settings.get(THEME, DARK)
-        showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term), theme)
+        showing = TerminalDisplay(client.term, terminal_of(client), stored_wish(settings, client.term), theme)
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
-        texts = Texts(language_of(client.environment))
+        texts = texts_in(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
+        self._app.greeting, self._app.lasting = client.greeting, client.lasting
         self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
@@ -64,20 +65,26 @@ class TerminalSession:
             self._probe.hear,
         )
         self._work: asyncio.Task[None] | None = None
+        self._is_cut_off = False
+        self._cutting: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
+        self._code: str | None = ""
         self.other: str | None = None
+        self.greeting = client.greeting
+        """The host's notice that is no news to the player."""
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in any chopping."""
+        """Takes bytes from the client, in pieces of any size."""
         if self._app:
+            self._app.turn_bell.pressed()
             self._keyboard.feed(data)
 
     def end_of_input(self) -> None:
-        """Whoever sends nothing more may look on."""
+        """Does nothing: a client that sends nothing more may still read."""
 
     def input_dropped(self) -> None:
-        """Input of the client was thrown away: it sent too much at once."""
+        """The client sent too much at once; the rest was dropped."""
         screen = self._app.screen if self._app and self._app.is_running else None
         if self._app and isinstance(screen, LineScreen):
             screen.call_later(screen.notice, notices.input_dropped(self._app.texts))
@@ -103,23 +110,25 @@ class TerminalSession:
         self._key_queue.open()
 
     def _reads_utf8(self, reads: bool) -> None:
-        """The terminal answered."""
+        """Takes the terminal's answer whether it reads UTF-8."""
         app = self._app
         if app:
             app.is_known(in_encoding(app.showing.own, utf8=reads, latin1=not reads))
             self._keyboard.read_as(app.showing.terminal.encoding)
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back may go out."""
+        """The client has caught up: a frame that was held back can be sent."""
         self._output.drained()
 
-    def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
-        self._reason = self._reason or reason
+    def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow', `code` as in
+        `tui.language.notices.goodbye`.
+        """
+        self._reason, self._code = self._reason or reason, code
         self._end()
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the line is gone."""
+        """Ends the session without writing: the connection is lost."""
         self._output.close()
         self._end()
 
@@ -128,7 +137,15 @@ class TerminalSession:
             self._app.exit()
         self._probe.give_up()
         if self._work and not self._work.done():
-            asyncio.get_running_loop().call_later(LONGEST_END, self._work.cancel)
+            self._cutting = asyncio.get_running_loop().call_later(LONGEST_END, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """Ends an app that does not end by itself. What it leaves behind may still need it: the garbage
+        collector has to find it.
+        """
+        if self._work and not self._work.done():
+            self._is_cut_off = True
+            self._work.cancel()
 
     async def run(self) -> int:
         """Runs until the player leaves; returns the exit status. Never raises."""
@@ -152,27 +169,30 @@ class TerminalSession:
         await run_app(app, *self._size)
 
     def _finish(self, app: CrownApp) -> None:
-        """Gives everything back: the host's news, the terminal, the memory."""
+        """Releases everything: subscriptions, the terminal, memory."""
         self.other = app.other if not self._reason else None
+        self.greeting = app.greeting
         app.close()
         self._keyboard.close()
         self._probe.give_up()
         self._key_queue.close()
-        if self._resizing:
-            self._resizing.cancel()
+        for timer in (self._resizing, self._cutting):
+            if timer:
+                timer.cancel()
         self._output.stop()
         sentence = self._last_words(app)
         if sentence:
             self._output.say(sentence)
         self._output.close()
-        let_go(app)
+        if not self._is_cut_off:
+            break_references(app)
         self._app = None
 
     def _last_words(self, app: CrownApp) -> str:
         texts = app.texts
         if self._reason == "failed":
             return texts._("Something went wrong on this screen. Your game is safe: reconnect to go on.")
-        return notices.goodbye(texts, self._reason) if self._reason else app.parting
+        return notices.goodbye(texts, self._reason, self._code) if self._reason else app.parting
 
 
 def _drawable(columns: int, rows: int) -> tuple[int, int]:

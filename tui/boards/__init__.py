@@ -28,4 +28,4 @@ BOARDS = _found()
 PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
     {key: game for key, game in GAMES.items() if key in BOARDS}
 )
-"""The games that have a board, in the order of `engine.registry`: those a host offers."""
+"""The games that have a board, in the order of `engine.registry`: those that a host offers."""

@@ -1,4 +1,5 @@
-"""What can be typed behind a slash, and what each command does wherever it is typed.
+"""The commands that are typed behind a slash: their table, their parser, and what each one does.
 
-What a screen or plain mode does in its own way is left to them; wording of tables to `tui.presenters`.
+Commands that each screen, or plain mode, handles in its own way are left to it; the wording of tables is left
+to `tui.presenters`.
 """

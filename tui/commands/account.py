@@ -1,4 +1,4 @@
-"""Orders about oneself: name, keys, bell, language, terminal, theme, hints, and being forgotten."""
+"""Commands about the player: name, keys, bell, language, terminal, theme, hints, deleting the account."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from types import MappingProxyType
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
+from tui.language.notices import account_note
 from tui.language.texts import LANGUAGES
-from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, read, setting_of, written
+from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
 
-BELL, LANGUAGE, THEME, HINTS = "bell", "lang", "theme", "hints"
+BELL, LANGUAGE, THEME, HINTS, MODE = "bell", "lang", "theme", "hints", "mode"
 """Settings that are kept with the account."""
+PLAIN = "plain"
+"""The mode that is kept; the screen is not."""
 ON, OFF = "on", "off"
 
 
 def rename(context: CommandContext, words: str) -> None:
-    """Takes another name."""
+    """Changes the player's name."""
     port, texts = context.session.port, context.session.texts
     request(
         context,
@@ -29,7 +32,7 @@ def rename(context: CommandContext, words: str) -> None:
 
 
 def key(context: CommandContext, words: str) -> None:
-    """A code for this session's key, or the key of a code for this session's account."""
+    """Shows a code for this session's key, or adds the key of a code to this session's account."""
     port, texts = context.session.port, context.session.texts
     add, _, code = words.partition(" ")
     if not words:
@@ -43,18 +46,20 @@ def key(context: CommandContext, words: str) -> None:
 
 def _show_code(context: CommandContext, code: str) -> None:
     texts = context.session.texts
+    kept = (("", ""), ("", account_note(texts))) if context.session.port.account().provisional else ()
     page = (
         ("", texts._("In a session that uses your other key, type this within a few minutes:")),
         ("", ""),
         (f"/key add {code}", ""),
         ("", ""),
         ("", texts._("This session's key will then open that account too.")),
+        *kept,
     )
     context.show(texts._("A code for this key"), page)
 
 
 def forget(context: CommandContext, words: str) -> None:
-    """Wipes the account out, after the confirming key."""
+    """Deletes the account, after the confirming key."""
     session, texts = context.session, context.session.texts
     if words.casefold() not in {"me", texts.of(catalogue.COMMANDS["forget"].usage)}:
         context.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
@@ -67,17 +72,17 @@ def forget(context: CommandContext, words: str) -> None:
 
 
 def bell(context: CommandContext, words: str) -> None:
-    """Rings when it is one's turn, or not; without a word says which."""
+    """Turns the bell on the player's turn on or off; without a word, shows which it is."""
     texts = context.session.texts
     said = {
-        ON: texts._("The bell is on: it rings when it's your turn."),
+        ON: texts._("The bell is on: it rings for your turn after ten seconds without a key."),
         OFF: texts._("The bell is off."),
     }
-    _switch(context, BELL, words, said, OFF)
+    _switch(context, BELL, words, said, ON)
 
 
 def hints(context: CommandContext, words: str) -> None:
-    """Says a hint at every step of a game, or not; without a word says which."""
+    """Turns hints on or off; without a word, shows which it is."""
     texts = context.session.texts
     said = {
         ON: texts._("Hints are on: you get one at every step."),
@@ -86,8 +91,14 @@ def hints(context: CommandContext, words: str) -> None:
     _switch(context, HINTS, words, said, ON)
 
 
+def change_mode(context: CommandContext, mode: str, table: str) -> None:
+    """Keeps the mode that the player wants, then changes to it, at a table or ('') in the lobby."""
+    session = context.session
+    request(context, session.port.set(MODE, mode), lambda _: session.change_mode(table))
+
+
 def _switch(context: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
-    """Remembers one of two words, or says which of them holds."""
+    """Stores one of two words as a setting, or shows which of them is set."""
     port, word = context.session.port, words.casefold()
     if not word:
         context.say(said[port.account().settings.get(setting, usual)])
@@ -98,7 +109,7 @@ def _switch(context: CommandContext, setting: str, words: str, said: Mapping[str
 
 
 def theme(context: CommandContext, words: str) -> None:
-    """Draws in another theme; without a word says in which."""
+    """Changes the theme; without a word, shows which it is."""
     session, texts, word = context.session, context.session.texts, words.casefold()
     said = {
         DARK: texts._("The colours are for a dark background."),
@@ -107,7 +118,7 @@ def theme(context: CommandContext, words: str) -> None:
     }
 
     def wear(_: object) -> None:
-        session.wear(word)
+        session.set_theme(word)
         context.say(said[word])
 
     if not word:
@@ -119,29 +130,29 @@ def theme(context: CommandContext, words: str) -> None:
 
 
 def language(context: CommandContext, words: str) -> None:
-    """Speaks another language from now on."""
+    """Changes the language."""
     session, word = context.session, words.casefold()
     if word in LANGUAGES:
-        request(context, session.port.set(LANGUAGE, word), lambda _: session.speak(word))
+        request(context, session.port.set(LANGUAGE, word), lambda _: session.set_language(word))
     else:
         context.notice(catalogue.form(session.texts, catalogue.COMMANDS["lang"]))
 
 
 def display(context: CommandContext, words: str) -> None:
-    """Uses the player's terminal otherwise; without a word says how it is used."""
+    """Changes how the player's terminal is used; without a word, shows how it is used."""
     session = context.session
-    wanted = read(words, session.showing.wanted)
+    wanted = parse_wish(words, session.showing.wanted)
     if wanted is None:
         context.notice(catalogue.form(session.texts, catalogue.COMMANDS["display"]))
     elif not words:
         context.say(_used_as(session))
     else:
-        keep = session.port.set(setting_of(session.showing.term), written(wanted))
+        keep = session.port.set(setting_name(session.showing.term), format_wish(wanted))
         request(context, keep, lambda _: _use_as(context, wanted))
 
 
 def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
-    context.session.show_as(wanted)
+    context.session.set_display(wanted)
     context.say(_used_as(context.session))
 
 

@@ -1,6 +1,6 @@
 """Every command that can be typed behind a slash: one table for lobby, table and plain mode. Pure.
 
-How a typed line is read is left to `tui.commands.parser`, what a command does to `tui.commands.dispatch`.
+Reading a typed line is left to `tui.commands.parser`, carrying a command out to `tui.commands.dispatch`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable, texts_in
 
 SLASH = "/"
 
 
 class Command(NamedTuple):
-    """One thing to order."""
+    """A command: its words and its help."""
 
     name: str
     word: Translatable
-    """In the player's language, perhaps several with | between them; English is understood as well."""
+    """The word in the player's language, or several with | between them; English is understood as well."""
     usage: Translatable
-    """What follows, in capitals; what may be left out, in brackets."""
+    """Its arguments in capitals, optional ones in brackets."""
     help: Translatable
     """A sentence for the help page."""
 
@@ -66,6 +66,12 @@ TABLES = (
         N_("remove the last bot"),
     ),
     Command(
+        "dice",
+        NC_("typed command", "dice"),
+        NC_("usage", "[TEXT]"),
+        N_("add a text of yours to the dice before the start, or see what they come from"),
+    ),
+    Command(
         "kick",
         NC_("typed command", "kick"),
         NC_("usage", "SEAT|NAME"),
@@ -76,6 +82,12 @@ TABLES = (
         NC_("typed command", "leave"),
         NO_TEXT,
         N_("stand up before the game starts; after that your seat is kept"),
+    ),
+    Command(
+        "end",
+        NC_("typed command", "end"),
+        NO_TEXT,
+        N_("end your table before the game, or a game of yours against bots"),
     ),
     Command(
         "rematch",
@@ -107,7 +119,7 @@ GAME = (
         "undo",
         NC_("typed command", "undo"),
         NO_TEXT,
-        N_("undo your last move, if nothing has been rolled since"),
+        N_("undo your last move, if no dice were rolled and no card was shown since"),
     ),
     Command(
         "standing",
@@ -184,12 +196,12 @@ PEOPLE = (
         N_("delete your account, its keys and your name in finished games"),
     ),
 )
-HOUSE = (
+HOST = (
     Command(
         "bell",
         NC_("typed command", "bell"),
         NC_("usage", "[on|off]"),
-        N_("ring when it is your turn"),
+        N_("ring for your turn if you have pressed no key for ten seconds"),
     ),
     Command(
         "lang",
@@ -253,33 +265,33 @@ HOUSE = (
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *HOUSE)}
+    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *HOST)}
 )
-"""By their English names, as the help page lists them."""
+"""All commands by their English names, as the help page lists them."""
 
 
 def word(texts: Texts, name: str) -> str:
-    """A command's word in the player's language, without its slash."""
+    """Returns a command's word in the player's language, without its slash."""
     return shown(texts.of(COMMANDS[name].word))
 
 
 def form(texts: Texts, command: Command) -> str:
-    """How a command is written, as a sentence."""
+    """Returns how a command is written, as a sentence."""
     return texts._("Write it like this: {form}", form=usage_line(texts, command))
 
 
 def usage_line(texts: Texts, command: Command) -> str:
-    """A command with its slash and what follows it."""
+    """Returns a command with its slash and its arguments."""
     return f"{SLASH}{shown(texts.of(command.word))} {texts.of(command.usage)}".rstrip()
 
 
 @cache
 def by_word(language: str) -> Mapping[str, Command]:
-    """Every command by its words, in English and in a language."""
-    return MappingProxyType({**_spelled(Texts(language)), **_spelled(Texts()), **COMMANDS})
+    """Returns every command by its words, in English and in a language."""
+    return MappingProxyType({**_spelled(texts_in(language)), **_spelled(texts_in()), **COMMANDS})
 
 
 def _spelled(texts: Texts) -> dict[str, Command]:
-    """Every command by all the ways its words can be typed."""
+    """Returns every command by all spellings of its words."""
     every = COMMANDS.values()
     return {spelling: command for command in every for spelling in spellings(texts.of(command.word))}

@@ -13,7 +13,9 @@ from tui.language.texts import Texts
 
 
 def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
-    """The line with its last word written out as far as it is certain; `names` can follow commands."""
+    """Returns the line with its last word completed as far as it is unambiguous; `names` can follow
+    commands.
+    """
     before, blank, begun = line.rpartition(" ")
     if not blank and not line.startswith(SLASH):
         return line
@@ -22,7 +24,7 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
 
 
 def completed(begun: str, words: Iterable[str]) -> str:
-    """A word written out as far as it is certain which of `words` it is."""
+    """Returns a word completed as far as it is unambiguous which of `words` it is."""
     fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
     if not fitting:
         return begun
@@ -34,8 +36,8 @@ def completed(begun: str, words: Iterable[str]) -> str:
 
 
 def hint(texts: Texts, line: str, room: int) -> str:
-    """What the line being typed would order, or which commands begin like it, in `room` cells; empty:
-    nothing known.
+    """Returns what the line being typed would do, or which commands begin like it, in `room` cells; '' if
+    nothing is known.
     """
     word, blank, _ = line.lstrip(SLASH).partition(" ")
     command = by_word(texts.language).get(word.casefold())
@@ -51,13 +53,13 @@ def hint(texts: Texts, line: str, room: int) -> str:
 
 
 def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
-    """These commands and what they do."""
+    """Returns these commands and what they do."""
     found = (COMMANDS[name] for name in names)
     return tuple((usage_line(texts, command), texts.of(command.help)) for command in found)
 
 
 def help_line(texts: Texts, word: str) -> str:
-    """One command and what it does, in a sentence; or that there is none of that name."""
+    """Returns one command and what it does, in a sentence; or that there is none of that name."""
     word = word.lstrip(SLASH)
     command = by_word(texts.language).get(word.casefold())
     if command is None:

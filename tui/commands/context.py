@@ -1,4 +1,4 @@
-"""Where orders are placed: what carrying them out needs of a screen or of plain mode."""
+"""What a command needs of the screen, or of plain mode, where it was typed."""
 
 from __future__ import annotations
 
@@ -7,68 +7,68 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.commands.session_context import SessionContext
-from tui.host.port import Stage, TableInfo
+from tui.host.port import StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
 
 T = TypeVar("T")
 
 
 class CommandContext(Protocol):
-    """Whoever orders something stands here."""
+    """The place where a command was typed."""
 
     @property
     def session(self) -> SessionContext:
-        """The session's host, words and screens."""
+        """The session: its host, language and screens."""
         ...
 
     @property
     def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about."""
+        """The table that commands without a name are about; None: there is none."""
         ...
 
     @property
     def record(self) -> str:
-        """The id of the game whose record is meant; empty: none is."""
+        """The id of the game whose record is meant; '' if there is none."""
         ...
 
     def say(self, text: str) -> None:
-        """An answer in one line."""
+        """Shows an answer in one line."""
         ...
 
     def notice(self, text: str) -> None:
-        """Why something was not done, in one line."""
+        """Shows in one line why something was not done."""
         ...
 
     def refused(self, refusal: Refused) -> None:
-        """The host's no, worded."""
+        """Shows the sentence for a refusal by the host."""
         ...
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
-        """Does it after one confirming key; any other key does nothing."""
+        """Calls `act` after one confirming key; any other key cancels."""
         ...
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
-        """A page of words and sentences."""
+        """Shows a page of words and sentences."""
         ...
 
 
 def request(
     context: CommandContext, work: Coroutine[Any, Any, T], done: Callable[[T], object] | None = None
 ) -> None:
-    """Has the host do something; its no is said at the counter."""
+    """Sends the host a request; a refusal is shown where the command was typed."""
     context.session.request(work, done, context.refused)
 
 
 def require_table(context: CommandContext) -> TableInfo | None:
-    """The table meant; None, having said so, where there is none."""
+    """Returns the table meant; if there is none, shows that and returns None."""
     if context.current_table is None:
-        context.notice(context.session.texts._("Which table? Choose one in the lobby first."))
+        context.notice(context.session.texts._("Which table? Choose or open one in the lobby."))
     return context.current_table
 
 
-def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
-    """The table meant, where the player has a seat and it is at one of these stages. Otherwise None,
-    having said why not.
+def own_table(context: CommandContext, *stages: StageName) -> TableInfo | None:
+    """Returns the table meant if the player has a seat there and it is at one of these stages. Otherwise
+    shows why not and returns None.
     """
     table = require_table(context)
     if table is None:
@@ -83,7 +83,7 @@ def own_table(context: CommandContext, *stages: Stage) -> TableInfo | None:
 
 
 def require_seat(context: CommandContext, table: TableInfo, words: str) -> int | None:
-    """A seat by its number or its player's name; None, having said so, where nobody is called so."""
+    """Returns a seat by its number or its player's name; if there is none, shows that and returns None."""
     if words.isdecimal():
         return int(words)
     for number, seat in enumerate(table.seats, start=1):

@@ -1,4 +1,6 @@
-"""Orders about a running game: giving it up, ending it together, lending and regaining seats."""
+"""Commands about a running game: conceding, ending it together, lending and regaining seats, standing
+answers.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from tui.host.port import TableInfo
 from tui.language.texts import Texts
 
 OFF = " off"
-"""Behind a word that is to hold no longer."""
+"""Follows a standing answer that is to be turned off."""
 
 
 def concede(context: CommandContext, _: str) -> None:
-    """Gives the own seat up, after the confirming key."""
+    """Gives the player's seat up, after the confirming key."""
     table = own_table(context, "running")
     if table:
         question = _what_conceding_means(context.session.texts, table)
@@ -33,13 +35,19 @@ def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
 
 
 def abandon(context: CommandContext, _: str) -> None:
-    """Agrees to end without a result, after the confirming key."""
-    table = own_table(context, "running")
+    """Agrees to end without a result, after the confirming key; a table that cannot go on ends at once."""
+    table = own_table(context, "running", "frozen", "damaged")
     if table:
-        question = context.session.texts._(
+        question = _what_abandoning_means(context.session.texts, table)
+        context.ask(question, lambda: request(context, context.session.port.abandon(table.id)))
+
+
+def _what_abandoning_means(texts: Texts, table: TableInfo) -> str:
+    if table.stage == "running":
+        return texts._(
             "End the game at {table} without a result? All who are here must agree.", table=table.name
         )
-        context.ask(question, lambda: request(context, context.session.port.abandon(table.id)))
+    return texts._("End the game at {table} without a result?", table=table.name)
 
 
 def lend(context: CommandContext, words: str) -> None:
@@ -51,7 +59,7 @@ def lend(context: CommandContext, words: str) -> None:
 
 
 def seat_code(context: CommandContext, _: str) -> None:
-    """Shows a guest the code of the own seat."""
+    """Shows a guest the code of their seat."""
     table = own_table(context, "open", "running")
     if table:
         request(context, context.session.port.seat_code(table.id), lambda code: _show_code(context, code))
@@ -72,12 +80,12 @@ def _show_code(context: CommandContext, code: str) -> None:
 
 
 def resume(context: CommandContext, words: str) -> None:
-    """Goes back to the seat of a code."""
+    """Returns to the seat of a code."""
     request(context, context.session.port.resume(words), context.session.go_table)
 
 
 def standing(context: CommandContext, words: str) -> None:
-    """Has something answered beforehand, or (`off`) no longer; without words shows what there is."""
+    """Turns a standing answer on or (`off`) off; without words, lists what can be answered."""
     table, texts = own_table(context, "running"), context.session.texts
     if table is None:
         return
@@ -114,7 +122,7 @@ def _say_beforehand(
 
 
 def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
-    """A refusal that lists a game's words, with what the player calls them."""
+    """Returns a refusal that lists standing answers with the player's own words for them."""
     called = {answer: word for word, answer in spoken.items()}
     words = refusal.params.get("words")
     if not isinstance(words, tuple):

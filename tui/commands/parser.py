@@ -1,8 +1,8 @@
-"""What a typed line means: a command, talk, or something else, which at a table may be a move.
+"""Reads a typed line: a command, chat, or something else, which at a table may be a move.
 
-A line that begins with a slash is a command or, at a table, a move in the game's notation; every other
-line is said to whoever is there. A command's word always means the command; `/move` makes the move of
-that name. Pure: `tui.commands.dispatch` runs commands.
+A line that begins with a slash is a command or, at a table, a move in the game's notation; every other line
+is chat. A command's word always means the command; `/move` makes the move of that name. Pure:
+`tui.commands.dispatch` carries commands out.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from typing import NamedTuple
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, form, word
 from tui.language.texts import Texts
 
-ALIKE = 0.6
-"""How much of a word must be right for a guess at what was meant."""
+ALIKE, ALIKE_IN_ENGLISH = 0.7, 0.8
+"""How much of a word must be right for a guess at what was meant; of an English word in another language."""
 
 
 class ChatInput(NamedTuple):
-    """Something to be said."""
+    """A chat line."""
 
     text: str
 
 
 class CommandInput(NamedTuple):
-    """A command, and what followed it."""
+    """A command and its arguments."""
 
     name: str
     words: str
 
 
 class WrongUsage(NamedTuple):
-    """A command that cannot be done like this, and how it is written."""
+    """A command with wrong arguments, and how it is written."""
 
     sentence: str
 
 
 class UnknownInput(NamedTuple):
-    """No command: at a table perhaps a move."""
+    """Not a command; at a table perhaps a move."""
 
     text: str
 
@@ -46,7 +46,7 @@ TypedLine = ChatInput | CommandInput | WrongUsage | UnknownInput
 
 
 def parse(texts: Texts, line: str) -> TypedLine:
-    """What a typed line means."""
+    """Returns the meaning of a typed line."""
     if not line.startswith(SLASH):
         return ChatInput(line)
     text = " ".join(line.lstrip(SLASH).split())
@@ -61,16 +61,19 @@ def parse(texts: Texts, line: str) -> TypedLine:
 
 
 def nearest(texts: Texts, text: str) -> str:
-    """The command that was probably meant, with its slash; empty: none is like it."""
-    known = by_word(texts.language)
-    found = get_close_matches(text.partition(" ")[0].casefold(), known, n=1, cutoff=ALIKE)
-    if not found:
-        return ""
-    return SLASH + (found[0] if found[0] in COMMANDS else word(texts, known[found[0]].name))
+    """Returns the command that was probably meant, in the player's language and with its slash; '' if none is
+    similar.
+    """
+    known, typed = by_word(texts.language), text.partition(" ")[0].casefold()
+    own = [spelling for spelling, command in known.items() if spelling != command.name]
+    found = get_close_matches(typed, own, n=1, cutoff=ALIKE) or get_close_matches(
+        typed, COMMANDS, n=1, cutoff=ALIKE if texts.language == "en" else ALIKE_IN_ENGLISH
+    )
+    return SLASH + word(texts, known[found[0]].name) if found else ""
 
 
 def no_such(texts: Texts, text: str) -> str:
-    """The answer to a command that there is not."""
+    """Returns the answer to an unknown command."""
     word, meant = SLASH + text.partition(" ")[0], nearest(texts, text)
     if meant:
         return texts._("There is no command {word}. Did you mean {meant}?", word=word, meant=meant)

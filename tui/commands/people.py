@@ -1,4 +1,4 @@
-"""Orders about other people: who is here, whom one does not want to read."""
+"""Commands about other players: who is here, whom to ignore."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tui.commands.context import CommandContext, request
-from tui.host.port import Lobby
+from tui.host.port import LobbySnapshot
 from tui.language.texts import Texts
 
 
 def who(context: CommandContext, _: str) -> None:
-    """Everybody who is here, and the tables they sit at."""
-    seen: list[Lobby] = []
+    """Lists everybody who is here, and the tables they sit at."""
+    seen: list[LobbySnapshot] = []
     release = context.session.port.follow_lobby(seen.append)
     release()
     texts = context.session.texts
@@ -21,7 +21,7 @@ def who(context: CommandContext, _: str) -> None:
     context.show(heading, [(name, _where(texts, seen[0], name)) for name in people])
 
 
-def _where(texts: Texts, lobby: Lobby, name: str) -> str:
+def _where(texts: Texts, lobby: LobbySnapshot, name: str) -> str:
     you = [texts._("you")] if name == lobby.you else []
     tables = [
         table.name
@@ -32,7 +32,7 @@ def _where(texts: Texts, lobby: Lobby, name: str) -> str:
 
 
 def ignore(context: CommandContext, words: str) -> None:
-    """Reads somebody no longer, or again; without a name, says whom one does not read."""
+    """Ignores a player, or no longer; without a name, lists who is ignored."""
     port, texts = context.session.port, context.session.texts
     ignored = port.account().ignored
     if not words:

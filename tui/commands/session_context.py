@@ -1,4 +1,4 @@
-"""What a screen or plain mode may use of the session it is in."""
+"""What a screen or plain mode may use of its session."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ T = TypeVar("T")
 
 
 class SessionContext(Protocol):
-    """What a screen may use of the app it is in."""
+    """The session as its screens and plain mode see it."""
 
     port: Port
     texts: Texts
+    greeting: str
+    """The host's notice that the player read in the lobby when they came: no news at a table."""
+    lasting: bool
+    """True if the host outlives the session, so that the player can come back."""
 
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
@@ -28,15 +32,15 @@ class SessionContext(Protocol):
         ...
 
     def leave(self, words: str = "") -> None:
-        """Ends the session; the words remain on the terminal."""
+        """Ends the session; `words` remain on the terminal."""
         ...
 
-    def speak(self, language: str) -> None:
-        """Speaks another language from now on."""
+    def set_language(self, language: str) -> None:
+        """Changes the language."""
         ...
 
-    def wear(self, theme: str) -> None:
-        """Draws in another theme of `tui.wire.terminal.palette` from now on."""
+    def set_theme(self, theme: str) -> None:
+        """Changes the theme, to one of `tui.wire.terminal.palette`."""
         ...
 
     @property
@@ -44,24 +48,26 @@ class SessionContext(Protocol):
         """How the player's terminal is used."""
         ...
 
-    def show_as(self, wanted: DisplayWish) -> None:
-        """Uses the terminal so from now on."""
+    def set_display(self, wanted: DisplayWish) -> None:
+        """Changes how the terminal is used."""
         ...
 
-    def other_mode(self, table: str) -> None:
-        """Goes on in plain mode, or from there on the screen: at this table, or ('') in the lobby."""
+    def change_mode(self, table: str) -> None:
+        """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
         ...
 
-    def ring(self) -> None:
-        """Rings, where the player wants it."""
+    def ring_bell(self) -> None:
+        """Rings for a turn that has begun, once, if the player has not pressed a key for a while and has not
+        turned the bell off.
+        """
         ...
 
-    def your_turn(self, yours: bool) -> None:
-        """Says in the window's title whether the player is waited for."""
+    def show_turn(self, title: str, *, yours: bool) -> None:
+        """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         ...
 
     def keep(self, release: Release) -> Release:
-        """Calls `release` at the end of the session, or before, when the returned release is called."""
+        """Calls `release` at the end of the session, or earlier, when the returned release is called."""
         ...
 
     def request(
@@ -70,5 +76,7 @@ class SessionContext(Protocol):
         done: Callable[[T], object] | None = None,
         refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        """Waits for the host beside the screen; what it said comes back on the screen's turn."""
+        """Waits for the host in the background; `done` or `refused` is called on the event loop of the
+        screen.
+        """
         ...

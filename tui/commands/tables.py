@@ -9,7 +9,7 @@ from typing import Any
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.host.port import TableInfo
-from tui.presenters.offers import usual
+from tui.presenters.offers import default_choice
 
 
 def join(context: CommandContext, words: str) -> None:
@@ -38,7 +38,7 @@ def open_table(context: CommandContext, words: str) -> None:
         context.notice(context.session.texts._("{word} isn't clear here: see /help open", word=wish))
         return
     game = wish.pop("game", next(iter(PLAYABLE)))
-    seats = wish.pop("seats", usual(game).seats)
+    seats = wish.pop("seats", default_choice(game).seats)
     options = wish.pop("options")
     request(context, context.session.port.open_table(game, seats, options, **wish), context.session.go_table)
 
@@ -92,6 +92,14 @@ def kick(context: CommandContext, words: str) -> None:
         request(context, context.session.port.kick(table.id, seat))
 
 
+def end(context: CommandContext, _: str) -> None:
+    """Ends a table of the player's, after the confirming key."""
+    session, texts, table = context.session, context.session.texts, require_table(context)
+    if table:
+        question = texts._("End {table}, without a result?", table=table.name)
+        context.ask(question, lambda: request(context, session.port.end_table(table.id)))
+
+
 def rematch(context: CommandContext, _: str) -> None:
     """Plays again with the same seats."""
     table = require_table(context)
@@ -120,7 +128,7 @@ def _is_secret(table: TableInfo | None, game: str) -> bool:
 
 
 def rules(context: CommandContext, words: str) -> None:
-    """One page on a game: the one named, that of the table meant, or the house's first."""
+    """One page on a game: the one named, that of the table meant, or else the first game."""
     texts, game = context.session.texts, words.casefold()
     if not game:
         game = context.current_table.game if context.current_table else next(iter(PLAYABLE))
@@ -141,6 +149,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "bot": bot,
         "nobot": no_bot,
         "kick": kick,
+        "end": end,
         "rematch": rematch,
         "record": record,
         "rules": rules,

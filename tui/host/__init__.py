@@ -1,4 +1,4 @@
-"""What a session needs of its host: the port, what it shows, the two ends of a terminal session.
+"""What a session needs of its host: the port, the data it shows, and the two ends of a terminal session.
 
-How the host does it is left to `server`.
+The implementation is left to `server`.
 """

@@ -1,8 +1,8 @@
-"""Wakes a screen or plain mode once, when what it says of time is out of date.
+"""Wakes a screen or plain mode once, when the times it shows are out of date.
 
-asyncio keeps a cancelled timer, and with it the context it was made in (the whole app of a
-session that is long gone), until its time has come: an hour, or days. So an alarm is made in
-an empty context and holds nothing once it is stopped.
+asyncio keeps a cancelled timer, and with it the context it was made in (the whole app of a session that is
+long gone), until its time has come: an hour, or days. So an alarm is made in an empty context and refers to
+nothing once it is stopped.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ class Alarm:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
         self.seconds: float | None = None
-        """What it was set to last."""
+        """The seconds it was set to last."""
 
     def set(self, seconds: float | None) -> None:
-        """Rings after so many seconds and not before; None: not at all."""
+        """Calls `ring` once after this many seconds; None: never."""
         self.stop()
         self.seconds = seconds
         if seconds is not None:
@@ -30,7 +30,7 @@ class Alarm:
             self._handle = loop.call_later(seconds, self._ring, context=Context())
 
     def stop(self) -> None:
-        """Does not ring any more."""
+        """Cancels the alarm."""
         if self._handle:
             self._handle.cancel()
             self._handle = None

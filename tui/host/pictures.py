@@ -1,7 +1,7 @@
-"""What a host shows a session: the lobby, tables, who one is. Data alone, always whole.
+"""The data that a host shows a session: the lobby, tables, the player's account. Always whole snapshots.
 
-Texts that players typed are cleaned already. Seats are numbered from 1; times are seconds of
-the host's clock. Where pictures come from is `tui.host.port`'s business.
+Texts that players typed are cleaned already. Seats are numbered from 1; times are seconds of the host's
+clock. How snapshots arrive is left to `tui.host.port`.
 """
 
 from __future__ import annotations
@@ -13,31 +13,44 @@ from msgspec import Struct
 
 from engine.game import Ask, Standing
 
-Stage = Literal["open", "running", "over", "frozen"]
+StageName = Literal["open", "running", "over", "frozen", "damaged"]
+"""Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
+happened there last is not known. Neither can go on.
+"""
+SavingName = Literal["", "saving", "not-saved"]
+"""What everybody at a table waits for: nothing; the host's disk, for longer than usual; room on it, or
+another one: what was asked for did not happen.
+"""
 Ending = Literal["", "played", "conceded", "abandoned", "expired", "closed", "left"]
-"""How a table ended: played to its end; by concessions; by agreement, without a result; because
-nobody came for long, without a result; before it began.
+"""How a table ended: played to its end; by conceding; by agreement, without a result; because no player came
+for long, without a result; before the game began.
 """
 
 
 class Account(Struct, frozen=True):
-    """Who the player is to the host. `settings` are remembered with the account (a guest's for
-    the session): "bell" is "on" or "off", "hints", "lang", "display-" and a terminal's type,
-    whatever screens want to keep.
+    """The player as the host knows them. `settings` are kept with the account (a guest's for the session):
+    "bell" is "on" or "off"; "mode" is "plain" or not set; "hints", "lang", "display-" followed by a
+    terminal's type, and whatever else screens store.
     """
 
     name: str
     guest: bool
     keys: int = 0
-    """How many keys open this account; 0 for a guest."""
+    """The number of keys that open this account; 0 for a guest."""
     settings: Mapping[str, str] = {}
     ignored: tuple[str, ...] = ()
-    """The names of those this player does not read, as they were called then."""
+    """The names of the players whom this player ignores, as they were at that time."""
+    provisional: bool = False
+    """The account is forgotten after a day, unless its player makes a move in a game."""
+    name_refused: str = ""
+    """The code of why this session's player has another name than its client sent; empty: has it, or was
+    known before.
+    """
 
 
 class ChatLine(Struct, frozen=True):
-    """A line somebody said: cleaned text. `place` tells whose talk it is; `watchers` are those
-    at a table who have no seat.
+    """A chat line: cleaned text. `place` is whose chat it belongs to; `watchers` are followers of a table
+    without a seat.
     """
 
     name: str
@@ -46,45 +59,45 @@ class ChatLine(Struct, frozen=True):
     place: Literal["lobby", "table", "watchers"] = "table"
 
 
-class Finished(Struct, frozen=True):
-    """A finished game of this player. `name` is what its table was called."""
+class FinishedGame(Struct, frozen=True):
+    """A finished game of this player. `name` is the name of its table."""
 
     id: str
     name: str
     game: str
     names: tuple[str, ...]
-    """By seat; empty text where somebody wants to be forgotten."""
+    """By seat; '' for a player who wants to be forgotten."""
     places: tuple[int, ...]
-    """By seat; empty where the game ended without a result."""
+    """By seat; empty if the game ended without a result."""
     your_seat: int
     ended: float
     ending: Ending = "played"
 
 
 class Seat(Struct, frozen=True):
-    """A seat as everybody sees it. `name` is cleaned text and empty while the seat is free."""
+    """A seat as everybody sees it. `name` is cleaned text, empty if the seat is free."""
 
     name: str = ""
     held_by: Literal["nobody", "player", "bot"] = "nobody"
     bot: str = ""
     away_since: float | None = None
-    """Since when no terminal of its player is connected; None: somebody is there."""
+    """Since when no terminal of its player is connected; None: one is."""
     lent: bool = False
     """`bot` plays for the absent owner until they are back."""
     conceded: bool = False
-    """Its player gave up; `bot` plays on, where others do."""
+    """Its player has conceded; `bot` plays on if the game goes on."""
     kept_for: str = ""
     """A free seat that only this player may take (before a rematch)."""
 
 
 class Proposal(Struct, frozen=True):
-    """What some seats want and others are asked for: to end without a result, or to play again."""
+    """A proposal of some seats to the others: to end without a result, or to play again."""
 
     kind: Literal["abandon", "rematch"]
     seats: tuple[int, ...]
-    """Those that agreed."""
+    """The seats that agreed."""
     table: str = ""
-    """The rematch's id."""
+    """The id of the rematch."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -92,70 +105,117 @@ class TableInfo(Struct, frozen=True):
 
     id: str
     name: str
-    """What people call it: short, typable, unique among the host's tables (KIWI-7)."""
+    """The table's name: short, typable, unique among the host's tables (KIWI-7)."""
     game: str
     options: Mapping[str, str | int]
     seats: tuple[Seat, ...]
-    stage: Stage
+    stage: StageName
     since: float
     """When the present stage began."""
     watching: int = 0
     round: int = 0
+    """0 before the deal; and of a running game whose log has not been read since the host's start."""
     your_seat: int | None = None
     given_up: int | None = None
-    """The seat the viewing player had here and gave up for good."""
+    """The seat that this player had here and conceded."""
     yours: bool = False
-    """The viewing player may start it and send others away: they opened it, or whoever did is gone."""
+    """True if this player may start the game and kick others: they opened the table, or its owner is gone."""
     private: bool = False
-    """Listed only to those who sit there or know its code."""
+    """Listed only to players who sit there or know its code."""
     code: str = ""
-    """The code to join by, for those who sit there and for nobody else."""
+    """The code to join by; only for players who sit there."""
     clock: str = "none"
     """See `CLOCKS`."""
     proposals: tuple[Proposal, ...] = ()
     lendable: tuple[int, ...] = ()
-    """Seats of absent players that a bot may be let play now."""
+    """The seats of absent players that may be lent to a bot now."""
     ending: Ending = ""
-    """Only of a table that is over."""
+    """Only if the table is over."""
 
 
 CLOCKS = ("none", "1m", "2m", "3m", "5m", "10m", "15m", "30m", "1d")
-"""Turn clocks to offer: no limit, minutes for a turn (any number up to 60), a day for each move."""
+"""The turn clocks to choose from: no limit, minutes for a turn (any number up to 60), a day for each move."""
 
 
-class Lobby(Struct, frozen=True):
+class LobbySnapshot(Struct, frozen=True):
     """Who is here and which tables there are, newest first."""
 
     you: str
     people: tuple[str, ...]
     tables: tuple[TableInfo, ...]
     chat: tuple[ChatLine, ...] = ()
-    """The lobby's talk that this player reads: the last 100 lines, oldest first."""
-    finished: tuple[Finished, ...] = ()
-    """This player's own games, newest first."""
+    """The lobby's chat that this player reads: the last 100 lines, oldest first."""
+    finished: tuple[FinishedGame, ...] = ()
+    """This player's own finished games, newest first."""
     notice: str = ""
-    """The message of the day, or what the host announces now; cleaned text."""
+    """The message of the day or the host's present announcement; cleaned text."""
     draining: bool = False
-    """The host is about to stop: no new tables, running games finish."""
+    """True if the host is about to stop: no new tables, running games go on."""
+
+
+class AddedToDice(Struct, frozen=True):
+    """What a seat adds to the dice: everybody sees the hash (hex) at once; the text, empty until then, when
+    the game is dealt, or while the last texts are waited for.
+    """
+
+    seat: int
+    hash: str
+    text: str = ""
+
+
+class FairDice(Struct, frozen=True):
+    """What is shown of a table's dice, so that nobody has to trust the host (docs/fair-dice.md)."""
+
+    commitment: str = ""
+    """To the seed, in hex: shown before the first draw; the seed is in the record of the ended game."""
+    added: tuple[AddedToDice, ...] = ()
+    """By seat; a seat that adds nothing is missing."""
+    awaited: tuple[int, ...] = ()
+    """Once the start was asked for: the seats that still have to reveal their texts."""
+    reveal_by: float | None = None
+    """By the host's clock: when the deal is voided otherwise."""
+    voided: tuple[tuple[int, ...], ...] = ()
+    """For each deal that was voided, the seats it is counted against."""
+
+
+class DiceCounts(Struct, frozen=True):
+    """What became of the commitments that a host has shown, counted since it began."""
+
+    opened: int = 0
+    """Tables, each with a commitment to its seed."""
+    dealt: int = 0
+    finished: int = 0
+    """Dealt, and ended with a result."""
+    unfinished: int = 0
+    """Dealt, and ended without one."""
+    voided: int = 0
+    """Deals voided because a seat did not reveal what it had committed to."""
+    missed: tuple[tuple[str, int], ...] = ()
+    """Names of accounts, and how many texts each of them did not reveal; most first, at most twenty."""
+
+    @property
+    def running(self) -> int:
+        """Dealt, and not ended yet."""
+        return self.dealt - self.finished - self.unfinished
 
 
 class TableSnapshot(Struct, frozen=True):
-    """What one seat (or a spectator) may know of a table after a step, or on sitting down.
+    """What one seat (or a spectator) may know of a table: after a step, or when it begins to follow.
 
-    Never a state. `events` are those this step showed; `past` (only in the first picture
-    after following a table) what was shown before, oldest first.
+    It has a view, never a state. `events` are those of this step; `past` (only in the first snapshot after
+    following a table) are earlier events, oldest first.
     """
 
     info: TableInfo
     seq: int
-    """Journaled steps so far: grows with every step, undo included."""
+    """The number of journaled steps; it grows with every step, undo included."""
     seat: int | None
     view: Any = None
-    """None before the start."""
+    """None before the deal."""
     ask: Ask | None = None
     """The question to this seat that is open now."""
     waiting_for: tuple[int, ...] = ()
-    """Seats everybody may know to be asked."""
+    """The seats that everybody may know to be asked."""
     since: float = 0.0
     """When the present question was asked."""
     events: tuple[Any, ...] = ()
@@ -164,14 +224,16 @@ class TableSnapshot(Struct, frozen=True):
     standings: tuple[Standing, ...] = ()
     """Only of a finished game with a result."""
     deadline: float | None = None
-    """By the host's clock: when time is up for this seat's question, or, where it has none, for
-    the first of those that are open.
+    """By the host's clock: when the time is up for this seat's question or, if it has none, for the first
+    open question.
     """
     chat: tuple[ChatLine, ...] = ()
-    """The table's talk that this player may read: the last 100 lines, oldest first."""
+    """The table's chat that this player may read: the last 100 lines, oldest first."""
     notice: str = ""
-    """As in the lobby."""
+    """The same as in the lobby."""
+    saving: SavingName = ""
     beforehand: tuple[str, ...] = ()
-    """What this seat said beforehand and still holds (`engine.standing_answers`): it is shown to nobody
-    else.
+    """The standing answers of this seat that are valid (`engine.standing_answers`); nobody else is shown
+    them.
     """
+    dice: FairDice = FairDice()

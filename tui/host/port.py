@@ -1,12 +1,10 @@
 """What a session needs of its host, and nothing more. The server implements it, tests script it.
 
-One `Port` belongs to one session of one player. Requests are coroutines that return when
-what was asked for is true for everybody (a move: journaled), or raise `Refused` with a code
-and parameters. Pictures of the lobby and of tables (`tui.host.pictures`) arrive through listeners,
-always whole: a picture that was missed does not matter, the next one says everything. Times
-are seconds of the host's clock (`now`). A request that names a table takes its id or its name
-in any case; of a private table that this player does not know only its code helps (`join`,
-`watch`).
+One `Port` belongs to one session of one player. Requests are coroutines that return once the change is true
+for everybody (a move: journaled), or raise `Refused` with a code and parameters. Snapshots of the lobby and
+of tables (`tui.host.pictures`) arrive through listeners and are always whole, so a missed one does not
+matter. Times are seconds of the host's clock (`now`). A request that names a table takes its id or its name
+in any case; a private table that this player does not know can only be named by its code (`join`, `watch`).
 """
 
 from __future__ import annotations
@@ -19,12 +17,13 @@ from tui.host.pictures import (
     CLOCKS,
     Account,
     ChatLine,
+    DiceCounts,
     Ending,
-    Finished,
-    Lobby,
+    FinishedGame,
+    LobbySnapshot,
     Proposal,
     Seat,
-    Stage,
+    StageName,
     TableInfo,
     TableSnapshot,
 )
@@ -34,13 +33,13 @@ __all__ = [
     "Account",
     "ChatLine",
     "Ending",
-    "Finished",
-    "Lobby",
+    "FinishedGame",
+    "LobbySnapshot",
     "Port",
     "Proposal",
     "Release",
     "Seat",
-    "Stage",
+    "StageName",
     "TableInfo",
     "TableSnapshot",
 ]
@@ -50,7 +49,7 @@ Release = Callable[[], None]
 
 
 class Port(Protocol):
-    """A session's door to the host."""
+    """One session's access to the host."""
 
     @property
     def name(self) -> str:
@@ -61,70 +60,69 @@ class Port(Protocol):
         """The host's clock, in seconds; only differences mean anything."""
         ...
 
-    def follow_lobby(self, listener: Callable[[Lobby], None]) -> Release:
+    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
         """Calls `listener` at once and after every change, from the event loop."""
         ...
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Calls `listener` at once and after every step. Raises Refused: no such table.
 
-        A table that nobody has looked at since the host began is read first: then the first
-        picture comes a moment later.
+        If nobody has looked at the table since the host's start, its log is read first, and the first
+        snapshot comes a moment later.
         """
         ...
 
     def home(self) -> str | None:
-        """The running table this player has a seat at, to return to after a lost line."""
+        """The running table at which this player has a seat, to return to after a lost connection."""
         ...
 
-    def look(self, table: str) -> Lobby:
-        """The lobby with nothing but one table in it, and what the host says. Raises Refused: no such
-        table.
-        """
+    def look(self, table: str) -> LobbySnapshot:
+        """The lobby with only one table in it, and the host's notice. Raises Refused: no such table."""
         ...
 
     # Who one is
 
     def account(self) -> Account:
-        """The player as the host knows them now."""
+        """The player's account as it is now."""
         ...
 
     async def rename(self, name: str) -> None:
-        """Another name, here and at every table; it is kept with the account."""
+        """Changes the player's name, here and at every table; it is kept with the account."""
         ...
 
     async def set(self, setting: str, value: str) -> None:
-        """Remembers a setting; an empty value forgets it."""
+        """Stores a setting; an empty value deletes it."""
         ...
 
     async def new_key_code(self) -> str:
-        """A short-lived code, asked for in the session of a NEW key and typed in a session of the
-        account that this key shall open, too (`add_key`).
+        """Returns a short-lived code. It is requested in the session of a NEW key and typed in a session of
+        the account that this key is to open as well (`add_key`).
         """
         ...
 
     async def add_key(self, code: str) -> None:
-        """Makes the key whose session showed `code` another key of this account. That session's
-        own requests are refused from then on ("account-moved"): it connects again.
+        """Adds the key whose session showed `code` to this account. From then on that session's own requests
+        are refused ("account-moved"), until it connects again.
         """
         ...
 
     async def forget_me(self) -> None:
-        """Account, keys, settings and the own name in finished games are gone for good. Refused
-        while seated at a running game. Afterwards every request is refused ("account-gone").
+        """Deletes the account, its keys and settings, and the player's name in finished games, for good.
+        Refused while the player has a seat at a running game. Afterwards every request is refused
+        ("account-gone").
         """
         ...
 
     # Talk
 
     async def say(self, table: str | None, text: str) -> None:
-        """A line in the lobby (None) or at a table that one may look at. While a game with
-        secrets runs, seats are not shown what those without a seat say.
+        """Sends a chat line to the lobby (None) or to a table that the player may look at. While a game with
+        secrets runs, its seats are not shown lines of spectators.
         """
         ...
 
     async def ignore(self, name: str, on: bool) -> None:
-        """Reads somebody no longer (or again); kept with the account."""
+        """Ignores a player's chat, or no longer; kept with the account."""
         ...
 
     # Tables
@@ -132,27 +130,27 @@ class Port(Protocol):
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:
-        """Opens a table, sits down on its first seat, returns the table's id. Beside the game's own
-        options there is `odds`, "on" or "off", where the game has odds.
+        """Opens a table, seats the player at its first seat, returns the table's id. Besides the game's own
+        options there is `odds`, "on" or "off", if the game has odds.
         """
         ...
 
     async def join(self, table: str) -> str:
-        """Comes to a table by code, name or id, and sits down where a seat is free; the table's id.
-        Where no seat is, or the game runs already, the player may follow it.
+        """Seats the player at a table, named by code, name or id, if a seat is free; returns the table's id.
+        If no seat is free or the game is running, the player may still follow the table.
         """
         ...
 
     async def watch(self, table: str) -> str:
-        """Like `join` without sitting down."""
+        """Finds a table like `join`, without taking a seat."""
         ...
 
     async def sit(self, table: str) -> int:
-        """Takes the first free seat, returns its number."""
+        """Takes the first free seat and returns its number."""
         ...
 
     async def kick(self, table: str, seat: int) -> None:
-        """Frees a seat before the start; its player does not come back to it. Only its owner may."""
+        """Frees a seat before the start; its player cannot come back to this table. Only for the owner."""
         ...
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
@@ -160,70 +158,96 @@ class Port(Protocol):
         ...
 
     async def remove_bot(self, table: str) -> None:
-        """Sends the last bot of an open table away."""
+        """Removes the bot of the highest seat of an open table."""
         ...
 
     async def start(self, table: str) -> None:
-        """Deals. Only its owner may, with every seat filled."""
+        """Deals. Only for the owner, and only if every seat is taken."""
+        ...
+
+    async def add_to_dice(self, table: str, text: str) -> None:
+        """Before the start: adds a text to the table's dice; or reveals the one that the own seat committed
+        to, once the start was asked for.
+        """
+        ...
+
+    async def commit_to_dice(self, table: str, hash_: str) -> None:
+        """Before the start: commits the own seat to a text for the dice, by the hex of its SHA-256."""
+        ...
+
+    async def dice_counts(self) -> DiceCounts:
+        """What became of the commitments of this host."""
         ...
 
     async def leave(self, table: str) -> None:
-        """Frees an own seat of an open table; a table nobody sits at is closed."""
+        """Frees the player's seat at an open table; a table without players is closed."""
+        ...
+
+    async def end_table(self, table: str) -> None:
+        """Ends a table whose game has not begun, for its owner; or a game at which only bots sit besides the
+        player, without a result.
+        """
         ...
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
-        """Answers an open ask of the own seat. Returns once the move is durable."""
+        """Answers an open ask of the player's seat. Returns once the move is durable."""
         ...
 
     async def odds(self, table: str, move: Any = None) -> Odds:
-        """The chances of whose turn it is, at best play from here; with a move that the own seat may
-        make now, what it does to them, too. Refused where the game has none to tell ("no-odds") or
-        the table agreed on none ("odds-off").
+        """Returns the odds of the seat to move, with best play; with a move that the player may make now,
+        also the odds after it. Refused if the game has no odds ("no-odds") or the table has them turned off
+        ("odds-off").
         """
         ...
 
     async def undo(self, table: str) -> None:
-        """Takes the own last step back, where the rules of undo allow it."""
+        """Undoes the player's last step, if the rules of undo allow it."""
         ...
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
-        """Has one of the game's words (`engine.standing_answers`) answer for the own seat from now on, or
-        no longer. What holds is in `TableSnapshot.beforehand`; an undo ends all of it.
+        """Turns one of the game's standing answers (`engine.standing_answers`) on or off for the player's
+        seat. Those that are valid are in `TableSnapshot.beforehand`; an undo ends all of them.
         """
         ...
 
     async def concede(self, table: str) -> None:
-        """Gives the own seat up for good. Where only one is left that did not, the game ends and
-        they win; otherwise a bot plays on, and who gave up first comes last.
+        """Gives the player's seat up for good. If only one player is left who has not conceded, the game ends
+        and they win; otherwise a bot plays on, and the first to concede comes last.
         """
         ...
 
     async def abandon(self, table: str) -> None:
-        """Agrees to end without a result. When every player present has, it ends; a player's
-        move takes all agreement back.
+        """Agrees to end without a result. The game ends once every player present agrees; a player's move
+        cancels all agreements.
         """
         ...
 
     async def rematch(self, table: str) -> str:
-        """After a game: the same players and bots at the same seats, the same options. The first
-        to ask opens the table, the others sit down at theirs; its id.
+        """After a game: the same players and bots at the same seats, with the same options. The first to ask
+        opens the table, the others then take their seats there; returns its id.
         """
         ...
 
     async def lend(self, table: str, seat: int) -> None:
-        """Lets a bot play a seat of `lendable` until its owner is back."""
+        """Lets a bot play a seat of `lendable` until its owner comes back."""
         ...
 
     async def seat_code(self, table: str) -> str:
-        """For guests: a code that regains the own seat from another session."""
+        """For guests: returns a code that regains the player's seat from another session."""
         ...
 
     async def resume(self, code: str) -> str:
-        """Regains the seat of a code; the table's id."""
+        """Gives the player the seat of a code; returns the table's id."""
         ...
 
     async def record(self, table: str) -> str:
-        """The record of a game, as text. Of a running one what this player may know, of an ended
-        one (by its id, also long after) everything, with the seed.
+        """Returns the record of a game as text: of a running game what this player may know; of an ended game
+        (by its id, at any later time) everything, with the seed.
+        """
+        ...
+
+    async def sign_record(self, table: str, signature: str) -> None:
+        """Adds the player's signature (as `ssh-keygen -Y sign` writes it) to the record of an ended game that
+        they played.
         """
         ...

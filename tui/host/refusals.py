@@ -1,7 +1,7 @@
-"""Why a host refuses, whatever the game: every code once, with the parameters it carries.
+"""The codes with which a host refuses, whatever the game, each with the parameters it carries.
 
-mypy follows a code from `refused` to its sentence in `tui.language.refusals`; codes of one game's rules
-are in `engine.<game>.model.refusals`. Texts among the parameters are cleaned.
+mypy follows a code from `refused` to its sentence in `tui.language.refusals`; codes of one game's rules are
+in `engine.<game>.model.refusals`. Texts among the parameters are cleaned.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from engine.game import Param, Refused
 from engine.refusals import PARAMS as RULES
 from engine.refusals import GeneralCode
-from tui.host.pictures import Stage
+from tui.host.pictures import StageName
 
 Code = Literal[
     GeneralCode,
@@ -27,6 +27,7 @@ Code = Literal[
     "table-running",
     "table-over",
     "table-frozen",
+    "table-damaged",
     "unknown-game",
     "seats-not-possible",
     "clock-not-possible",
@@ -35,9 +36,19 @@ Code = Literal[
     "nearly-full",
     "no-guests",
     "too-many-accounts",
+    "others-play",
     "table-full",
     "seats-kept",
     "seats-empty",
+    "reveals-awaited",
+    "reveal-early",
+    "reveal-differs",
+    "dice-text",
+    "no-hash",
+    "no-signature",
+    "no-result",
+    "not-your-key",
+    "signs-other",
     "kicked",
     "not-owner",
     "not-seated",
@@ -96,7 +107,7 @@ Code = Literal[
     "banned-until",
     "several-called",
 ]
-"""Every code that is not of one game alone."""
+"""Every code that does not belong to one game alone."""
 PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         **{code: params for code, params in RULES.items() if code in get_args(GeneralCode)},
@@ -106,12 +117,13 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "broken": (),
         "host-full": (),
         "draining": (),  # no new games: the host is about to stop
-        # Which table, and at what stage it is
-        "no-table": ("table",),  # also where it is private and its code is not known
+        # Tables and their stages
+        "no-table": ("table",),  # also for a private table whose code is not known
         "table-open": (),
         "table-running": (),
         "table-over": (),
         "table-frozen": (),
+        "table-damaged": (),
         # Opening and seats
         "unknown-game": ("game", "games"),
         "seats-not-possible": ("seats", "least", "most"),
@@ -120,10 +132,22 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-tables-here": ("most",),
         "too-many-accounts": ("most", "seconds", "wait"),
         "nearly-full": (),
-        "no-guests": (),  # an operator lets nobody in without a key
+        "no-guests": (),  # an operator refuses guests
+        "others-play": (),  # other players sit at a game that one player wants to end
         "table-full": (),
-        "seats-kept": (),  # what is free is kept for those who played before
+        "seats-kept": (),  # the free seats are kept for those who played before
         "seats-empty": ("empty",),
+        "reveals-awaited": (
+            "seats",
+        ),  # the start was asked for; these seats reveal what they add to the dice
+        "reveal-early": (),
+        "reveal-differs": (),  # another text than the one whose hash the seat committed to
+        "dice-text": ("most",),  # most: characters
+        "no-hash": (),
+        "no-signature": (),
+        "no-result": (),  # a game that ended without one
+        "not-your-key": (),
+        "signs-other": (),  # another text than the record
         "kicked": (),
         "not-owner": (),
         "not-seated": (),
@@ -137,12 +161,12 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "game-over": (),
         "not-asked": (),
         "not-your-turn": ("seat",),
-        "no-such-answer": ("word", "words"),  # what can be said beforehand here and now
-        "no-odds": ("game",),  # this game has no chances to tell
-        "odds-off": (),  # the table agreed on none
+        "no-such-answer": ("word", "words"),  # there is no such standing answer now
+        "no-odds": ("game",),  # this game has no odds
+        "odds-off": (),  # the table has turned odds off
         "too-many-odds": ("most", "seconds", "wait"),
-        "odds-failed": (),  # they could not be worked out just now
-        "seat-not-away": ("seat",),  # nobody's who is here, or not long enough away, or a bot's
+        "odds-failed": (),  # odds could not be computed just now
+        "seat-not-away": ("seat",),  # not a seat of a player who has been away long enough
         # Talk
         "line-empty": (),
         "line-long": ("most",),  # cells
@@ -160,9 +184,9 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "name-taken": (),
         "too-many-names": ("most", "seconds", "wait"),
         "setting-not-possible": ("setting",),
-        "account-gone": (),  # this session's account wanted to be forgotten
-        "account-moved": (),  # its key opens another account now
-        "still-playing": (),  # who sits at a running game cannot be forgotten
+        "account-gone": (),  # this session's account has been deleted
+        "account-moved": (),  # this session's key now opens another account
+        "still-playing": (),  # a player with a seat at a running game
         # Codes
         "code-unknown": (),  # wrong, used or too old
         "too-many-tries": ("most", "seconds", "wait"),
@@ -185,13 +209,19 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-fast": ("wait",),  # seconds
         "too-many-watched": ("most",),
         "seq-passed": ("seq",),  # the step the table is at
-        "move-wrong": ("why",),  # what a decoder says to the JSON of a move
+        "move-wrong": ("why",),  # what a decoder reports about the JSON of a move
     }
 )
 
 
-_WRONG_STAGE: Mapping[Stage, Code] = MappingProxyType(
-    {"open": "table-open", "running": "table-running", "over": "table-over", "frozen": "table-frozen"}
+_WRONG_STAGE: Mapping[StageName, Code] = MappingProxyType(
+    {
+        "open": "table-open",
+        "running": "table-running",
+        "over": "table-over",
+        "frozen": "table-frozen",
+        "damaged": "table-damaged",
+    }
 )
 
 
@@ -200,6 +230,6 @@ def refused(code: Code, **params: Param) -> Refused:
     return Refused(code, params)
 
 
-def wrong_stage(stage: Stage) -> Refused:
-    """The refusal of what cannot be done at a table at this stage."""
+def wrong_stage(stage: StageName) -> Refused:
+    """The refusal of a request that is not possible at a table at this stage."""
     return Refused(_WRONG_STAGE[stage])

@@ -1,6 +1,6 @@
 """How a host runs a player's screen: the two ends of one terminal session.
 
-The host implements `PaintedLine` (bytes to the client) and calls a `Screen` (bytes from the client,
+The host implements `ClientLine` (bytes to the client) and calls a `Screen` (bytes from the client,
 its window, its end). Nothing here knows SSH.
 """
 
@@ -14,43 +14,45 @@ from msgspec import Struct
 from tui.host.port import Port
 
 GoodbyeReason = Literal["shutdown", "kicked", "slow"]
-"""Why a host ends a session: it stops, an operator ends it, or the client does not keep up."""
+"""Why a host ends a session: it stops, an operator ends the session, or the client does not keep up."""
 
 
-class Client(Struct, frozen=True):
-    """What a client said about its terminal, already limited and cleaned by the host."""
+class ClientInfo(Struct, frozen=True):
+    """What a client sent about its terminal, already limited and cleaned by the host."""
 
     term: str = "xterm-256color"
     columns: int = 80
     rows: int = 24
     environment: Mapping[str, str] = {}
-    """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, where the client sent them."""
+    """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, as far as the client sent them."""
     goto: str = ""
     """Where to begin: '' the lobby, a game's key, 'join CODE', 'watch TABLE' (without a
     new seat), or 'lobby' without a question.
     """
     terminal: bool = True
-    """Whether there is one; where not, whole lines come in."""
+    """False for a pipe: input arrives line by line."""
     plain: bool = False
-    """Plain mode is wished for."""
+    """True if the client asked for plain mode."""
     lasting: bool = True
-    """Whether there is a host to come back to when the session is over."""
+    """True if the host outlives the session, so that the player can come back."""
+    greeting: str = ""
+    """The host's notice that the player read in the lobby when they came, before they changed the mode."""
 
 
-class Line(Protocol):
-    """Bytes to one client."""
+class ClientLine(Protocol):
+    """The output to one client, as bytes."""
 
     def write(self, data: bytes) -> None:
-        """Hands bytes to the transport; never blocks, never raises on a lost line."""
+        """Sends bytes; never blocks, and never raises on a lost connection."""
         ...
 
     def backlog(self) -> int:
-        """Bytes handed in that the client has not taken yet."""
+        """Returns the number of bytes sent that the client has not taken yet."""
         ...
 
     def keeps_up(self) -> bool:
-        """Whether next to nothing of what was handed in is still on its way to the client. Where it
-        is not so, the screen's `drained` is called when it is.
+        """True if nearly everything sent has reached the client. If it is false, the screen's `drained` is
+        called once it is true again.
         """
         ...
 
@@ -59,23 +61,23 @@ class Screen(Protocol):
     """A player's session on its terminal. Every method is called from the event loop."""
 
     def feed(self, data: bytes) -> None:
-        """Bytes from the client, in any chopping."""
+        """Takes bytes from the client, in pieces of any size."""
         ...
 
     def end_of_input(self) -> None:
-        """The client sends nothing more; it may still look on."""
+        """The client sends nothing more; it may still read."""
         ...
 
     def input_dropped(self) -> None:
-        """The client sent more at once than is read; the rest is dropped."""
+        """The client sent more at once than is read; the rest was dropped."""
         ...
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's window has another size now."""
+        """The client's window has a new size."""
         ...
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back may go out."""
+        """The client has caught up: a frame that was held back can be sent."""
         ...
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
@@ -83,18 +85,18 @@ class Screen(Protocol):
         ...
 
     def hang_up(self) -> None:
-        """The line is gone: end without writing."""
+        """The connection is lost: end without writing."""
         ...
 
     async def run(self) -> int:
-        """Runs until the player leaves; the exit status. Never raises: an error inside is
-        logged, the player gets one sentence and the way back.
+        """Runs until the player leaves and returns the exit status. Never raises: an error inside is logged,
+        and the player gets one sentence and a way back.
         """
         ...
 
 
-MakeScreen = Callable[[Port, Client, Line], Screen]
+MakeScreen = Callable[[Port, ClientInfo, ClientLine], Screen]
 
 
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
-"""The variables of a client that screens want to know; all others are dropped as they come."""
+"""The variables of a client that screens use; the host drops all others."""

@@ -1,4 +1,4 @@
-"""What a session, or a part of it, has taken and gives back when it ends."""
+"""Releases what a session, or a part of it, has taken, when it ends."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tui.host.port import Release
 
 
 class SessionScope:
-    """Subscriptions and tasks that end with a session. A part of a session, such as a screen, keeps
-    in a scope of its own what its session keeps: it ends with whichever ends first.
+    """Subscriptions and tasks that end with a session. A part of a session, such as a screen, has its own
+    scope, which the session's scope keeps: it ends with whichever ends first.
     """
 
     def __init__(self) -> None:
@@ -20,8 +20,8 @@ class SessionScope:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def keep(self, release: Release) -> Release:
-        """Calls `release` when the scope is closed, or before, when the returned release is called,
-        which may be called twice.
+        """Calls `release` when the scope is closed. The returned release calls it earlier, and may be called
+        twice.
         """
         number = object()
         self._releases[number] = release
@@ -40,8 +40,8 @@ class SessionScope:
         task.add_done_callback(self._tasks.discard)
 
     def close(self) -> None:
-        """Cancels all tasks and calls all releases, the newest first, even where one of them raises.
-        Harmless when called twice.
+        """Cancels all tasks and calls all releases, the newest first, even if one of them raises. May be
+        called twice.
         """
         for task in tuple(self._tasks):
             task.cancel()

@@ -1,4 +1,4 @@
-"""Who wants to be told of something: listeners that are added, released, and told one by one."""
+"""Listeners that are added, released, and called one by one with a value."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class _Subscription(Generic[K, T]):
     def __init__(self, key: K, listener: Callable[[T], None]) -> None:
         self.key = key
         self.listener: Callable[[T], None] | None = listener
-        """None once it is released: a release that somebody keeps does not keep the listener."""
+        """None once it is released, so that a kept release does not keep the listener alive."""
 
 
 class Subscribers(Generic[K, T]):
-    """Listeners for values of type `T`, each with a key `K` that says who listens. A listener that
-    raises is logged with `what` it listens to, and harms no other.
+    """Listeners for values of type `T`, each with a key `K` that says who listens. An error in a listener is
+    logged, with `what` it listens to, and harms no other.
     """
 
     __slots__ = ("_subscriptions", "_what")
@@ -53,12 +53,12 @@ class Subscribers(Generic[K, T]):
         return release
 
     def publish(self, make: Callable[[K], T]) -> None:
-        """Tells every listener what `make` returns for its key."""
+        """Calls every listener with what `make` returns for its key."""
         for subscription in tuple(self._subscriptions):
             self._tell(subscription, make)
 
     def publish_to(self, keys: Callable[[K], bool], make: Callable[[K], T]) -> None:
-        """Tells the listeners whose key fulfils `keys` what `make` returns for it."""
+        """Calls the listeners whose key fulfils `keys` with what `make` returns for it."""
         for subscription in tuple(self._subscriptions):
             if keys(subscription.key):
                 self._tell(subscription, make)
@@ -70,7 +70,7 @@ class Subscribers(Generic[K, T]):
         self._subscriptions.clear()
 
     def _tell(self, subscription: _Subscription[K, T], make: Callable[[K], T]) -> None:
-        if subscription.listener is None:  # released by a listener that was told before
+        if subscription.listener is None:  # released by a listener that was called before
             return
         try:
             subscription.listener(make(subscription.key))

@@ -1,4 +1,4 @@
-"""How long something has lasted, or what is left of it, in steps: nothing is painted between them."""
+"""Elapsed and remaining time in words, in steps, so that nothing is painted between two steps."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from tui.language.texts import Texts
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 STEPS = (0, 10, 30, 60, 120, 300)
-"""Seconds at which the words change, for a question that is open."""
+"""Seconds at which the words change, for an open question."""
 SLOW_STEPS = (
     0,
     *(minutes * MINUTE for minutes in (1, 2, 5, 10, 20, 30)),
     *(hours * HOUR for hours in (1, 2, 3, 6, 12)),
     *(days * DAY for days in (*range(1, 7), *range(7, 366, 7))),
 )
-"""The same for what is shown beside: how long somebody is away, a table is open."""
+"""The same for less important times: how long a player has been away, since when a table is open."""
 LEFT_STEPS = (
     *range(11),
     *(20, 30, 45),
     *(minutes * MINUTE for minutes in range(1, 61)),
     *(hours * HOUR for hours in range(2, 25)),
 )
-"""Seconds left at which the words of a running clock change: each of the last ten."""
+"""Remaining seconds at which the words of a running clock change: each of the last ten."""
 HURRY = 10
-"""Seconds left from which a clock is shown as running out."""
+"""Remaining seconds from which a clock is shown as running out."""
 
 
 def step_of(seconds: float, steps: Sequence[int] = STEPS) -> int:
-    """The last step that was reached."""
+    """Returns the last step that was reached."""
     return max((step for step in steps if step <= seconds), default=0)
 
 
 def until_next(seconds: float, steps: Sequence[int] = STEPS) -> float | None:
-    """Seconds until the words change; None: they stay."""
+    """Returns the seconds until the words change; None: they stay."""
     return next((step - seconds for step in steps if step > seconds), None)
 
 
-def until_less(left: float) -> float | None:
-    """Seconds until the words of a running clock change; None: time is up."""
+def until_countdown_changes(left: float) -> float | None:
+    """Returns the seconds until the words of a running clock change; None: time is up."""
     return next((left - step for step in reversed(LEFT_STEPS) if step < left), None)
 
 
 def in_words(texts: Texts, seconds: float) -> str:
-    """Just now, 10 s, 30 s, 1 min, 2 min, over 5 min."""
+    """Returns: just now, 10 s, 30 s, 1 min, 2 min, over 5 min."""
     step = step_of(seconds)
     if step == STEPS[-1]:
         return texts._("over {number} min", number=step // 60)
     return _amount(texts, step) if step else texts._("just now")
 
 
-def slowly(texts: Texts, seconds: float) -> str:
-    """1 min, 20 min, 2 h, 3 days; empty: just now."""
+def in_coarse_words(texts: Texts, seconds: float) -> str:
+    """Returns: 1 min, 20 min, 2 h, 3 days; '' for just now."""
     step = step_of(seconds, SLOW_STEPS)
     return _amount(texts, step) if step else ""
 
 
 def left_in_words(texts: Texts, left: float) -> str:
-    """3 min left (three minutes or a bit less), 9 s left, time is up."""
+    """Returns: 3 min left (three minutes or a bit less), 9 s left, time is up."""
     step = next((step for step in LEFT_STEPS if step >= left), LEFT_STEPS[-1])
     return texts._("{time} left", time=_amount(texts, step)) if step else texts._("time is up")
 

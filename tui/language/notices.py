@@ -1,56 +1,114 @@
-"""What a host says outside of any screen: one sentence to a client that gets none."""
+"""Sentences that a host says of itself and of accounts; they belong to no screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
+from tui.host.pictures import Account, SavingName
 from tui.host.session import GoodbyeReason
-from tui.language.texts import Texts
+from tui.language.spelling import shown
+from tui.language.texts import Texts, Translatable
 
 
 def unknown_command(texts: Texts) -> str:
-    """To a client that asked for what there is not."""
+    """For a client that asked for an unknown command."""
     return texts._("There is no such command here. Try  ssh HOST help  or just  ssh HOST.")
 
 
 def failed(texts: Texts) -> str:
-    """To a player whose session broke before or behind its screen."""
+    """For a player whose session failed."""
     return texts._("Something went wrong in this session. Your game is safe: reconnect to go on.")
 
 
 def shutdown(texts: Texts) -> str:
-    """To a player who comes while the host ends."""
+    """For a player who connects while the host is stopping."""
     return texts._("The host is going down for a moment. Your seat is kept: come back soon.")
 
 
+def account_note(texts: Texts) -> str:
+    """For a player with a provisional account."""
+    return texts._("Your account is kept once you have made your first move in a game.")
+
+
+def name_note(texts: Texts, account: Account, command: str) -> str:
+    """For a new player who did not get the name that their client sent; `command` gives another."""
+    if account.name_refused == "name-taken":
+        return texts._(
+            "Your login name is taken: you are {name}; {command} changes it.",
+            name=account.name, command=command,
+        )  # fmt: skip
+    return texts._(
+        "Your login name can't be used: you are {name}; {command} changes it.",
+        name=account.name, command=command,
+    )  # fmt: skip
+
+
 def for_programs(texts: Texts) -> str:
-    """To somebody who asked for the API on a terminal."""
+    """For somebody who asked for the API on a terminal."""
     return texts._("The API is for programs (JSON lines): connect with  ssh -T  to use it.")
 
 
-def goodbye(texts: Texts, reason: GoodbyeReason) -> str:
-    """To whom the host ends the session of; `reason` as in `tui.host.session.Screen.say_goodbye`."""
+def goodbye(texts: Texts, reason: GoodbyeReason, code: str | None = "") -> str:
+    """For a player whose session the host ends; `reason` as in `tui.host.session.Screen.say_goodbye`. `code`
+    gets a guest's seat back; '': the seat is kept without one; None: there is no seat to come back to.
+    """
     match reason:
         case "kicked":
             return texts._("The host has ended this session.")
+        case "slow" if code is None:
+            return texts._("Your connection was too slow: please reconnect.")
+        case "slow" if code:
+            return texts._(
+                "Your connection was too slow. {resume} brings you back.", resume=_resume(texts, code)
+            )
         case "slow":
             return texts._("Your connection was too slow. Your seat is kept: please reconnect.")
+    if code is None:
+        return texts._("The host is going down for a moment: come back soon.")
+    if code:
+        return texts._("The host stops for a moment. {resume} brings you back.", resume=_resume(texts, code))
     return shutdown(texts)
 
 
-def commands(texts: Texts, games: Iterable[str]) -> str:
-    """The answer to `ssh HOST help`, several lines."""
+def _resume(texts: Texts, code: str) -> str:
+    """The command that gets a seat back. `tui.commands` has the same word, and is above this room."""
+    return "/" + shown(texts.pgettext("typed command", "resume")) + " " + code
+
+
+def commands(texts: Texts, games: Mapping[str, Translatable]) -> str:
+    """The answer to `ssh HOST help`, several lines; `games` are titles by the word that is typed."""
     lines = [
         ("ssh HOST", texts._("the lobby: who is here, which tables there are")),
-        *((f"ssh -t HOST {game}", texts._("straight to a table of {game}", game=game)) for game in games),
+        *(
+            (f"ssh -t HOST {key}", texts._("straight to a table of {game}", game=texts.of(title)))
+            for key, title in games.items()
+        ),
         ("ssh -t HOST join CODE", texts._("to the table of that name or code")),
         ("ssh HOST plain", texts._("in sentences, for screen readers and simple terminals")),
         ("ssh HOST record ID", texts._("a game's record, as text")),
+        ("ssh HOST sign ID", texts._("adds a signature, its input, to a game's record")),
+        ("ssh HOST dice", texts._("how many deals this host has kept its word on")),
+        ("ssh HOST verify.py", texts._("a program that checks the dice of a record")),
         ("ssh HOST api", texts._("for programs: requests and answers in lines of JSON")),
         ("ssh HOST help", texts._("this help")),
     ]
     width = max(len(command) for command, _ in lines)
     return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)
+
+
+def signed(texts: Texts) -> str:
+    """For a player who signed a record."""
+    return texts._("Your signature stands in the record now.")
+
+
+def saving(texts: Texts, disk: SavingName) -> str:
+    """Returns what the host's disk makes everybody at a table wait for; for "", that it no longer does."""
+    match disk:
+        case "saving":
+            return texts._("Saving takes a moment: the host's disk is slow.")
+        case "not-saved":
+            return texts._("Not saved: the host's disk is full or failing. Try again in a while.")
+    return texts._("Saving works again.")
 
 
 def input_dropped(texts: Texts) -> str:

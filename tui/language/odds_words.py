@@ -9,16 +9,16 @@ from engine.game import Likelihood, Odds
 from tui.language.texts import Texts
 
 AT_LEAST = "≥"
-"""Stands before a chance that is not exact."""
+"""Stands before a chance that is only a lower bound."""
 _NEARLY = 1e-9
-"""What rounding of the machine may have taken away."""
+"""What floating-point rounding may have taken away."""
 
 
 def percent(likely: Likelihood) -> str:
-    """A chance in whole percent, without the sign, in at most three cells.
+    """Returns a chance in whole percent, without the sign, in at most three cells.
 
-    Only what is certain is 100, only what is impossible 0; a chance that is not exact is rounded
-    down, as it says `LONGEST_SWEEP_INTERVAL`.
+    Only what is certain is 100, only what is impossible 0. A chance that is not exact is rounded down and
+    gets `AT_LEAST`.
     """
     chance = likely.chance
     if not likely.exact:
@@ -33,8 +33,8 @@ def percent(likely: Likelihood) -> str:
 
 
 def sentence(texts: Texts, whose: str | None, odds: Odds, called: Callable[[Texts, str], str]) -> str:
-    """All chances of a turn, the highest thing first; `whose`: its player's name, None where it is
-    the listener's own. `called` names a thing.
+    """Returns all chances of a turn, highest first, as a sentence. `whose`: its player's name, None if the
+    player is the listener. `called` returns the name of an item.
     """
     listed = ", ".join(_spoken(texts, likely, called) for likely in reversed(odds.now))
     if whose is None:

@@ -1,4 +1,4 @@
-"""Why the host did not do what somebody wanted of people, codes and seats: a sentence for every code."""
+"""Why the host refuses requests about people, codes and seats: a sentence for every code."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ Params = Mapping[str, Param]
 _KINDS: Mapping[str, Translatable] = MappingProxyType(
     {"int": N_("a whole number"), "str": N_("text"), "object": N_("an object"), "array": N_("a list")}
 )
-"""What JSON calls its kinds of values, in words."""
+"""The words for JSON's kinds of values."""
 _BETWEEN = " | "
 
 
 def _kinds(texts: Texts, expected: str) -> str:
-    """What a field may hold, in words: of `int | null`, a whole number or null. A list of the words
-    that may stand there is one already.
+    """Returns what a field may be, in words: for `int | null`, a whole number or null. A list of allowed
+    words stays as it is.
     """
     found = [word for kind in expected.split(_BETWEEN) for word in _kind(texts, kind)]
     if len(found) < 2:

@@ -1,4 +1,6 @@
-"""What is wrong with a record, and how a replay ends, in words. The record is `engine.record`'s."""
+"""What is wrong with a record, and how a replay ends, in words. Reading records is left to
+`engine.record`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Params = Mapping[str, Param]
 
 
 def _with_lists(message: Translatable) -> Sentence[Params]:
-    """A sentence in which several words stand side by side."""
+    """Returns a sentence in which parameters are lists of words."""
     return lambda texts, params: texts.fill(message, {name: _listed(value) for name, value in params.items()})
 
 
@@ -49,20 +51,63 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
 
 
 def not_begun(texts: Texts) -> str:
-    """Said of a game that has not begun."""
+    """Returns the words for a game that has not begun."""
     return texts._("Not started yet.")
 
 
 def standings(texts: Texts) -> str:
-    """The heading of the standings."""
+    """Returns the heading of the standings."""
     return texts._("Standings")
 
 
 def place(texts: Texts, number: int, name: str, score: int) -> str:
-    """A line of the standings."""
+    """Returns a line of the standings."""
     return texts._("{place}. {name} (score {score})", place=number, name=name, score=score)
 
 
 def to_move(texts: Texts, names: Sequence[str]) -> str:
-    """Who is asked where a record stops."""
+    """Returns who is asked where a record stops."""
     return texts._("To move: {names}", names=", ".join(names))
+
+
+# What a check of a record finds
+
+
+def added(texts: Texts, seat: int, name: str, text: str) -> str:
+    """What a seat added to the dice."""
+    return texts._("Seat {seat}, {name}, added to the dice: {text}", seat=seat, name=name, text=text)
+
+
+def voided(texts: Texts, number: int) -> str:
+    """How many deals were voided before."""
+    return texts.ngettext(
+        "{number} deal was voided before; the seed follows from its seed.",
+        "{number} deals were voided before; each seed follows from the one before.",
+        number,
+    )
+
+
+def fair(texts: Texts, number: int) -> str:
+    """Every draw is right."""
+    return texts.ngettext(
+        "{number} draw, as the seed gives it; the seed is the one committed to.",
+        "{number} draws, every one as the seed gives it; the seed is the one committed to.",
+        number,
+    )
+
+
+def no_seed(texts: Texts) -> str:
+    """The draws cannot be checked."""
+    return texts._("This record has no seed: its draws are possible, but cannot be checked.")
+
+
+def signed_by(texts: Texts, seat: int, name: str, fingerprint: str) -> str:
+    """A signature that is right."""
+    return texts._(
+        "Signed for seat {seat}, {name}, with the key {key}", seat=seat, name=name, key=fingerprint
+    )
+
+
+def wrongly_signed(texts: Texts, seat: int) -> str:
+    """A signature that is wrong."""
+    return texts._("The signature for seat {seat} does not sign this record.", seat=seat)

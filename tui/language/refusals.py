@@ -1,6 +1,6 @@
-"""Why the host did not do what was asked: one sentence for every code.
+"""Why the host refuses: one sentence for every code.
 
-Codes of one game are worded by its board; `tui.presenters.game_refusals` knows both.
+Codes of one game are worded by its board; `tui.presenters.game_refusals` uses both.
 """
 
 from __future__ import annotations
@@ -53,6 +53,8 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "table-running": N_("The game at this table is already running."),
     "table-over": N_("The game at this table is over."),
     "table-frozen": N_("This table is frozen: the host no longer has the rules it started with."),
+    "table-damaged": N_("This table is set aside: what the host stored of it is damaged."),
+    "others-play": N_("Others play here: they have to agree to end the game."),
     "not-owner": N_("Only the table's owner can do that."),
     "not-seated": N_("You have no seat at this table."),
     "seats-empty": NN_("{number} seat is still free.", "{number} seats are still free.", number="{empty}"),
@@ -68,10 +70,21 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     ),
     "too-many-accounts": N_("Too many accounts were made from your network today."),
     "too-many-tables": NN_(
-        "You already have {number} table open: end it first.",
-        "You already have {number} tables open: end one of them first.",
+        "You already have {number} table open: /end ends it.",
+        "You already have {number} tables open: /end ends one of them.",
         number="{most}",
     ),
+}
+_DICE: Mapping[Code, Sentence[Params]] = {
+    "reveals-awaited": N_("The start waits until what was added to the dice is revealed."),
+    "reveal-early": N_("Reveal it once the start was asked for; until then it is your secret."),
+    "reveal-differs": N_("That is not the text whose hash you committed to."),
+    "dice-text": N_("What you add to the dice has 1 to {most} characters."),
+    "no-hash": N_("A hash has 64 hexadecimal digits: that of SHA-256."),
+    "no-signature": N_("No signature: ssh-keygen -Y sign -n crownhouse-record makes one."),
+    "no-result": N_("That game ended without a result: there is nothing to sign."),
+    "not-your-key": N_("The key of that signature does not open your account."),
+    "signs-other": N_("That signs another text: fetch the record again, and sign that."),
 }
 _CHOICES: Mapping[Code, Sentence[Params]] = {
     "unknown-game": N_("There is no game called {game}."),
@@ -85,18 +98,18 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
     "name-taken": N_("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+    {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_DICE, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
 )
 
 
 def refusal_text(texts: Texts, refused: Refused) -> str:
-    """The sentence for a refusal of the host or of any game, in the session's language. A code without a
-    sentence of its own gets an honest one with the code in it.
+    """Returns the sentence for a refusal of the host or of any game, in the session's language. A code
+    without a sentence gets a general one with the code in it.
     """
     sentence = SENTENCES.get(cast("Code", refused.code))
     return texts.fill(sentence, refused.params) if sentence else unknown(texts, refused)
 
 
 def unknown(texts: Texts, refused: Refused) -> str:
-    """What is said of a code that has no sentence."""
+    """Returns the sentence for a code that has none of its own."""
     return texts._("That was not possible ({code}).", code=refused.code)

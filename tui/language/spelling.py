@@ -1,4 +1,4 @@
-"""Words as people type them: in any case, with or without accents, with ae for ä."""
+"""Compares words as people type them: in any case, with or without accents, with ae for ä."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import unicodedata
 from collections.abc import Iterable
 
 OTHERWISE = "|"
-"""Stands between the words of a catalogue entry that all mean the same; the first one is shown."""
+"""Separates the words of a catalogue entry that all mean the same; the first one is shown."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe"})
 
 
 def shown(entry: str) -> str:
-    """The word of an entry that is shown."""
+    """Returns the word of an entry that is shown."""
     return entry.partition(OTHERWISE)[0]
 
 
 def spellings(word: str) -> frozenset[str]:
-    """How the words of an entry may be typed."""
+    """Returns how the words of an entry may be typed."""
     found = set()
     for one in word.casefold().split(OTHERWISE):
         found |= {one, one.translate(_SPELLED_OUT), _unaccented(one)}
@@ -30,8 +30,8 @@ def _unaccented(word: str) -> str:
 
 
 def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
-    """`text` with the word it begins with replaced: the longest that fits of these pairs of an
-    entry and what stands for it. A text that begins with none of them stays as it is.
+    """Returns `text` with its first words replaced: `words` pairs an entry with its replacement, and the
+    longest entry that fits counts. A text that begins with none of them stays as it is.
     """
     pairs = [(spelling, key) for entry, key in words for spelling in spellings(entry)]
     for spelling, key in sorted(pairs, key=lambda pair: -len(pair[0])):

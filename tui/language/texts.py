@@ -1,9 +1,9 @@
-"""Every text a player sees, in that player's language.
+"""Every text that a player sees, in that player's language.
 
-One `Texts` per session, handed to whoever words something: many languages live in one
-process, so there is no current language to look up. Placeholders are named (`{name}`), and
-what is put in is never read as a template itself. A text that stands in a table is marked
-with `N_`, `NC_` or `NN_`, and `Texts.of` or `Texts.fill` translates it where it is shown.
+Each session has one `Texts`, which is passed to whatever words something: sessions in many languages share a
+process, so there is no current language. Placeholders are named (`{name}`), and what is put in is never read
+as a template itself. A text in a table is marked with `N_`, `NC_` or `NN_`, and `Texts.of` or `Texts.fill`
+translates it where it is shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Translatable:
     many: str = ""
     """The English form for more than one; the value `number` chooses between the two."""
     parts: tuple[tuple[str, str | Translatable], ...] = ()
-    """What fills some of its placeholders: a message, or a template filled from the same values."""
+    """Parts that fill some of its placeholders: a message, or a template filled from the same values."""
 
 
 def N_(text: str, **parts: str | Translatable) -> Translatable:  # noqa: N802
@@ -54,7 +54,7 @@ NO_TEXT = Translatable("", context="none")
 
 
 class Values(Protocol):
-    """What fills placeholders, by name. A name without a value raises KeyError."""
+    """The values of placeholders, by name. A missing value raises KeyError."""
 
     def __getitem__(self, name: str, /) -> object: ...
 
@@ -63,15 +63,17 @@ V = TypeVar("V", bound=Values)
 
 
 class Texts:
-    """Words messages in one language; English where a translation is missing."""
+    """Translates messages into one language; English where a translation is missing. Sessions share those of
+    `texts_in`, so that caches of worded things keep alive one for each language.
+    """
 
     def __init__(self, language: str = "en") -> None:
-        self.language = language if language in LANGUAGES else "en"
+        self.language = _known(language)
         self._catalogue = _catalogue(self.language)
 
     def __eq__(self, other: object) -> bool:
-        """Words in the same language are the same: what was worded once serves every session."""
-        return isinstance(other, Texts) and self.language == other.language
+        """Texts of one language are equal, so that cached words serve every session."""
+        return self is other or (isinstance(other, Texts) and self.language == other.language)
 
     def __hash__(self) -> int:
         return hash(self.language)
@@ -93,8 +95,8 @@ class Texts:
         return self.fill(message, values)
 
     def fill(self, sentence: Sentence[V], values: V) -> str:
-        """The same with values that are looked up only where a placeholder names them. A sentence
-        that is a function makes its words out of the values.
+        """Returns a sentence with values that are looked up only if a placeholder names them. A sentence that
+        is a function makes its words from the values.
         """
         if not isinstance(sentence, Translatable):
             return sentence(self, values)
@@ -127,7 +129,21 @@ class _WithParts:
 
 
 Sentence = Translatable | Callable[[Texts, V], str]
-"""A text that stands in a table: a message, or a function where words have to be worked out."""
+"""A text in a table: a message, or a function if the words have to be computed."""
+
+
+def texts_in(language: str = "en") -> Texts:
+    """Returns the texts of a language, always the same object; English for one that is not known."""
+    return _shared(_known(language))
+
+
+@cache
+def _shared(language: str) -> Texts:
+    return Texts(language)
+
+
+def _known(language: str) -> str:
+    return language if language in LANGUAGES else "en"
 
 
 @cache
@@ -136,7 +152,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language a client asks for: LC_ALL before LC_MESSAGES before LANG, else English."""
+    """Returns the language that a client asks for: LC_ALL before LC_MESSAGES before LANG, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = environment.get(variable, "")
         if wanted:

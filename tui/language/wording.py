@@ -1,4 +1,4 @@
-"""Sentences out of parts: a beginning, words one after the other."""
+"""Parts put together as sentences: a capital letter, lists of words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tui.language.texts import Texts
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter, as a sentence begins."""
+    """Returns the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def listed(texts: Texts, words: Iterable[str]) -> str:
-    """Words one after the other: Amber, Birch and Cedar."""
+    """Returns words as a list: Amber, Birch and Cedar."""
     words = list(words)
     if len(words) < 2:
         return "".join(words)

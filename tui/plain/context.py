@@ -1,4 +1,6 @@
-"""What a place of plain mode may use of the session it is in. `tui.plain.plain_session` implements it."""
+"""What a place of plain mode (the lobby or a table) may use of its session. `tui.plain.plain_session`
+implements it.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +12,25 @@ from tui.plain.lines.line_output import LineOutput
 
 
 class PlainContext(SessionContext, Protocol):
-    """A session's context, and what only lines of text need."""
+    """A session's context, with what only plain mode needs."""
 
     output: LineOutput
     known: set[str]
-    """Choices that the player has heard the meaning of."""
+    """The choices whose meaning the player has already been shown."""
+    told: str
+    """The host's notice that was said last."""
     shows_screens: bool
-    """Whether the client has a terminal that can."""
+    """True if the client has a terminal that can show screens."""
 
     @property
     def post(self) -> Callable[[Callable[[], object]], None]:
-        """Has something done on the session's own turn."""
+        """Runs a function in the session's own queue."""
         ...
 
     def is_at(self, place: object) -> bool:
-        """Whether the player is at this place now."""
+        """Returns whether the player is at this place now."""
         ...
 
     def when_free(self, work: Callable[[], object]) -> None:
-        """Does something as soon as no line is being typed: it would change what that line means."""
+        """Runs a function once no line is being typed, because it would change what that line means."""
         ...

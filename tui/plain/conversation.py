@@ -1,4 +1,4 @@
-"""What plain mode says to its player: sentences, numbered lists and questions with a yes or a no."""
+"""The conversation of plain mode with its player: sentences, numbered lists, and yes-or-no questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.plain.context import PlainContext
 from tui.presenters.game_refusals import any_refusal_text
 
 REMEMBERED = 100
-"""Sentences that `log` can repeat."""
+"""The number of sentences that `log` can repeat."""
 
 
 class NumberedOption(NamedTuple):
@@ -23,29 +23,29 @@ class NumberedOption(NamedTuple):
     text: str
     act: Callable[[], object]
     note: str = ""
-    """What that means: said once, and whenever the list is asked for."""
+    """What that means: shown once, and when the list is asked for."""
 
 
 class NumberedList(NamedTuple):
-    """A list as it was shown."""
+    """A list that was shown."""
 
     question: str
     options: tuple[NumberedOption, ...]
 
 
 class Conversation:
-    """Says sentences, and keeps the list and the question that the next line may answer."""
+    """Shows sentences, and keeps the list and the question that the next line may answer."""
 
     def __init__(self, session: PlainContext) -> None:
         self.session = session
         self._lists: list[NumberedList] = []
-        """The list that numbers are of, behind those one came from."""
+        """The list that numbers refer to, after the lists that led to it."""
         self._act: Callable[[], object] | None = None
-        """What a yes does."""
+        """Called after a yes."""
         self._happened: deque[str] = deque(maxlen=REMEMBERED)
 
     def look(self) -> None:
-        """Says how things stand."""
+        """Shows how things stand."""
         raise NotImplementedError
 
     @property
@@ -62,34 +62,34 @@ class Conversation:
         self.say(text)
 
     def refused(self, refusal: Refused) -> None:
-        """Words a refusal and shows it."""
+        """Shows the sentence for a refusal."""
         self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
-        """Shows a page: a heading, and lines of a term and what it means."""
+        """Shows a page: a heading, and lines of a term and its meaning."""
         self.say(f"{heading}:")
         for left, right in lines:
             if left or right:
                 self.say(": ".join(filter(None, (left, right))))
 
     def happened(self, text: str) -> None:
-        """Tells of something, and remembers it for `log`."""
+        """Shows an event and keeps it for `log`."""
         self._happened.append(text)
         self.say(text)
 
     def talked(self, speaker: str, line: ChatLine) -> None:
-        """Tells what somebody said."""
+        """Shows a chat line."""
         self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
 
     # Lists and questions
 
     def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
-        """Asks something with a list of answers, instead of any list before; `full`: with all notes."""
+        """Shows a list in place of any list before; `full`: with all notes."""
         self._lists = [listed] if listed else []
         self._show_list(full=full)
 
     def narrow(self, listed: NumberedList) -> None:
-        """Asks for more; `back` leads to the list before."""
+        """Shows a list of narrower choices; `back` returns to the list before."""
         self._lists.append(listed)
         self._show_list()
 
@@ -110,7 +110,7 @@ class Conversation:
 
     @property
     def listed(self) -> NumberedList | None:
-        """The list that numbers are of."""
+        """The list that numbers refer to."""
         return self._lists[-1] if self._lists else None
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
@@ -127,7 +127,7 @@ class Conversation:
         return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n"}
 
     def _answer(self, act: Callable[[], object], text: str) -> bool:
-        """Whether the line was an answer; any other line means what it always means."""
+        """Returns whether the line answered the question; any other line has its usual meaning."""
         word = text.casefold()
         if word in self._yes:
             act()
@@ -136,7 +136,7 @@ class Conversation:
         return word in self._no or not word
 
     def again(self) -> None:
-        """The list once more; without one, how things stand."""
+        """Shows the list again; without one, how things stand."""
         if self._lists:
             self._show_list(full=True)
         else:

@@ -1,4 +1,4 @@
-"""The help of plain mode: what can be typed here, what one word does, what a card is."""
+"""The help of plain mode: what can be typed here, what a word does, what a card does."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
 from tui.plain.shell import Shell
-from tui.plain.words import Word
+from tui.plain.words import PlainWord
 
 
 def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
-    """What a word means: a card or another thing of a game, a word of plain mode, a command.
-    Without a word everything that can be typed here. `snapshot` are those of the one board's table.
+    """Shows what a word means: a card or another topic of a game, a word of plain mode, a command. Without a
+    word, shows everything that can be typed here. `snapshot` is that of the table of the only board, if there
+    is one.
     """
     texts, boards = place.texts, tuple(boards)
     if not word:
@@ -32,7 +33,7 @@ def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: I
 def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) -> list[str]:
     known = words.find(texts, place.words, word)
     topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
-    found: list[Word | Topic] = [*([known] if known else []), *topics]
+    found: list[PlainWord | Topic] = [*([known] if known else []), *topics]
     return [f"{word}: {texts.of(each.help)}." for each in found]
 
 
@@ -41,7 +42,7 @@ def _without_slash(line: tuple[str, str]) -> tuple[str, str]:
 
 
 def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
-    """Whether the word is this topic's, in English or in the player's language."""
+    """Returns whether the word is this topic's, in English or in the player's language."""
     return word.casefold() == topic.name or word.casefold() in spellings(texts.of(topic.word))
 
 
@@ -66,7 +67,7 @@ def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) 
 
 
 def rules(place: Shell, board: Board) -> None:
-    """The rules, as they stand on their page."""
+    """Shows the rules of a game."""
     texts = place.texts
     place.say(f"{texts.of(board.title)}:")
     for heading, sentences in board.rules(texts):

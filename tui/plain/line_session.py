@@ -1,8 +1,8 @@
 """One player's session in plain mode: `tui.host.session.Screen` without a screen.
 
-Everything happens on one turn after the other: lines, news and the host's answers wait in one
-queue. While the host is asked something no further line is read, so that what is typed ahead
-or comes from a pipe finds what it was meant for.
+Everything happens in order: lines, snapshots and the host's answers wait in one queue. While a request to the
+host is open no further line is read, so that lines typed ahead, or from a pipe, find the state that they were
+meant for.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from textual.events import Key, Paste
 
 from tui.commands import catalogue
 from tui.host.port import Port
-from tui.host.session import Client, GoodbyeReason, Line
-from tui.host.token_bucket import TokenBucket
+from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
+from tui.host.token_bucket import Rate, TokenBucket
 from tui.language import notices
 from tui.plain.conversation import NumberedList
 from tui.plain.lines.editor import LONGEST, Editor
@@ -28,10 +28,11 @@ from tui.plain.plain_session import PlainSession
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.terminal.terminals import escape_delay
 
-LINES_PER_SECOND, LINES_AT_ONCE = 20.0, 100
-"""How fast lines are obeyed: so many a second, after so many at once."""
+LINES_AT_ONCE = 100
+LINES = Rate(20.0, LINES_AT_ONCE)
+"""The rate at which lines are read: a number a second, after a number at once."""
 MOST_AHEAD = 4000
-"""Lines that wait for the host; what comes on top is dropped."""
+"""The most lines that wait for the host; further lines are dropped."""
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves."""
 ENDED_WELL, FAILED = 0, 1
@@ -40,39 +41,37 @@ log = logging.getLogger(__name__)
 
 
 class LineSession:
-    """Implements `tui.host.session.Screen`. `other`: what to begin with on the screen, where the session
-    goes on there.
-    """
+    """Implements `tui.host.session.Screen`. `other`: where the session goes on on the screen, if it does."""
 
-    def __init__(self, port: Port, client: Client, line: Line) -> None:
+    def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
         self._editor = Editor() if client.terminal else None
         self._output = LineOutput(line, self._editor, client.columns)
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
         self._reader = Reader()
         self._keys: list[Key | Paste] = []
-        """Pressed, and not typed yet."""
+        """Keys that were pressed and not yet handled."""
         self._session = PlainSession(port, client, self._output, self._work.put_nowait, self._read_as)
         self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
-        """Lines to obey (None: one that was too long), with the list that was seen when they were begun."""
+        """The lines that wait (None: one that was too long), with the list that was visible when they were
+        begun.
+        """
         self._begun_on: NumberedList | None = None
-        self._bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, port.now())
+        self._bucket = TokenBucket(lambda: LINES, port.now())
         self._next: asyncio.TimerHandle | None = None
-        """Set to when the next line that waits is obeyed."""
+        """The timer for the next waiting line."""
         self._no_more_input = False
         self._interrupted: float | None = None
         self._ended = False
+        self.other: str | None = None
+        self.greeting = client.greeting
+        """The host's notice that is no news to the player."""
 
-    @property
-    def other(self) -> str | None:
-        """Where the session goes on in the other mode; None: nowhere."""
-        return self._session.other
-
-    # What the host calls
+    # Called by the host
 
     def feed(self, data: bytes) -> None:
-        """Takes bytes from the client, in any chopping."""
-        self._work.put_nowait(lambda: self._take(data))
+        """Takes bytes from the client, in pieces of any size."""
+        self._post(lambda: self._take(data))
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has `columns` times `rows` cells now."""
@@ -80,26 +79,33 @@ class LineSession:
         self._output.columns = columns
 
     def drained(self) -> None:
-        """The client has caught up: a frame that was held back may go out."""
+        """The client has caught up: output that was held back can be sent."""
         if self._output.is_held:
-            self._work.put_nowait(_nothing)
+            self._post(_nothing)
 
     def end_of_input(self) -> None:
-        """The client sends nothing more; it may still look on."""
-        self._work.put_nowait(self._input_ended)
+        """The client sends nothing more; it may still read."""
+        self._post(self._input_ended)
 
     def input_dropped(self) -> None:
-        """Input of the client was thrown away: it sent too much at once."""
-        self._work.put_nowait(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
+        """The client sent too much at once; the rest was dropped."""
+        self._post(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
-    def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'."""
-        self._work.put_nowait(lambda: self._leave(notices.goodbye(self._session.texts, reason)))
+    def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
+        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow', `code` as in
+        `tui.language.notices.goodbye`.
+        """
+        self._post(lambda: self._leave(notices.goodbye(self._session.texts, reason, code)))
 
     def hang_up(self) -> None:
-        """Ends the session without writing: the line is gone."""
+        """Ends the session without writing: the connection is lost."""
         self._output.close()
-        self._work.put_nowait(lambda: self._leave(""))
+        self._post(lambda: self._leave(""))
+
+    def _post(self, work: Callable[[], object]) -> None:
+        """Queues work, unless nobody does it any more."""
+        if not self._ended:
+            self._work.put_nowait(work)
 
     async def run(self) -> int:
         """Runs until the player leaves; returns the exit status. Never raises."""
@@ -113,13 +119,14 @@ class LineSession:
             log.exception("a session in plain mode failed")
             self._session.parting, status = notices.failed(self._session.texts), FAILED
         finally:
+            self._ended = True
             self._finish()
         return status
 
     # Its course
 
     def _go_on(self) -> None:
-        """After each turn: lines that waited, and what there is to say."""
+        """Reads waiting lines and sends what there is to say, after each item of the queue."""
         session = self._session
         if self._ahead and self._may_obey:
             self._obey_next()
@@ -133,7 +140,7 @@ class LineSession:
         self._output.settle(prompts=session.is_free)
 
     def _obey_next(self) -> None:
-        """One line at a time: between two of them it is everybody else's turn."""
+        """Handles one line; other sessions get their turn before the next."""
         wait = self._bucket.wait(self._session.port.now())
         if not wait:
             self._bucket.spend()
@@ -144,7 +151,7 @@ class LineSession:
 
     @property
     def _may_obey(self) -> bool:
-        """Whether the next line finds everything that came before it done, and told."""
+        """Returns whether everything before the next line is done and shown."""
         session = self._session
         gone = self._ended or session.parting is not None or session.other is not None
         waits = self._next is not None and self._next.when() > asyncio.get_running_loop().time()
@@ -155,6 +162,8 @@ class LineSession:
         self._ended = True
 
     def _finish(self) -> None:
+        """Releases everything: subscriptions, the line, memory."""
+        self.other, self.greeting = self._session.other, self._session.greeting
         self._session.close()
         self._keyboard.close()
         if self._next:
@@ -167,6 +176,9 @@ class LineSession:
             self._output.say(self._session.parting)
         self._output.settle(prompts=False)
         self._output.close()
+        while not self._work.empty():
+            self._work.get_nowait()
+        self._session.take_apart()
 
     def _submit_line(self, line: str | None, seen: NumberedList | None) -> None:
         session = self._session
@@ -176,13 +188,14 @@ class LineSession:
         place = session.place
         place.submit_line(line, place.listed if self._editor is None else seen)
 
-    # What comes from the client
+    # Input of the client
 
     def _read_as(self, encoding: str) -> None:
         self._keyboard.read_as(encoding)
         self._reader.read_as(encoding)
 
     def _take(self, data: bytes) -> None:
+        self._session.turn_bell.pressed()
         if self._editor is None:
             self._wait_with(self._reader.feed(data))
         else:
@@ -190,18 +203,18 @@ class LineSession:
             self._type_all()
 
     def _wait_with(self, lines: Iterable[str | None], seen: NumberedList | None = None) -> None:
-        """Lines to be obeyed as soon as the host has answered."""
+        """Queues lines to be handled once the host has answered."""
         for line in lines:
             if len(self._ahead) < MOST_AHEAD:
                 self._ahead.append((line, seen))
 
     def _input_ended(self) -> None:
-        """What was sent so far is done yet."""
+        """Handles what was sent so far, then leaves."""
         self._wait_with(self._reader.rest())
         self._no_more_input = True
 
     def _pressed(self, event: Key | Paste) -> None:
-        """Called by the keyboard, on the session's turn or from its clock."""
+        """Takes a key from the keyboard, in the session's queue or from its timer."""
         self._keys.append(event)
         if len(self._keys) == 1:
             self._work.put_nowait(self._type_all)
@@ -242,7 +255,7 @@ class LineSession:
         self._wait_with([editor.take()], seen)
 
     def _interrupt(self, editor: Editor) -> None:
-        """Ctrl+C: forgets the line; where there is none says how to leave; at once again: leaves."""
+        """Ctrl+C: drops the line; without a line, shows how to leave; pressed again at once, leaves."""
         session, now = self._session, self._session.port.now()
         if not editor.is_empty:
             self._output.end_line()
@@ -256,4 +269,4 @@ class LineSession:
 
 
 def _nothing() -> None:
-    """Something waits to be said: the turn itself says it."""
+    """Does nothing: after each item of the queue, waiting output is sent."""

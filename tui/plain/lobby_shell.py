@@ -1,4 +1,4 @@
-"""The lobby in plain mode: who is here, which tables there are, and the way to one of them."""
+"""The lobby in plain mode: who is here, which tables there are, and how to get to one of them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,34 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, ClassVar
 
 from tui.boards import BOARDS, PLAYABLE
+from tui.commands import catalogue
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.host.port import Lobby, TableInfo
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.language.notices import account_note, name_note
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
-from tui.plain.words import Word
+from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.deep_links import practice, table_for
 from tui.presenters.listing import Item, advice, playing, sorted_items
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
-from tui.presenters.turns import Turns
+from tui.presenters.turns import TurnTracker
 
 JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_LISTED = 20
 ORDERS = {"sit": "join", "watch": "watch", "add_bot": "bot", "remove_bot": "nobot", "start": "start",
-          "stand_up": "leave"}  # fmt: skip
+          "stand_up": "leave", "end": "end"}  # fmt: skip
 """Commands that do what the lobby's keys do."""
 
 
 class LobbyShell(Shell):
-    """Tells of the lobby and goes where its player wants."""
+    """Shows the lobby and lets its player go to a table."""
 
-    words: ClassVar[tuple[Word, ...]] = (
+    words: ClassVar[tuple[PlainWord, ...]] = (
         words.TABLES, words.LOOK, words.GO, words.PRACTICE, words.LIST, words.BACK, words.RULES, words.LOG,
         words.COMMANDS,
     )  # fmt: skip
@@ -40,14 +42,14 @@ class LobbyShell(Shell):
         super().__init__(session)
         self._goto = goto
         self._waits_at = waits_at
-        """The table from which the player comes, where its game had not begun."""
-        self._lobby: Lobby | None = None
+        """The table that the player comes from, if its game had not begun."""
+        self._lobby: LobbySnapshot | None = None
         self._chosen = ""
         self._heard = ChatTracker()
-        self._turns = Turns(self._follow, self._turn_changed)
+        self._turns = TurnTracker(self._follow, self._turn_changed)
 
     def enter(self) -> None:
-        """The player is here now: follows what happens."""
+        """Enters the place: follows the lobby."""
         self.keep(self.session.port.follow_lobby(self.listener(self._see)))
 
     @property
@@ -65,7 +67,7 @@ class LobbyShell(Shell):
 
     # News
 
-    def _see(self, lobby: Lobby) -> None:
+    def _see(self, lobby: LobbySnapshot) -> None:
         before, self._lobby = self._lobby, lobby
         fresh = self._heard.hear(lobby.chat, lobby.you, shown=True)
         self._turns.see(lobby.tables)
@@ -82,11 +84,12 @@ class LobbyShell(Shell):
             self._go_when_free(table)
 
     def _go_when_free(self, table: str) -> None:
-        """Goes to a game that began."""
+        """Goes to a game that began, once no line is being typed."""
         self.session.when_free(lambda: self.session.go_table(table))
 
-    def _tell_changes(self, before: Lobby, lobby: Lobby) -> None:
+    def _tell_changes(self, before: LobbySnapshot, lobby: LobbySnapshot) -> None:
         if lobby.notice and lobby.notice != before.notice:
+            self.session.told = lobby.notice
             self.happened(lobby.notice)
         if lobby.draining and not before.draining:
             self.happened(self._draining)
@@ -100,17 +103,18 @@ class LobbyShell(Shell):
         return self.texts._("The host will stop soon: no new tables, but running games can finish.")
 
     def _turn_changed(self, begun: bool) -> None:
+        self.session.show_turn("", yours=bool(self._turns.asking))
         if not begun:
             return
         for table in self._tables:
             if table.id in self._turns.asking:
                 self.happened(self.texts._("It is your turn at {table}.", table=table.name))
-        self.session.ring()
+        self.session.ring_bell()
 
     # Arriving
 
-    def _arrive(self, lobby: Lobby) -> None:
-        """The first picture: where this player wanted to go, or what there is."""
+    def _arrive(self, lobby: LobbySnapshot) -> None:
+        """Goes where the player wanted to go, with the first snapshot; else shows the lobby."""
         goto, port = self._goto, self.session.port
         if goto.startswith(JOIN):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
@@ -125,19 +129,25 @@ class LobbyShell(Shell):
         self.session.request(table, self.session.go_table, self._not_there)
 
     def _not_there(self, refusal: Any) -> None:
-        """What was wanted cannot be had: this is the lobby."""
+        """Shows why the player cannot go where they wanted, and the lobby."""
         self.refused(refusal)
         if self._lobby:
             self._welcome(self._lobby)
 
-    def _welcome(self, lobby: Lobby) -> None:
+    def _welcome(self, lobby: LobbySnapshot) -> None:
         texts = self.texts
         if self._goto != HERE:
+            self.session.greeting = lobby.notice
             self.say(texts._("Welcome to crownhouse, {name}.", name=lobby.you))
             word = words.help_word(texts)
             self.say(
                 texts._("Plain mode: type a word or a number, then Enter. Type {help} for more.", help=word)
             )
+            account = self.session.port.account()
+            if account.name_refused:
+                self.say(name_note(texts, account, catalogue.word(texts, "name")))
+            if account.provisional:
+                self.say(account_note(texts))
         self.look()
         home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)
         if home and self._goto != HERE:
@@ -145,7 +155,7 @@ class LobbyShell(Shell):
             self.ask(question, lambda: self.session.go_table(home.id))
 
     def look(self) -> None:
-        """Says who is here, what the host says, and which tables there are."""
+        """Shows who is here, the host's notices, and the tables."""
         lobby, texts = self._lobby, self.texts
         if lobby is None:
             return
@@ -153,12 +163,13 @@ class LobbyShell(Shell):
         heading, names = texts._("Lobby"), ", ".join(lobby.people)
         self.say(f"{heading}. {people}: {names}.")
         if lobby.notice:
+            self.session.told = lobby.notice
             self.say(lobby.notice)
         if lobby.draining:
             self.say(self._draining)
         self.offer(self.options())
 
-    # What can be chosen
+    # Choices
 
     @property
     def _tables(self) -> tuple[TableInfo, ...]:
@@ -169,7 +180,7 @@ class LobbyShell(Shell):
         return sorted_items(self._lobby) if self._lobby else ()
 
     def options(self) -> NumberedList:
-        """The tables, and what can be done without one."""
+        """Returns the tables, and what can be done without one."""
         texts, items = self.texts, self._items
         question = texts._("Tables:") if items else texts._("There is no table yet: open one.")
         listed = [self._choosing(item) for item in items[:MOST_LISTED]]
@@ -201,7 +212,7 @@ class LobbyShell(Shell):
         self.narrow(NumberedList(said, tuple(self._doing(item))))
 
     def _doing(self, item: Item) -> Iterable[NumberedOption]:
-        """What the lobby's keys would do there, by number."""
+        """Yields what the lobby's keys would do at an item."""
         home, you = self.session.port.home(), self._lobby.you if self._lobby else ""
         for action in available_actions(item, home, you):
             if action.name == "go":
@@ -230,7 +241,7 @@ class LobbyShell(Shell):
 
     @property
     def chat_table(self) -> str | None:
-        """The id of the table at which one talks here; None: in the lobby."""
+        """None: chat goes to the lobby."""
         return None
 
     @property
@@ -277,7 +288,7 @@ class LobbyShell(Shell):
         """Leaves the seat at the chosen table, after a yes."""
         table = self.current_table
         if table is None:
-            self.notice(self.texts._("Which table? Choose one in the lobby first."))
+            self.notice(self.texts._("Which table? Choose or open one in the lobby."))
             return
         question = self.texts._("Leave your seat at {table}?", table=table.name)
         self.ask(
@@ -293,7 +304,7 @@ class LobbyShell(Shell):
         self.say(self.texts._("Odds are only shown during a game."))
 
     def command_undo(self, _: str) -> None:
-        """Says that moves are taken back at the table."""
+        """Shows that moves are undone at the table."""
         self.notice(self.texts._("You can only do that at the table: go there first."))
 
     command_move = command_undo

@@ -1,10 +1,10 @@
-"""What plain mode says of the lobby: a sentence for each table and each game that is over."""
+"""The words of plain mode for the lobby: a sentence for each table and each finished game."""
 
 from __future__ import annotations
 
 from tui.boards.kit import seat_notes
 from tui.commands.catalogue import word
-from tui.host.port import Finished, TableInfo
+from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, free_seats, heading, stage_words
@@ -12,8 +12,8 @@ from tui.presenters.offers import title
 
 
 def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
-    """What the list says; `asked`: it is the player's turn there."""
-    if isinstance(item, Finished):
+    """Returns an item's line of the list; `asked`: it is the player's turn there."""
+    if isinstance(item, FinishedGame):
         return _finished(texts, item, now)
     names = ", ".join(seat.name for seat in item.seats if seat.name)
     taken = texts._("{taken} of {number} seats taken", taken=len(item.seats) - free_seats(item),
@@ -23,8 +23,8 @@ def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
     return f"{item.name}, {title(texts, item.game)}, {stage}; {who}."
 
 
-def _finished(texts: Texts, game: Finished, now: float) -> str:
-    time = elapsed.slowly(texts, now - game.ended)
+def _finished(texts: Texts, game: FinishedGame, now: float) -> str:
+    time = elapsed.in_coarse_words(texts, now - game.ended)
     ago = texts._("{time} ago", time=time) if time else texts._("just now")
     names = ", ".join(filter(None, game.names))
     over = texts.pgettext("table", "over")
@@ -37,15 +37,15 @@ def _finished(texts: Texts, game: Finished, now: float) -> str:
 
 
 def details(texts: Texts, item: Item, now: float) -> list[str]:
-    """Everything about a table or a game: what was agreed on, who sits where."""
+    """Returns the details of a table or a finished game: its options, who sits where."""
     head = f"{heading(texts, item, now).replace(' · ', ', ')}."
-    if isinstance(item, Finished):
+    if isinstance(item, FinishedGame):
         return [head, *_result(texts, item)]
     return [head, *seat_lines(texts, item, now), *invitation(texts, item)]
 
 
 def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
-    """Who sits where, a line each."""
+    """Returns who sits where, a line each."""
     return [
         texts._("Seat {number}: {name}.", number=number, name=seat_words(texts, table, number, now))
         for number in range(1, len(table.seats) + 1)
@@ -53,7 +53,7 @@ def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
 
 
 def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
-    """A seat's player and what is said behind their name."""
+    """Returns a seat's player and the note after their name."""
     seat = table.seats[number - 1]
     note, _ = seat_notes.note(texts, seat, now, you=table.your_seat == number)
     name = seat.name or texts._("free")
@@ -61,7 +61,7 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
 
 
 def invitation(texts: Texts, table: TableInfo) -> list[str]:
-    """How others come to a private table whose code one knows."""
+    """Returns how others join a private table whose code the player knows."""
     if not table.code or table.stage != "open":
         return []
     join = f"{word(texts, 'join')} {table.code}"
@@ -69,7 +69,7 @@ def invitation(texts: Texts, table: TableInfo) -> list[str]:
             texts._("or straight from their shell: ssh HOST join {code}", code=table.code)]  # fmt: skip
 
 
-def _result(texts: Texts, game: Finished) -> list[str]:
+def _result(texts: Texts, game: FinishedGame) -> list[str]:
     if not game.places:
         return [texts._("It ended without a result.")]
     order = sorted(range(len(game.names)), key=lambda i: game.places[i])

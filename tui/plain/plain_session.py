@@ -1,41 +1,45 @@
-"""What plain mode knows of one player's session: `tui.plain.context`, and the place the player is at."""
+"""The state of one player's session in plain mode: implements `tui.plain.context`, with the place the player
+is at.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.commands.account import BELL, LANGUAGE, OFF, ON
+from tui.commands.account import BELL, LANGUAGE, ON
 from tui.host.port import Port, Release
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
-from tui.language.texts import Texts, language_of
+from tui.language.texts import language_of, texts_in
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lobby_shell import LobbyShell
 from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.presenters.listing import waiting_table
-from tui.wire.terminal.display import DisplayWish, TerminalDisplay, wanted_of
+from tui.presenters.turn_bell import TurnBell
+from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
 T = TypeVar("T")
-Work = Callable[[], object]
+PostedWork = Callable[[], object]
 
 
 class PlainSession:
-    """One player's session. `post` has something done on the session's own turn; `read_as` hears in which
-    encoding the client types.
+    """One player's session. `post` runs a function in the session's own queue; `read_as` takes the encoding
+    that the client types in.
     """
 
     def __init__(
         self,
         port: Port,
-        client: Client,
+        client: ClientInfo,
         output: LineOutput,
-        post: Callable[[Work], None],
+        post: Callable[[PostedWork], None],
         read_as: Callable[[str], None],
     ) -> None:
         settings = port.account().settings
@@ -43,33 +47,38 @@ class PlainSession:
         self.output = output
         self.post = post
         self._read_as = read_as
-        self._lasting = client.lasting
-        self.showing = TerminalDisplay(client.term, terminal_of(client), wanted_of(settings, client.term))
+        self.turn_bell = TurnBell(port.now, lambda: post(self._ring))
+        self.lasting, self.greeting = client.lasting, client.greeting
+        self.told = client.greeting
+        """The host's notice that was said last."""
+        self.showing = TerminalDisplay(client.term, terminal_of(client), stored_wish(settings, client.term))
         """How the player's terminal is used."""
-        self.texts = Texts(settings.get(LANGUAGE, language_of(client.environment)))
+        self.texts = texts_in(settings.get(LANGUAGE, language_of(client.environment)))
         self._word()
         self.parting: str | None = None
-        """What is said last; None: the session goes on."""
+        """The last words of the session; None: it goes on."""
         self.other: str | None = None
-        """The session goes on on the screen: where it begins there."""
+        """Where the session goes on on the screen; None: it does not."""
         self.shows_screens = client.terminal and shows_screens(client)
-        """Whether the client has a terminal that can."""
+        """True if the client has a terminal that can show screens."""
         self.busy = 0
-        """How many requests the host has not answered yet."""
+        """The number of requests that the host has not answered yet."""
         self.known: set[str] = set()
-        """Choices that the player has heard the meaning of."""
-        self._later: Work | None = None
+        """The choices whose meaning the player has already been shown."""
+        self._later: PostedWork | None = None
         self._scope = SessionScope()
+        self._left: WeakSet[Shell] = WeakSet()
+        """The places that the player has left and that are still in memory."""
         self.place: Shell = LobbyShell(self, client.goto)
-        """Where the player is."""
+        """The place the player is at."""
 
     @property
     def is_free(self) -> bool:
-        """Whether a line can be understood now: the host has answered, and shown what there is here."""
+        """True if a line can be handled now: the host has answered, and a snapshot has come."""
         return not self.busy and self.place.is_ready
 
     def is_at(self, place: object) -> bool:
-        """Whether the player is at this shell now."""
+        """Returns whether the player is at this shell now."""
         return self.place is place
 
     def begin(self) -> None:
@@ -89,15 +98,16 @@ class PlainSession:
 
     def _go(self, place: Shell) -> None:
         self.place.leave()
+        self._left.add(self.place)
         self.place = place
         place.enter()
 
-    def when_free(self, work: Work) -> None:
-        """Does something as soon as no line is being typed: it would change what that line means."""
+    def when_free(self, work: PostedWork) -> None:
+        """Runs a function once no line is being typed, because it would change what that line means."""
         self._later = work
 
     def do_when_free(self) -> None:
-        """No line is read now."""
+        """Runs what waited for a line to be finished."""
         work = self._later
         if work and not self.output.is_typed_on:
             self._later = None
@@ -105,44 +115,52 @@ class PlainSession:
 
     def leave(self, words: str = "") -> None:
         """Ends the session; the words remain on the terminal."""
-        kept = self._lasting and self.port.home() is not None
+        kept = self.lasting and self.port.home() is not None
         goodbye = self.texts._("Goodbye. Your seat is kept.") if kept else self.texts._("Goodbye.")
         self.parting = words or goodbye
 
-    def other_mode(self, table: str) -> None:
-        """Goes on on the screen."""
+    def change_mode(self, table: str) -> None:
+        """Switches to the screen."""
         self.other = f"watch {table}" if table else "lobby"
 
-    def speak(self, language: str) -> None:
-        """Speaks another language from now on."""
-        self.texts = Texts(language)
+    def set_language(self, language: str) -> None:
+        """Changes the language."""
+        self.texts = texts_in(language)
         self._word()
         self.place.look()
 
-    def show_as(self, wanted: DisplayWish) -> None:
-        """Uses the terminal as the player wishes from now on."""
+    def set_display(self, wanted: DisplayWish) -> None:
+        """Changes how the terminal is used."""
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
-    def wear(self, theme: str) -> None:
-        """Paper has no colours; the theme is kept for the screen."""
+    def set_theme(self, theme: str) -> None:
+        """Does nothing: plain mode has no colours; the theme is stored for the screen."""
 
     def _word(self) -> None:
-        """Words and signs are written and read as the player wants from now on."""
+        """Applies the language and the characters that the player wants."""
         terminal = self.showing.terminal
         self.output.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
         self._read_as(terminal.encoding)
 
-    def your_turn(self, yours: bool) -> None:
-        """There is no title to say it in: the place says it."""
+    def show_turn(self, title: str, *, yours: bool) -> None:
+        """There is no window title, and the place says whose turn it is; if not the player's, the bell need
+        not ring.
+        """
+        del title
+        if not yours:
+            self.turn_bell.stop()
 
-    def ring(self) -> None:
-        """Rings, if the player wants it."""
-        if self.port.account().settings.get(BELL, OFF) == ON:
+    def ring_bell(self) -> None:
+        """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
+        self.turn_bell.turn_begins()
+
+    def _ring(self) -> None:
+        if self.port.account().settings.get(BELL, ON) == ON:
             self.output.bell()
 
     def keep(self, release: Release) -> Release:
-        """Calls `release` at the end of the session at the latest."""
+        """Keeps a subscription until the end of the session at the latest."""
         return self._scope.keep(release)
 
     def request(
@@ -151,7 +169,7 @@ class PlainSession:
         done: Callable[[T], object] | None = None,
         refused: Callable[[Refused], object] | None = None,
     ) -> None:
-        """Until the answer is there, no further line is read."""
+        """Sends a request; until it is answered, no further line is read."""
         self.busy += 1
         self._scope.start(self._wait(work, done, refused))
 
@@ -161,7 +179,7 @@ class PlainSession:
         done: Callable[[T], object] | None,
         refused: Callable[[Refused], object] | None,
     ) -> None:
-        answer: Work | None = None
+        answer: PostedWork | None = None
         try:
             result = await work
         except Refused as refusal:
@@ -172,21 +190,29 @@ class PlainSession:
             answer = _calling(done, result)
         self.post(lambda: self._answered(answer))
 
-    def _answered(self, answer: Work) -> None:
+    def _answered(self, answer: PostedWork) -> None:
         self.busy -= 1
         answer()
 
     def close(self) -> None:
-        """Ends what the session asked of the host. Harmless when called twice."""
+        """Cancels what the session asked of the host. May be called twice."""
+        self.turn_bell.stop()
         self.place.leave()
         self._scope.close()
 
+    def take_apart(self) -> None:
+        """Breaks the reference cycles of a session that is over, and must not be used again. Otherwise they
+        would wait for the collector, for up to a day.
+        """
+        for part in (*self._left, self.place, self):
+            vars(part).clear()
 
-def _calling(what: Callable[[T], object] | None, value: T) -> Work:
+
+def _calling(what: Callable[[T], object] | None, value: T) -> PostedWork:
     return lambda: what(value) if what else None
 
 
-def _raising(error: Exception) -> Work:
+def _raising(error: Exception) -> PostedWork:
     def work() -> None:
         raise error
 

@@ -1,8 +1,8 @@
-"""Where somebody is in plain mode, the lobby or a table: how a line is understood there.
+"""A place in plain mode, the lobby or a table: how a line is read there.
 
-A place is the counter at which commands are ordered (`tui.commands.dispatch`). A line is, in this order: the
-answer to a question, a number of the list, a move that can be made now, a word of plain mode, a
-command of the house (with or without its slash). Talk begins with a quotation mark or "say".
+A place is the `CommandContext` of typed commands (`tui.commands.dispatch`). A line is, in this order: the
+answer to a question, a number of the list, a move that can be made now, a word of plain mode, a command of
+`tui.commands` (with or without its slash). Chat begins with a quotation mark or "say".
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, TypeVar
 
 from tui.commands import catalogue, completion, parser
+from tui.commands.account import change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -20,42 +21,42 @@ from tui.language.spelling import shown
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import Conversation, NumberedList
-from tui.plain.words import Word
+from tui.plain.words import PlainWord
 
 T = TypeVar("T")
 TALK = "\"'"
-"""A line that begins so is said to everybody here."""
+"""A line that begins with one of these is chat."""
 TOLD_AGAIN = 10
 
 
 class Shell(Conversation):
-    """Subclasses say what is meant, what there is to look at, and where talk goes."""
+    """Subclasses define what can be looked at, what commands are about, and where chat goes."""
 
-    words: ClassVar[tuple[Word, ...]] = ()
-    """The words that mean something here."""
+    words: ClassVar[tuple[PlainWord, ...]] = ()
+    """The words that have a meaning here."""
 
     def __init__(self, session: PlainContext) -> None:
         super().__init__(session)
         self._scope = SessionScope()
 
-    # What subclasses say
+    # For subclasses to implement
 
     def enter(self) -> None:
-        """The player is here now."""
+        """Enters the place."""
         raise NotImplementedError
 
     @property
     def is_ready(self) -> bool:
-        """Whether there is a picture to speak of."""
+        """True if a snapshot has come."""
         raise NotImplementedError
 
     @property
     def main_commands(self) -> tuple[str, ...]:
-        """The commands of the house that matter most here."""
+        """The commands that matter most here."""
         raise NotImplementedError
 
     def options(self) -> NumberedList | None:
-        """What can be chosen by number now; None: nothing."""
+        """Returns what can be chosen by number now; None: nothing."""
         raise NotImplementedError
 
     @property
@@ -70,7 +71,7 @@ class Shell(Conversation):
 
     @property
     def chat_table(self) -> str | None:
-        """The table at which one talks here; None: in the lobby."""
+        """The table whose chat is used here; None: the lobby's."""
         raise NotImplementedError
 
     @property
@@ -79,7 +80,7 @@ class Shell(Conversation):
         raise NotImplementedError
 
     def complete(self, line: str) -> str:
-        """The line with its last word written out as far as it is certain."""
+        """Returns the line with its last word completed as far as it is unambiguous."""
         if " " in line or line.startswith(catalogue.SLASH):
             return completion.complete(self.texts, line, self.names)
         known = [shown(self.texts.of(word.word)) for word in self.words]
@@ -87,17 +88,17 @@ class Shell(Conversation):
         return completion.completed(line, dict.fromkeys([*known, *orders]))
 
     def plays(self, text: str) -> bool:
-        """Makes the move that a line means, if it is one that can be made now."""
+        """Makes the move that a line means, if it can be made now; returns whether it was made."""
         del text
         return False
 
     def said(self, typed: str) -> bool:
-        """Shows what a game's own word is about, if it is one."""
+        """Shows what a word of the game is about; returns whether it is one."""
         del typed
         return False
 
     def not_understood(self, text: str) -> None:
-        """Answers a line that means nothing here."""
+        """Answers a line that has no meaning here."""
         word = text.partition(" ")[0]
         near = parser.nearest(self.texts, text).removeprefix(catalogue.SLASH)
         if near:
@@ -114,18 +115,18 @@ class Shell(Conversation):
             )
             self.notice(said)
 
-    # The house around
+    # Commands
 
     def leave(self) -> None:
-        """The player goes somewhere else: nothing is followed any more."""
+        """Leaves the place: nothing is followed any more."""
         self._scope.close()
 
     def keep(self, release: Release) -> Release:
-        """Ends a subscription with this place, or with the session where that comes first."""
+        """Keeps a subscription until the player leaves this place or the session ends."""
         return self._scope.keep(self.session.keep(release))
 
     def listener(self, handler: Callable[[T], None]) -> Callable[[T], None]:
-        """Hears news on the session's own turn, as long as the player is here."""
+        """Returns a listener that calls `handler` in the session's own queue while the player is here."""
         session = self.session
 
         def heard(snapshot: T) -> None:
@@ -136,7 +137,7 @@ class Shell(Conversation):
     # Lines
 
     def submit_line(self, line: str, seen: NumberedList | None) -> None:
-        """Does what a line says. `seen` is the list that was shown when it was begun."""
+        """Handles a line. `seen` is the list that was visible when it was begun."""
         text = " ".join(line.split())
         act, self._act = self._act, None
         if act and self._answer(act, text):
@@ -167,7 +168,7 @@ class Shell(Conversation):
             listed.options[number - 1].act()
 
     def _said(self, text: str) -> bool:
-        """Whether the line begins with a word of this place, having done what it says."""
+        """Handles a line that begins with a word of this place; returns whether it did."""
         typed, _, rest = text.partition(" ")
         if not rest and self.said(typed):
             return True
@@ -193,7 +194,7 @@ class Shell(Conversation):
     # Words
 
     def word_look(self, _: str) -> None:
-        """Says how things stand."""
+        """Shows how things stand."""
         self.look()
 
     def word_list(self, _: str) -> None:
@@ -209,7 +210,7 @@ class Shell(Conversation):
         self.again()
 
     def word_log(self, rest: str) -> None:
-        """Repeats what happened last; `rest` is how many lines."""
+        """Repeats the last events; `rest` is the number of lines."""
         number = int(rest[:3]) if rest.isdecimal() else TOLD_AGAIN
         for text in list(self._happened)[-number:] if number else ():
             self.say(text)
@@ -222,10 +223,10 @@ class Shell(Conversation):
         lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in completion.help_lines(texts)]
         self.show(texts._("Commands"), lines)
 
-    # Orders that every counter does in its own way
+    # Commands that every context handles in its own way
 
     def command_say(self, text: str) -> None:
-        """Says something to whoever is here."""
+        """Sends a chat line."""
         if text:
             request(self, self.session.port.say(self.chat_table, text))
 
@@ -238,9 +239,9 @@ class Shell(Conversation):
         self.say(self.texts._("You're already in plain mode."))
 
     def command_screen(self, _: str) -> None:
-        """Goes on on the screen."""
+        """Switches to the screen."""
         if self.session.shows_screens:
-            self.session.other_mode(self.chat_table or "")
+            change_mode(self, "", self.chat_table or "")
         else:
             self.notice(
                 self.texts._("This terminal can't show the screen: connect with  ssh -t  from one that can.")

@@ -1,4 +1,4 @@
-"""What a player can choose and type at a table in plain mode, and the moves it makes, for any game."""
+"""The choices and typed moves of a player at a table in plain mode, for any game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_of(snapshot: TableSnapshot) -> Board:
 
 
 class TableMoves(Shell):
-    """Subclasses follow the table and say what happens there."""
+    """Subclasses follow the table and show what happens there."""
 
     def __init__(self, session: PlainContext, table: str) -> None:
         super().__init__(session)
@@ -43,10 +43,10 @@ class TableMoves(Shell):
     def _names(self) -> Names:
         return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
-    # What can be chosen
+    # Choices
 
     def options(self) -> NumberedList | None:
-        """What can be chosen by number now; None: nothing."""
+        """Returns what can be chosen by number now; None: nothing."""
         snapshot = self._snapshot
         if snapshot is None:
             return None
@@ -60,7 +60,7 @@ class TableMoves(Shell):
         return NumberedList(missing, tuple(self._doing(snapshot)))
 
     def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
-        """What the table's keys would do before and after a game, by number."""
+        """Yields what the table's keys would do before and after a game."""
         for action in available_actions(snapshot):
             if action.name in ORDERS:
                 yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
@@ -91,7 +91,7 @@ class TableMoves(Shell):
     # Moves
 
     def _weigh(self, move: Any) -> None:
-        """A move of weight that was chosen by its number is made after a yes."""
+        """Makes a move chosen by number; an important one after a yes."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.ask is None:
             return
@@ -107,7 +107,7 @@ class TableMoves(Shell):
         request(self, self.session.port.submit(self.table, ask, move))
 
     def _move(self, snapshot: TableSnapshot, text: str) -> Any:
-        """The move that a line means. Raises Refused where it means none, or one that is not allowed."""
+        """Returns the move that a line means. Raises Refused if it means none, or one that is not allowed."""
         game = PLAYABLE[snapshot.info.game]
         move = game.parse(notation(board_of(snapshot).speech, self.texts, snapshot, text), snapshot.view)
         why = game.check(snapshot.view, move)
@@ -116,7 +116,7 @@ class TableMoves(Shell):
         return move
 
     def plays(self, text: str) -> bool:
-        """Makes the move that a line means; False: it is none that can be made now."""
+        """Makes the move that a line means; returns False if it is none that can be made now."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None or snapshot.ask is None:
             return False
@@ -128,8 +128,8 @@ class TableMoves(Shell):
         return True
 
     def not_understood(self, text: str) -> None:
-        """No word, no command: perhaps a move that cannot be made. Whoever is asked hears what can be
-        typed now.
+        """Answers a line that is no word and no command: perhaps a move that cannot be made. A player who is
+        asked is shown what can be typed now.
         """
         snapshot = self._snapshot
         if self._why_not(text, "unreadable"):
@@ -146,7 +146,7 @@ class TableMoves(Shell):
             self.notice(said)
 
     def _why_not(self, text: str, *silent: str) -> bool:
-        """Says why a move cannot be made, but for these codes; whether it did."""
+        """Shows why a move cannot be made, except for these codes; returns whether it did."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None or snapshot.info.stage != "running":
             return False
@@ -159,14 +159,14 @@ class TableMoves(Shell):
         return True
 
     def refused(self, refusal: Refused) -> None:
-        """Words a refusal and shows it."""
+        """Shows the sentence for a refusal."""
         own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
         if own:
             self.notice(own)
         else:
             super().refused(refusal)
 
-    # What is meant
+    # What commands are about
 
     @property
     def current_table(self) -> TableInfo | None:
@@ -180,7 +180,7 @@ class TableMoves(Shell):
 
     @property
     def chat_table(self) -> str | None:
-        """The id of the table at which one talks here; None: in the lobby."""
+        """The id of the table whose chat is used here."""
         return self.table
 
     @property
@@ -191,12 +191,12 @@ class TableMoves(Shell):
     # Orders
 
     def command_move(self, rest: str) -> None:
-        """A move, whatever its first word."""
+        """Makes a move, whatever its first word."""
         if not (self.plays(rest) or self.plays(f"move {rest}") or self._why_not(rest)):
             super().not_understood(rest)
 
     def command_undo(self, _: str) -> None:
-        """Takes the player's last step back."""
+        """Undoes the player's last step."""
         request(self, self.session.port.undo(self.table))
 
     def command_lobby(self, _: str) -> None:
@@ -204,7 +204,7 @@ class TableMoves(Shell):
         self.session.go_lobby()
 
     def command_leave(self, _: str) -> None:
-        """Before the game begins the seat is given up; later it is kept."""
+        """Gives the seat up before the game begins; later it is kept."""
         info = self.current_table
         if info and info.stage == "open" and info.your_seat is not None:
             request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())

@@ -1,7 +1,6 @@
 """A table in plain mode, for any game: its events as they come, and the player's moves.
 
-What a game says is its `Speech`'s business; what is said of seats, wishes and results
-`table_words`'.
+The words of a game are left to its `Speech`, those for seats, proposals and results to `table_words`.
 """
 
 from __future__ import annotations
@@ -12,29 +11,30 @@ from typing import Any, ClassVar
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
+from tui.commands import hints
 from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.port import TableSnapshot
-from tui.language import elapsed, odds_words
+from tui.language import elapsed, notices, odds_words
 from tui.plain import help_words, lobby_words, table_words, words
 from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
-from tui.plain.words import Word
+from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import describe_event, sentence
 
 RECALLED = 5
-"""What happened before somebody came: so many lines are told."""
+"""The earlier events that are shown to a player who comes."""
 WARNED = (60, 30, 10)
-"""Seconds left at which a running clock is told."""
+"""The seconds left at which a running clock is announced."""
 AROUND = ("lobby", "screen", "quit")
-"""Commands that matter at any table."""
+"""The commands that matter at any table."""
 
 
 class TableShell(TableMoves):
-    """One table, from the player's seat or watched."""
+    """One table, from the player's seat or as a spectator."""
 
-    words: ClassVar[tuple[Word, ...]] = (
+    words: ClassVar[tuple[PlainWord, ...]] = (
         words.LOOK, words.WHO, words.LIST, words.BACK, words.LOG, words.RULES, words.COMMANDS,
     )  # fmt: skip
 
@@ -44,7 +44,7 @@ class TableShell(TableMoves):
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
-        """The player is here now: follows what happens."""
+        """Enters the place: follows the table."""
         try:
             self.keep(self.session.port.follow_table(self.table, self.listener(self._see)))
         except Refused as refusal:
@@ -61,7 +61,7 @@ class TableShell(TableMoves):
             habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
-        return ("start", "bot", "nobot", "kick", "leave", *AROUND)
+        return ("start", "bot", "nobot", "kick", "dice", "leave", *AROUND)
 
     @property
     def is_ready(self) -> bool:
@@ -84,14 +84,16 @@ class TableShell(TableMoves):
             for line in fresh:
                 self.talked(speaker(self.texts, line), line)
             self._tell(before, snapshot)
+        self.session.show_turn("", yours=snapshot.ask is not None)
         self._alarm.set(self._until_warning())
 
     def _come(self, snapshot: TableSnapshot) -> None:
-        """The first picture: what happened last, and how things stand."""
+        """Shows the first snapshot: the last events, and how things stand."""
         events = [
             text for event in (*snapshot.past, *snapshot.events) if (text := self._event(snapshot, event))
         ]
         self._happened.extend(events)
+        self._tell_notice(snapshot)
         if snapshot.info.stage == "running":
             for text in events[-RECALLED:]:
                 self.say(text)
@@ -101,8 +103,11 @@ class TableShell(TableMoves):
         events = filter(None, (self._event(snapshot, event) for event in snapshot.events))
         for text in (*table_words.changes(self.texts, before, snapshot), *events):
             self.happened(text)
-        if snapshot.notice and snapshot.notice != before.notice:
-            self.happened(snapshot.notice)
+        if snapshot.saving != before.saving:
+            self.happened(notices.saving(self.texts, snapshot.saving))
+        self._tell_notice(snapshot)
+        if (before.info.stage, snapshot.info.stage) == ("running", "over"):
+            hints.count_game(self, snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
         elif snapshot.ask != before.ask or snapshot.view is None:
@@ -110,14 +115,22 @@ class TableShell(TableMoves):
         elif snapshot.waiting_for != before.waiting_for:
             self._wait(snapshot)
 
+    def _tell_notice(self, snapshot: TableSnapshot) -> None:
+        """Says the host's notice, unless it was said last."""
+        if snapshot.notice and snapshot.notice != self.session.told:
+            self.happened(snapshot.notice)
+        self.session.told = snapshot.notice
+
     def _event(self, snapshot: TableSnapshot, event: Any) -> str:
         happened = describe_event(self.texts, board_of(snapshot), self._names, event)
         return sentence(self._names, happened) if happened else ""
 
     def _turn(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
-        """The player is asked something else now, or nothing any more."""
+        """Shows that the player is asked something else now, or nothing any more."""
         if snapshot.view is None:
-            if table_words.room(self.texts, snapshot.info, 0) != table_words.room(self.texts, before.info, 0):
+            if table_words.open_table(self.texts, snapshot, 0) != table_words.open_table(
+                self.texts, before, 0
+            ):
                 self.offer(self.options())
         elif snapshot.ask is None:
             self._lists.clear()
@@ -125,7 +138,7 @@ class TableShell(TableMoves):
         else:
             if before.ask is None:
                 self.say(self._your_turn(snapshot))
-                self.session.ring()
+                self.session.ring_bell()
             self.offer(self.options())
 
     def _your_turn(self, snapshot: TableSnapshot) -> str:
@@ -135,7 +148,7 @@ class TableShell(TableMoves):
         return self.texts._("Your turn, {time}.", time=left)
 
     def _wait(self, snapshot: TableSnapshot) -> None:
-        """Says whom one waits for, where it is a person: bots do not keep anybody waiting."""
+        """Shows who is waited for if it is a person; nobody has to wait for bots."""
         people = [seat for seat in snapshot.waiting_for if snapshot.info.seats[seat - 1].held_by == "player"]
         if people and snapshot.seat not in people:
             names = ", ".join(map(self._names, people))
@@ -164,7 +177,7 @@ class TableShell(TableMoves):
         return self.session.port.now()
 
     def look(self) -> None:
-        """Says how the game stands and what can be done."""
+        """Shows how the game stands and what can be done."""
         snapshot, texts = self._snapshot, self.texts
         if snapshot is None:
             return
@@ -176,7 +189,7 @@ class TableShell(TableMoves):
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
         texts = self.texts
         if snapshot.view is None:
-            return table_words.room(texts, snapshot.info, self._now)
+            return table_words.open_table(texts, snapshot, self._now)
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
             return (*table_words.result(texts, board_of(snapshot), snapshot, self._names), *wishes)
@@ -188,7 +201,7 @@ class TableShell(TableMoves):
     # Words
 
     def said(self, typed: str) -> bool:
-        """Whether the word is one of the game's own, having shown what it is about."""
+        """Shows what a word of the game is about; returns whether it is one."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False
@@ -203,7 +216,7 @@ class TableShell(TableMoves):
         return True
 
     def word_who(self, _: str) -> None:
-        """Says who sits where."""
+        """Shows who sits where."""
         snapshot = self._snapshot
         if snapshot is None:
             return

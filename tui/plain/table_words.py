@@ -1,22 +1,22 @@
-"""What plain mode says of a table beside its game: who comes and goes, what is wished for, how it ended."""
+"""The words of plain mode for a table besides its game: who comes and goes, proposals, how it ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tui.boards.kit.board import Board, Names, names_of
-from tui.commands.catalogue import word
-from tui.host.port import Proposal, Seat, TableInfo, TableSnapshot
+from tui.commands.catalogue import SLASH, word
+from tui.host.port import Proposal, Seat, TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.plain.lobby_words import invitation, seat_lines
-from tui.presenters import outcome
+from tui.presenters import fair_dice, outcome
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 
 
 def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
-    """Which table this is, and where its game stands."""
+    """Returns which table this is, and how far its game is."""
     info = snapshot.info
     facts = [info.name, texts.of(board.title)]
     if snapshot.view is not None and info.stage == "running":
@@ -27,13 +27,15 @@ def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
     return f"{', '.join(facts)}."
 
 
-def room(texts: Texts, info: TableInfo, now: float) -> list[str]:
-    """A table before its game: seats, and how others come."""
-    return [*seat_lines(texts, info, now), *invitation(texts, info)]
+def open_table(texts: Texts, snapshot: TableSnapshot, now: float) -> list[str]:
+    """Returns a table before its game: seats, how others come, and where its dice come from."""
+    info, order = snapshot.info, SLASH + word(texts, "dice")
+    dice = fair_dice.brief(texts, snapshot, order)
+    return [*seat_lines(texts, info, now), *invitation(texts, info), *dice]
 
 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[str]:
-    """How it ended, and who came in where."""
+    """Returns how it ended, and who came in where."""
     places = [
         f"{standing.place}. {names(standing.seat)}: {board.score(texts, snapshot.view, standing)}."
         for standing in snapshot.standings
@@ -42,14 +44,14 @@ def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) ->
 
 
 def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
-    """How long the question is open or how much time is left for it."""
+    """Returns how long the question has been open or how much time is left for it."""
     if snapshot.deadline is not None:
         return elapsed.left_in_words(texts, snapshot.deadline - now)
     return elapsed.in_words(texts, now - snapshot.since)
 
 
 def whose_turn(texts: Texts, snapshot: TableSnapshot, names: Names, now: float) -> str:
-    """Who is waited for, and since when."""
+    """Returns who is waited for, and since when."""
     time = since(texts, snapshot, now)
     if snapshot.ask is not None:
         return texts._("It is your turn ({since}).", since=time)
@@ -58,12 +60,14 @@ def whose_turn(texts: Texts, snapshot: TableSnapshot, names: Names, now: float) 
 
 
 def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Iterator[str]:
-    """What is different around the game: seats, wishes, who is away."""
+    """Yields what has changed around the game: seats, proposals, who is away."""
     old, new = before.info, snapshot.info
     for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
         yield from _seat(texts, was, now, you=number in {old.your_seat, new.your_seat})
     if before.seat is not None and snapshot.seat is None and new.stage == "open":
         yield texts._("You no longer have a seat at this table.")
+    if old.stage == "open":
+        yield from fair_dice.changes(texts, before, snapshot)
     if old.stage == "open" and new.stage == "running":
         yield texts._("The game begins.")
     if new.proposals != old.proposals or new.lendable != old.lendable:
@@ -93,7 +97,7 @@ def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
 
 
 def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
-    """What somebody waits for an answer to, and how it is answered."""
+    """Yields what waits for the player's agreement, and how to answer."""
     names = names_of(texts, snapshot.info.seats)
     for proposal in snapshot.info.proposals:
         if proposal.kind == "rematch":

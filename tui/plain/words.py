@@ -1,6 +1,4 @@
-"""The words of plain mode beside the house's commands (`tui.commands.catalogue`), which need no slash
-here.
-"""
+"""The words of plain mode besides the commands of `tui.commands.catalogue`; they need no slash."""
 
 from __future__ import annotations
 
@@ -12,73 +10,73 @@ from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 
 
-class Word(NamedTuple):
-    """One thing to say."""
+class PlainWord(NamedTuple):
+    """A word of plain mode."""
 
     name: str
     word: Translatable
-    """In the player's language, perhaps several with | between them; English is understood as well."""
+    """The word in the player's language, or several with | between them; English is understood as well."""
     usage: Translatable
-    """What follows, in capitals; what may be left out, in brackets."""
+    """Its arguments in capitals, optional ones in brackets."""
     help: Translatable
-    """A sentence for the help, without its point."""
+    """A sentence for the help, without its full stop."""
 
 
-LOOK = Word(
+LOOK = PlainWord(
     "look",
     NC_("plain word", "look"),
     NO_TEXT,
     N_("how things stand, and what you can do now"),
 )
-LIST = Word(
+LIST = PlainWord(
     "list",
     NC_("plain word", "list"),
     NO_TEXT,
     N_("show the numbered list again (also an empty line)"),
 )
-BACK = Word(
+BACK = PlainWord(
     "back",
     NC_("plain word", "back"),
     NO_TEXT,
     N_("back to the previous list, changing nothing; 0 does the same"),
 )
-TABLES = Word(
+TABLES = PlainWord(
     "tables",
     NC_("plain word", "tables"),
     NO_TEXT,
     N_("all tables, as a numbered list"),
 )
-GO = Word(
+GO = PlainWord(
     "go",
     NC_("plain word", "go"),
     NO_TEXT,
     N_("to the table you chose, or to your running game"),
 )
-PRACTICE = Word(
+PRACTICE = PlainWord(
     "practice",
     NC_("plain word", "practice"),
     NC_("usage", "[GAME] [SEATS]"),
     N_("play at once against bots, at a table nobody else sees"),
 )
-WHO = Word(
+WHO = PlainWord(
     "who",
     NC_("plain word", "who"),
     NO_TEXT,
     N_("who sits here, and what each of them has"),
 )
-RULES = Word(
+RULES = PlainWord(
     "rules",
     NC_("plain word", "rules"),
     NC_("usage", "[GAME]"),
     N_("the rules in a few sentences"),
 )
-LOG = Word(
+LOG = PlainWord(
     "log",
     NC_("plain word", "log"),
     NC_("usage", "[NUMBER]"),
     N_("what happened last: ten lines, or as many as you like"),
 )
-COMMANDS = Word(
+COMMANDS = PlainWord(
     "commands",
     NC_("plain word", "commands"),
     NO_TEXT,
@@ -86,14 +84,14 @@ COMMANDS = Word(
 )
 
 
-def find(texts: Texts, words: Iterable[Word], typed: str) -> Word | None:
-    """The word that was typed; None: it is none of these."""
+def find(texts: Texts, words: Iterable[PlainWord], typed: str) -> PlainWord | None:
+    """Returns the word that was typed; None if it is none of these."""
     typed = typed.casefold()
     return next((w for w in words if typed == w.name or typed in spellings(texts.of(w.word))), None)
 
 
-def lines(texts: Texts, words: Iterable[Word]) -> list[tuple[str, str]]:
-    """Words and what they do, for the help."""
+def lines(texts: Texts, words: Iterable[PlainWord]) -> list[tuple[str, str]]:
+    """Returns words and what they do, for the help."""
     return [
         (f"{shown(texts.of(word.word))} {texts.of(word.usage)}".rstrip(), texts.of(word.help))
         for word in words
@@ -101,5 +99,5 @@ def lines(texts: Texts, words: Iterable[Word]) -> list[tuple[str, str]]:
 
 
 def help_word(texts: Texts) -> str:
-    """The word that helps."""
+    """Returns the word for help."""
     return catalogue.word(texts, "help")

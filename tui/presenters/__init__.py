@@ -1,4 +1,4 @@
-"""From what the host shows to words and choices: tables, offers, events, results, what can be done.
+"""Turns snapshots of the host into words and choices: tables, offers, events, results, available actions.
 
 Drawing is left to `tui.screens`, lines of plain mode to `tui.plain`, words of one game to its board.
 """

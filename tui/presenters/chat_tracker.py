@@ -1,4 +1,4 @@
-"""What is said at a table or in the lobby: which lines of a picture are new, how many were not shown."""
+"""Finds new chat lines in the snapshots of a table or of the lobby, and counts those not shown yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tui.language.texts import Texts
 
 
 class ChatTracker:
-    """What one player has heard."""
+    """The chat lines that one player has had."""
 
     def __init__(self) -> None:
         self.unread = 0
@@ -15,11 +15,11 @@ class ChatTracker:
 
     @property
     def any(self) -> bool:
-        """Whether somebody has said something."""
+        """True if there has been any chat line."""
         return bool(self._known)
 
     def hear(self, chat: tuple[ChatLine, ...], you: str, *, shown: bool) -> tuple[ChatLine, ...]:
-        """The lines that were in no picture before; `shown`: they are read at once."""
+        """Returns the lines that no earlier snapshot had; `shown`: they are displayed at once."""
         known, self._known = self._known, (self._known or frozenset()).union(chat)
         fresh = tuple(line for line in chat if known is None or line not in known)
         if known is not None and not shown:
@@ -28,5 +28,5 @@ class ChatTracker:
 
 
 def speaker(texts: Texts, line: ChatLine) -> str:
-    """Who says it: at a table those who only watch are told apart."""
+    """Returns who wrote a line; at a table, spectators are marked."""
     return texts._("{name} (watching)", name=line.name) if line.place == "watchers" else line.name

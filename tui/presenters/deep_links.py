@@ -1,5 +1,5 @@
-"""Where somebody goes who came for a game (`ssh -t HOST court`) or wants to practise: what they would
-do by hand.
+"""Where a player goes who named a table or a game when connecting (`ssh -t HOST court`), or wants to
+practise. The same requests are made as a player would make by hand.
 """
 
 from __future__ import annotations
@@ -8,13 +8,27 @@ from collections.abc import Iterable
 
 from engine.game import Refused
 from tui.host.port import Port, TableInfo
-from tui.presenters.offers import usual
+from tui.presenters.offers import default_choice
+
+JOIN, WATCH, LOBBY = "join ", "watch ", "lobby"
+"""What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
+
+
+async def table_of_link(port: Port, goto: str, tables: Iterable[TableInfo]) -> str:
+    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, or a game's key, for which
+    `tables` are the lobby's, newest first. Raises Refused as the request does.
+    """
+    if goto.startswith(JOIN):
+        return await port.join(goto.removeprefix(JOIN).strip())
+    if goto.startswith(WATCH):
+        return await port.watch(goto.removeprefix(WATCH).strip())
+    return await table_for(port, goto, tables)
 
 
 async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
-    """The id of the table to go to: the own running one; else the own one that has not begun; else
-    the newest with room, where the player then has a seat; else a new one. `tables` are the
-    lobby's, newest first. Raises Refused where there is no room for a new one.
+    """Returns the id of the table to go to: the player's own running one; else their own that has not begun;
+    else the newest with a free seat, which the player then takes; else a new one. `tables` are the lobby's,
+    newest first. Raises Refused if no new table can be opened.
     """
     here = [table for table in tables if table.game == game]
     for stage in ("running", "open"):
@@ -24,16 +38,18 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
     for table in filter(_has_room, here):
         try:
             await port.sit(table.id)
-        except Refused:  # somebody was faster, or does not want us there
+        except Refused:  # somebody was faster, or the owner kicked us
             continue
         return table.id
-    wish = usual(game)
+    wish = default_choice(game)
     return await port.open_table(wish.offer.game, wish.seats, wish.options)
 
 
 async def practice(port: Port, game: str, seats: int | None = None) -> str:
-    """The id of a private table with bots at all other seats, where the game has begun. Raises Refused."""
-    wish = usual(game)
+    """Returns the id of a new private table with bots at all other seats, where the game has begun. Raises
+    Refused.
+    """
+    wish = default_choice(game)
     seats = seats or wish.seats
     table = await port.open_table(game, seats, wish.options, private=True)
     for _ in range(seats - 1):

@@ -1,4 +1,4 @@
-"""What happened at a table, in words: what any game has in common, and what its board says."""
+"""Events of a table in words: events of any game here, other events by its board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.language.texts import Texts
 
 
 def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
-    """The event in words; None: nothing worth a word."""
+    """Returns the event in words; None if it needs no words."""
     match event:
         case Undone(seat):
             return EventText(seat, texts._("undoes a move"))
@@ -25,5 +25,5 @@ def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Even
 
 
 def sentence(names: Names, told: EventText) -> str:
-    """The same as a whole sentence."""
+    """Returns an event's words as a whole sentence."""
     return told.text if told.seat is None else f"{names(told.seat)} {told.text}."

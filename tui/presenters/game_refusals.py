@@ -1,4 +1,4 @@
-"""Why something was refused, whoever refused it: the host, or the rules of a game."""
+"""The sentence for a refusal, whether the host or the rules of a game refused."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tui.language.texts import Texts
 
 
 def any_refusal_text(texts: Texts, refused: Refused, game: str = "") -> str:
-    """The sentence for a refusal, in the session's language. The rules' own codes are worded by the board
-    of `game`; where no game is said, by the first board that knows the code. Seats are called by their
-    numbers: a screen that knows who sits there asks its board first.
+    """Returns the sentence for a refusal, in the session's language. A code of the rules is worded by the
+    board of `game` or, if none is given, by the first board that knows the code. Seats appear as numbers, so
+    a screen that knows their players asks its board first.
     """
     if refused.code in SENTENCES:
         return refusal_text(texts, refused)

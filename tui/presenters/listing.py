@@ -1,21 +1,23 @@
-"""The tables of the lobby and the games that are over: their order, and what is said of each. Pure."""
+"""The tables of the lobby and finished games as a list: their order, and the words for each. Pure."""
 
 from __future__ import annotations
 
 from itertools import chain
 
-from tui.host.port import Finished, Lobby, TableInfo
+from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.offers import clock_sign, clock_word, title, unusual
+from tui.presenters.offers import clock_sign, clock_word, title, unusual_options
 
-Item = TableInfo | Finished
-"""What is listed."""
+Item = TableInfo | FinishedGame
+"""An item of the list."""
 SEPARATOR = " · "
 
 
-def sorted_items(lobby: Lobby) -> tuple[Item, ...]:
-    """What is listed, in order: own games, own tables, those with room, the others, what was played."""
+def sorted_items(lobby: LobbySnapshot) -> tuple[Item, ...]:
+    """Returns the items in order: own running games, own open tables, tables with a free seat, other tables,
+    finished games.
+    """
     ranks: list[list[Item]] = [[], [], [], [], [], []]
     for table in lobby.tables:
         ranks[_rank(table)].append(table)
@@ -36,36 +38,36 @@ def _rank(table: TableInfo) -> int:
     return 5
 
 
-def playing(lobby: Lobby) -> frozenset[str]:
-    """The running tables at which the player has a seat."""
+def playing(lobby: LobbySnapshot) -> frozenset[str]:
+    """Returns the ids of the running tables at which the player has a seat."""
     return frozenset(table.id for table in lobby.tables if table.your_seat and table.stage == "running")
 
 
 def waiting_table(table: TableInfo | None) -> str:
-    """The id of a table at which the player sits and waits for the start; '' where it is another."""
+    """Returns the id of the table if the player sits there and waits for the start, else ''."""
     return table.id if table and table.your_seat is not None and table.stage == "open" else ""
 
 
 def free_seats(table: TableInfo) -> int:
-    """Seats nobody has taken."""
+    """Returns the number of free seats."""
     return sum(seat.held_by == "nobody" for seat in table.seats)
 
 
 def may_sit(table: TableInfo, you: str) -> bool:
-    """Whether there is a seat that the player may take."""
+    """Returns whether there is a seat that the player may take."""
     return any(seat.held_by == "nobody" and seat.kept_for in {"", you} for seat in table.seats)
 
 
 def is_joinable(table: TableInfo, you: str) -> bool:
-    """Whether the player may sit down at a table that has not begun."""
+    """Returns whether the player may sit down at a table that has not begun."""
     return table.stage == "open" and may_sit(table, you)
 
 
 def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
-    """What `you` should do now, in a sentence; `asked`: it is their turn at that table."""
+    """Returns what `you` should do now, in a sentence; `asked`: it is their turn at that table."""
     if item is None:
         return texts._("There is no table yet: open one, or play against bots at once.")
-    if isinstance(item, Finished):
+    if isinstance(item, FinishedGame):
         return texts._("You have played this; open a table to play again.")
     return _of_table(texts, item, you, asked=asked)
 
@@ -83,6 +85,8 @@ def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
             return texts._("The game at {table} is over: see how it ended.", table=name)
         case "frozen":
             return texts._("{table} is frozen: the host no longer has its rules.", table=name)
+        case "damaged":
+            return texts._("{table} is set aside: what the host stored of it is damaged.", table=name)
     return _before_the_start(texts, table, you)
 
 
@@ -105,35 +109,39 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
 
 
 def stage_words(texts: Texts, table: TableInfo) -> str:
-    """How far a table is, and the clock of one that can be played at."""
+    """Returns the stage of a table, with its turn clock if it is open or running."""
     clock = clock_sign(table.clock) if table.stage in {"open", "running"} else ""
     return f"{_stage(texts, table)}, {clock}" if clock else _stage(texts, table)
 
 
 def _stage(texts: Texts, table: TableInfo) -> str:
     match table.stage:
+        case "running" if not table.round:
+            return texts.pgettext("table", "running")
         case "running":
             return texts._("round {number}", number=table.round)
         case "over":
             return texts.pgettext("table", "over")
         case "frozen":
             return texts.pgettext("table", "frozen")
+        case "damaged":
+            return texts.pgettext("table", "damaged")
     return texts.pgettext("table", "open") if free_seats(table) else texts.pgettext("table", "full")
 
 
 def heading(texts: Texts, item: Item, now: float) -> str:
-    """Its name, and what was agreed on."""
+    """Returns the name of an item and its facts."""
     return SEPARATOR.join([brief_heading(texts, item), *facts(texts, item, now)])
 
 
 def brief_heading(texts: Texts, item: Item) -> str:
-    """Its name and its game."""
+    """Returns the name of an item and its game."""
     return SEPARATOR.join([item.name, title(texts, item.game)])
 
 
 def facts(texts: Texts, item: Item, now: float) -> list[str]:
-    """What was agreed on, who looks on, since when."""
-    if isinstance(item, Finished):
+    """Returns its options, its number of spectators, and since when it is at its stage."""
+    if isinstance(item, FinishedGame):
         return [texts._("over")]
     found = [*options(texts, item)]
     if item.clock != "none":
@@ -142,11 +150,11 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
         found.append(texts._("private"))
     if item.watching:
         found.append(texts.ngettext("{number} watching", "{number} watching", item.watching))
-    since = elapsed.slowly(texts, now - item.since)
+    since = elapsed.in_coarse_words(texts, now - item.since)
     return [*found, texts._("for {time}", time=since)] if since else found
 
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
-    """What is unusual at this table."""
-    own = unusual(texts, table.game, table.options)
+    """Returns the options of a table that differ from the defaults."""
+    own = unusual_options(texts, table.game, table.options)
     return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own

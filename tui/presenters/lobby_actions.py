@@ -1,5 +1,5 @@
-"""What a player can do by keys with the tables of the lobby and with games that are over. Pure; the
-screen shows it and asks the host.
+"""The actions that a player can take by keys at the items of the lobby. Pure; the screen shows them and sends
+the requests.
 """
 
 from __future__ import annotations
@@ -78,6 +78,12 @@ STAND_UP = Action(
     N_("stand up"),
     N_("Leave your seat before the game starts."),
 )  # fmt: skip
+END = Action(
+    "end", ("E",),
+    "E",
+    N_("end it"),
+    N_("End a table you opened, before its game begins; or your game against bots."),
+)  # fmt: skip
 COMMAND = actions.COMMAND._replace(
     help=N_("Type a command: /help lists all of them."),
 )
@@ -97,14 +103,15 @@ HELP = Action(
     N_("Show this page."),
 )  # fmt: skip
 ACTIONS = (
-    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, COMMAND, TALK, QUIT,
+    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, END,
+    COMMAND, TALK, QUIT,
     HELP,
 )  # fmt: skip
 """Every action of the lobby, as the help page lists them."""
 
 
 def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
-    """What `you` can do now, the most likely first; `home` is the own running game."""
+    """Returns what `you` can do now, the most likely first; `home` is the player's running game."""
     here = _at(item, you) if isinstance(item, TableInfo) else ()
     away = (HOME,) if home and (item is None or item.id != home) else ()
     return (*here, *away, NEW, PRACTICE, QUIT, COMMAND, TALK, HELP)
@@ -113,6 +120,8 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:
     if table.stage != "open":
         playing = table.your_seat is not None and table.stage == "running"
+        if playing and sum(seat.held_by == "player" for seat in table.seats) == 1:
+            return (PLAY, END)
         return (PLAY,) if playing else (LOOK, WATCH) if table.stage == "running" else (LOOK,)
     if table.your_seat is None:
         return (SIT, WATCH) if may_sit(table, you) else (LOOK,)
@@ -120,7 +129,7 @@ def _at(table: TableInfo, you: str) -> tuple[Action, ...]:
 
 
 def _at_own(table: TableInfo) -> tuple[Action, ...]:
-    """Before the start, seated."""
+    """Returns the actions at a table where the player sits, before the start."""
     free = free_seats(table)
     others = sum(seat.held_by != "nobody" for seat in table.seats) > 1
     bots = any(seat.held_by == "bot" for seat in table.seats)
@@ -131,5 +140,6 @@ def _at_own(table: TableInfo) -> tuple[Action, ...]:
         (LOOK, True),
         (KICK, table.yours and others),
         (STAND_UP, True),
+        (END, table.yours),
     )
     return tuple(action for action, now in offered if now)

@@ -1,4 +1,4 @@
-"""What the lobby offers to open: the games of the house, their seats and their choices, in words."""
+"""The tables that the lobby offers to open: the games of this host, their seats and options, in words."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
         "odds": OptionWords(N_("Odds"), {"on": N_("shown on request"), "off": N_("hidden")}),
     }
 )
-"""The words of options that several games have; others come with their game's board."""
+"""The words of options that several games have; other options have theirs in their game's board."""
 USUAL_SEATS = 3
 NUMBERS = (10, 20, 30, 60, 100, 200)
-"""What is offered for an option that is a number, beside its usual value."""
+"""The values offered for an option that is a number, besides its default."""
 
 
 class OfferedOption(NamedTuple):
-    """An option of a game, by name, with what it can be."""
+    """An option of a game, with its possible values."""
 
     option: str
     values: tuple[str, ...]
@@ -47,7 +47,7 @@ class Offer(NamedTuple):
 
 
 class OptionChoice(NamedTuple):
-    """A table as it is usually opened."""
+    """The table that a game is opened with by default."""
 
     offer: Offer
     seats: int
@@ -56,19 +56,19 @@ class OptionChoice(NamedTuple):
 
 @cache
 def offers() -> tuple[Offer, ...]:
-    """Every game that can be played here, in the order of the house."""
+    """Returns every game that can be played here, in the order of the registry."""
     return tuple(Offer(game.key, game.seats, _choices(game)) for game in PLAYABLE.values())
 
 
-def usual(game: str) -> OptionChoice:
-    """The usual table of a game; an unknown game is left for the host to refuse."""
+def default_choice(game: str) -> OptionChoice:
+    """Returns the default table of a game; an unknown game is left for the host to refuse."""
     offer = next((offer for offer in offers() if offer.game == game), offers()[0])
     seats = USUAL_SEATS if USUAL_SEATS in offer.seats else offer.seats[0]
     return OptionChoice(offer, seats, {choice.option: choice.usual for choice in offer.choices})
 
 
 def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
-    """The options that are a choice among a few words, or a number; the house's own behind the game's."""
+    """Returns the options that are a choice among words or a number; the host's own after the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
     odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.odds_calculator else ()
     return (*(choice for choice in found if choice.values), *odds)
@@ -84,18 +84,18 @@ def _choice(field: Any) -> OfferedOption:
 
 
 def title(texts: Texts, game: str) -> str:
-    """What a game is called."""
+    """Returns the name of a game."""
     return texts.of(BOARDS[game].title) if game in BOARDS else game
 
 
 def option_word(texts: Texts, game: str, option: str) -> str:
-    """What an option of a game is called."""
+    """Returns the word for an option of a game."""
     words = _option_words(game, option)
     return texts.of(words.name) if words else option
 
 
 def value_word(texts: Texts, game: str, option: str, value: str | int) -> str:
-    """What a value of an option is called."""
+    """Returns the word for a value of an option."""
     words = _option_words(game, option)
     found = words.values.get(str(value)) if words else None
     return texts.of(found) if found else str(value)
@@ -106,8 +106,8 @@ def _option_words(game: str, option: str) -> OptionWords | None:
     return own.get(option) or OPTIONS.get(option)
 
 
-def unusual(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
-    """What a table agreed on, one phrase for each option of its game that is not the usual one."""
+def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
+    """Returns one phrase for each option of a table that differs from the default."""
     defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
     return tuple(_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])
@@ -121,7 +121,7 @@ def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:
 
 
 def clock_word(texts: Texts, clock: str) -> str:
-    """What a table's clock means."""
+    """Returns what a table's turn clock means, in words."""
     if clock == CLOCKS[0]:
         return texts._("no clock")
     if clock == "1d":
@@ -130,5 +130,5 @@ def clock_word(texts: Texts, clock: str) -> str:
 
 
 def clock_sign(clock: str) -> str:
-    """The same in a few cells, empty where there is none."""
+    """Returns a sign for a turn clock in a few cells, '' if there is none."""
     return "" if clock == CLOCKS[0] else clock

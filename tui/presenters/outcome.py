@@ -1,18 +1,18 @@
-"""What a table without a running game is about, in a sentence: what it waits for, how it ended."""
+"""A sentence for a table without a running game: what it waits for, or how it ended."""
 
 from __future__ import annotations
 
 from tui.boards.kit.board import Names
 from tui.host.port import TableInfo, TableSnapshot
-from tui.host.refusals import refused
+from tui.host.refusals import wrong_stage
 from tui.language.refusals import refusal_text
 from tui.language.texts import Texts
 
 
 def what_is_missing(texts: Texts, info: TableInfo) -> str:
-    """What a table without a game waits for, as a sentence for this player."""
-    if info.stage == "frozen":
-        return refusal_text(texts, refused("table-frozen"))
+    """Returns what a table waits for before its game, as a sentence for this player."""
+    if info.stage in {"frozen", "damaged"}:
+        return _why_it_stands(texts, info)
     if info.stage == "over":
         return texts._("This table is closed.")
     free = sum(seat.held_by == "nobody" for seat in info.seats)
@@ -23,8 +23,18 @@ def what_is_missing(texts: Texts, info: TableInfo) -> str:
     return texts._("All seats are taken: waiting for the owner to start.")
 
 
+def _why_it_stands(texts: Texts, info: TableInfo) -> str:
+    """Why a table cannot go on; its owner is told how to be rid of it."""
+    if not info.yours:
+        return refusal_text(texts, wrong_stage(info.stage))
+    abandon = "/" + texts.pgettext("typed command", "abandon")
+    if info.stage == "frozen":
+        return texts._("The rules of this game are no longer here: {abandon} ends it.", abandon=abandon)
+    return texts._("What the host stored of this game is damaged: {abandon} ends it.", abandon=abandon)
+
+
 def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    """Who won, in a sentence, or why nobody did."""
+    """Returns who won, in a sentence, or why nobody did."""
     first = [standing.seat for standing in snapshot.standings if standing.place == 1]
     if not first:
         if snapshot.info.ending == "expired":
@@ -39,7 +49,7 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
 
 
 def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
-    """How it ended, or who wants to play again."""
+    """Returns how it ended, or who wants to play again."""
     again = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "rematch"), None)
     if again is None:
         return how_it_ended(texts, snapshot, names)

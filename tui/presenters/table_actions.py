@@ -1,4 +1,4 @@
-"""What can be done at any table by a key, in one table: keys, prompt and help come from it."""
+"""The actions at any table that have a key: the keys, the prompt and the help page use this list."""
 
 from __future__ import annotations
 
@@ -48,6 +48,13 @@ LEAVE = Action(
     N_("stand up"),
     N_("leave your seat before the game starts"),
 )
+END = Action(
+    "end",
+    ("E",),
+    "E",
+    N_("end it"),
+    N_("end a table you opened, before its game begins"),
+)
 LOOK = Action(
     "look",
     ("v",),
@@ -74,7 +81,7 @@ UNDO = Action(
     ("z",),
     "z",
     N_("undo"),
-    N_("undo your last move, if nothing has been rolled since"),
+    N_("undo your last move, if no dice were rolled and no card was shown since"),
 )
 ABANDON = Action(
     "abandon",
@@ -105,7 +112,7 @@ HELP = Action(
     N_("all keys and commands"),
 )
 HELP_HERE = HELP._replace(keys=("question_mark", "f1"), shown="?")
-"""Where no board explains what is under the cursor."""
+"""The help action if no board explains what is under the cursor."""
 WAY_OUT = Action(
     "way_out",
     ("q",),
@@ -116,7 +123,7 @@ WAY_OUT = Action(
 
 
 def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
-    """What can be done at this table now, beside what its board offers."""
+    """Returns what can be done at this table now, besides what its board offers."""
     info = snapshot.info
     if info.stage == "over":
         played = snapshot.view is not None
@@ -143,17 +150,20 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
         (NO_BOT, seated and bots),
         (KICK, info.yours and taken > 1),
         (LEAVE, seated),
+        (END, info.yours),
     )
     return tuple(action for action, now in found if now)
 
 
-BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name}
+BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name, END.name}
 AFTER = {LOOK.name, REMATCH.name}
-_BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
+_BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, END, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:
-    """Why a key that does something at other times does nothing at this table now; empty: it never does."""
+    """Returns why a key with a meaning at other times does nothing at this table now; '' if it never
+    has one.
+    """
     action = _BY_KEY.get(key)
     if action is None:
         return ""
@@ -181,7 +191,7 @@ def _why_not_before(texts: Texts, info: TableInfo, action: Action) -> str:
         )
     if info.your_seat is None:
         return texts._("You have no seat at this table.")
-    if action in {START, KICK} and not info.yours:
+    if action in {START, KICK, END} and not info.yours:
         return texts._("Only the table's owner can do that.")
     if action is START:
         return texts._("Some seats are still free.")

@@ -1,9 +1,9 @@
-"""What the lobby tells of the chosen table or game: its agreements, its seats, how others get there. Pure."""
+"""Details of the item chosen in the lobby: its seats, its facts, how others get there. Pure."""
 
 from __future__ import annotations
 
 from tui.boards.kit import seat_notes
-from tui.host.port import Finished, Seat, TableInfo
+from tui.host.port import FinishedGame, Seat, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.presenters.listing import Item
@@ -14,10 +14,10 @@ Line = list[Part]
 
 
 def details(texts: Texts, item: Item | None, now: float) -> list[Line]:
-    """Who sits or sat there, and the words that lead others there."""
+    """Returns who sits or sat there, and what others type to get there."""
     if item is None:
         return []
-    if isinstance(item, Finished):
+    if isinstance(item, FinishedGame):
         return _result(texts, item)
     lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
     return [*lines, *(record(item.id) if item.stage == "over" and item.round else invitation(texts, item))]
@@ -35,7 +35,7 @@ def _free(texts: Texts) -> Part:
 
 
 def invitation(texts: Texts, table: TableInfo) -> list[Line]:
-    """How others come to a private table whose code one knows."""
+    """Returns how others join a private table whose code the player knows."""
     if not table.code or table.stage not in {"open", "running"}:
         return []
     begun = table.stage == "running"
@@ -47,7 +47,7 @@ def invitation(texts: Texts, table: TableInfo) -> list[Line]:
     ]
 
 
-def _result(texts: Texts, game: Finished) -> list[Line]:
+def _result(texts: Texts, game: FinishedGame) -> list[Line]:
     seats_in_order = sorted(range(len(game.names)), key=lambda i: game.places[i] if game.places else i)
     lines: list[Line] = [] if game.places else [[("   " + texts._("ended without a result"), palette.DIM)]]
     for i in seats_in_order:
@@ -59,12 +59,12 @@ def _result(texts: Texts, game: Finished) -> list[Line]:
 
 
 def record(game: str) -> list[Line]:
-    """What prints the record of a game that is over."""
+    """Returns the command that prints the record of a finished game."""
     return [[(f"   ssh HOST record {game}", palette.DIM)]]
 
 
 def until_next(item: Item | None, now: float) -> float | None:
-    """Seconds until what is told changes by itself."""
+    """Returns the seconds until these words change by themselves; None: never."""
     if not isinstance(item, TableInfo):
         return None
     waits = [seat_notes.until_next(item.seats, now), elapsed.until_next(now - item.since, elapsed.SLOW_STEPS)]

@@ -1,19 +1,45 @@
-"""In the lobby too one is waited for: follows the player's running games and knows which of them ask."""
+"""Whose turn it is: the words for the window's title, and what follows the player's running games while they
+are in the lobby.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.game import Refused
+from tui.boards.kit.board import Names
 from tui.host.port import Release, TableInfo, TableSnapshot
+from tui.language.texts import Texts
 
 MOST = 8
-"""Games that are followed at once."""
+"""The most games followed at once."""
+MOST_NAMED = 2
+"""The most players that a title names."""
 
 
-class Turns:
-    """`follow` follows a table; `changed(begun)` is called when the player is asked somewhere, or
-    nowhere any more; `begun`: a question is new.
+def title_of_lobby(texts: Texts, asking: Sequence[str]) -> str:
+    """Returns the window's title in the lobby; `asking` are the names of tables where the player is asked."""
+    return _at(texts._("your turn"), asking[0]) if asking else "crownhouse"
+
+
+def title_of_table(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    """Returns the window's title at a table: whose turn it is, and where."""
+    if snapshot.ask is not None:
+        return _at(texts._("your turn"), snapshot.info.name)
+    if not snapshot.waiting_for or snapshot.info.stage != "running":
+        return _at("crownhouse", snapshot.info.name)
+    named = [names(seat) for seat in snapshot.waiting_for[:MOST_NAMED]]
+    more = ["…"] if len(snapshot.waiting_for) > MOST_NAMED else []
+    return _at(texts._("turn: {names}", names=", ".join([*named, *more])), snapshot.info.name)
+
+
+def _at(what: str, table: str) -> str:
+    return f"{what} · {table}"
+
+
+class TurnTracker:
+    """Tracks whose turn it is. `follow` follows a table. `changed(begun)` is called when the player begins or
+    ceases to be asked somewhere; `begun`: a question is new.
     """
 
     def __init__(
@@ -27,11 +53,11 @@ class Turns:
 
     @property
     def asking(self) -> frozenset[str]:
-        """The tables at which the player is asked."""
+        """The ids of the tables at which the player is asked."""
         return frozenset(table for table, asked in self._asked.items() if asked)
 
     def see(self, tables: Iterable[TableInfo]) -> None:
-        """Follows what is running now with the player in it, and nothing else."""
+        """Follows the running games in which the player has a seat, and no others."""
         own = [table.id for table in tables if table.stage == "running" and table.your_seat is not None]
         for table in [known for known in self._followed if known not in own]:
             self._followed.pop(table)()
@@ -43,7 +69,7 @@ class Turns:
     def _begin(self, table: str) -> None:
         try:
             self._followed[table] = self._follow(table, self._heard)
-        except Refused:  # it was closed meanwhile: the next picture has it no more
+        except Refused:  # it was closed in between: the next snapshot does not have it
             return
 
     def _heard(self, snapshot: TableSnapshot) -> None:

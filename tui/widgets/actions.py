@@ -1,4 +1,4 @@
-"""What can be done on a screen, in one table: it feeds the keys, the prompt and the help."""
+"""The actions of a screen in one table, which feeds its keys, its prompt and its help."""
 
 from __future__ import annotations
 
@@ -23,12 +23,35 @@ KEY_NAMES: Mapping[str, Translatable] = MappingProxyType(
 )
 
 
+PRESSED: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "space": NC_("keys", "space"),
+        "backspace": NC_("keys", "Backspace"),
+        "enter": NC_("keys", "Enter"),
+        "up": NC_("keys", "Up"),
+        "down": NC_("keys", "Down"),
+        "left": NC_("keys", "Left"),
+        "right": NC_("keys", "Right"),
+        "home": NC_("keys", "Home"),
+        "end": NC_("keys", "End"),
+        "pageup": NC_("keys", "Page Up"),
+        "pagedown": NC_("keys", "Page Down"),
+        "insert": NC_("keys", "Insert"),
+        "delete": NC_("keys", "Delete"),
+        "ctrl": NC_("keys", "Ctrl"),
+        "shift": NC_("keys", "Shift"),
+        "escape": NC_("keys", "Esc"),
+    }
+)
+"""Keys without a character, by Textual's names."""
+
+
 class Action(NamedTuple):
-    """One thing to do."""
+    """An action with its keys and words."""
 
     name: str
     keys: tuple[str, ...]
-    """As Textual calls them: enter, escape, question_mark, n."""
+    """The names that Textual has for the keys: enter, escape, question_mark, n."""
     shown: str
     """The key as people call it: a letter, or a name of `KEY_NAMES`."""
     label: Translatable
@@ -38,12 +61,12 @@ class Action(NamedTuple):
 
 
 def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:
-    """The actions by every one of their keys."""
+    """Returns the actions by every one of their keys."""
     return {key: action for action in actions for key in action.keys}
 
 
 def labels(texts: Texts, actions: Iterable[Action]) -> tuple[tuple[str, str], ...]:
-    """Keys and what they do, in short."""
+    """Returns keys and what they do, in a word or two."""
     return tuple(_label(texts, action) for action in actions)
 
 
@@ -53,19 +76,26 @@ def _label(texts: Texts, action: Action) -> tuple[str, str]:
 
 
 def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str], ...]:
-    """Keys and what they do, in a sentence."""
+    """Returns keys and what they do, in a sentence."""
     return tuple((key_name(texts, action.shown), texts.of(action.help)) for action in actions)
 
 
 def key_name(texts: Texts, shown: str) -> str:
-    """A key as people call it, in their language."""
+    """Returns a key as people call it, in their language."""
     return texts.of(KEY_NAMES[shown]) if shown in KEY_NAMES else shown
 
 
+def pressed_name(texts: Texts, key: str) -> str:
+    """Returns a key without a character by the name on its cap, with the modifiers: Ctrl+Page Up."""
+    return "+".join(
+        texts.of(PRESSED[part]) if part in PRESSED else part.capitalize() for part in key.split("+")
+    )
+
+
 def no_such_key(texts: Texts, key: str) -> str:
-    """The answer to a key that does nothing, here or anywhere; `key` is Textual's name for it."""
+    """Returns the answer to a key that does nothing, here or anywhere; `key` is Textual's name for it."""
     character = key_to_character(key) or ""
-    shown = character if character.strip() and character.isprintable() else key_name(texts, key)
+    shown = character if character.strip() and character.isprintable() else pressed_name(texts, key)
     return texts._("{key} does nothing here; F1 lists all keys.", key=shown[:16])
 
 
@@ -73,7 +103,7 @@ COMMAND = Action(
     "command", ("slash",),
     "/",
     N_("type"),
-    N_("type a command; at a table, a move as well (keep 3 3)"),
+    N_("type a command or a move"),
 )  # fmt: skip
 
 

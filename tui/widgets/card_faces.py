@@ -1,47 +1,49 @@
-"""How a card looks in a grid: what it says, one row of it, or a frame around it. No widget.
+"""The cells of a card in a grid: a row of text, or a frame with more in it. No widget.
 
-Every state has a sign of its own, so that nothing depends on colour. The focus is a pair of
-brackets on cells that are otherwise blank or a piece of frame: moving it changes four cells.
+Every state has a sign of its own, so that nothing depends on colour. The focus is a pair of brackets on cells
+that are otherwise blank or part of a frame: moving it changes four cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual.geometry import Size
 
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
-State = Literal["free", "gone", "mine", "used", "affordable"]
+CardState = Literal["free", "gone", "mine", "used", "affordable"]
 
 
-class Card(NamedTuple):
-    """What a grid shows of one card. `left` is how many there are to take, '' where it is no matter."""
+class CardFace(NamedTuple):
+    """What a grid shows of one card. `left` is how many are left to take, '' if that does not matter."""
 
     key: str
     name: str
     condition: str = ""
     left: str = ""
-    state: State = "free"
+    state: CardState = "free"
     powers: tuple[str, ...] = ()
     """What it does, in wordings from long to short: the longest that fits is shown."""
     demands: tuple[str, ...] = ()
-    """Its condition in words, from long to short: shown where there is much room."""
+    """Its condition in words, from long to short: shown if there is much room."""
 
 
 class CardRow(NamedTuple):
-    """Cards side by side, with what stands before them."""
+    """Cards side by side, with a label before them."""
 
     label: str
-    cards: tuple[Card, ...]
+    cards: tuple[CardFace, ...]
 
 
-SIGNS: Mapping[State, tuple[str, Style]] = MappingProxyType(
+SIGNS: Mapping[CardState, tuple[str, Style]] = MappingProxyType(
     {
         "free": (" ", palette.TEXT),
         "gone": (" ", palette.FAINT),
@@ -51,16 +53,16 @@ SIGNS: Mapping[State, tuple[str, Style]] = MappingProxyType(
     }
 )
 LIT = ("+", palette.AFFORDABLE)
-"""The sign of a card that what is marked would pay for."""
+"""The sign of a card that the marked dice would pay for."""
 
 
-def sign_of(card: Card, *, lit: bool) -> Part:
-    """The one cell that says how a card stands."""
+def sign_of(card: CardFace, *, lit: bool) -> Part:
+    """Returns the one cell that shows a card's state."""
     return LIT if lit and card.state == "free" else SIGNS[card.state]
 
 
-def need(card: Card) -> int:
-    """Cells a card takes at least, in one row: bracket, sign, name, bracket, condition, left."""
+def need(card: CardFace) -> int:
+    """Returns the least cells of a card in one row: bracket, sign, name, bracket, condition, left."""
     words = [card.name, *filter(None, (card.condition, card.left))]
     return 2 + sum(map(cell_len, words)) + len(words) - 1
 
@@ -68,8 +70,8 @@ def need(card: Card) -> int:
 def columns(
     rows: Sequence[CardRow], room: int, *, framed: bool, even: bool = False, close: bool = False
 ) -> tuple[int, ...]:
-    """The width of each column: what its cards need, and an equal share of what is left (`close`: of a
-    cell each at most); or, where that is enough for all, as `even` as can be.
+    """Returns the width of each column: what its cards need, and an equal share of the rest (`close`: at most
+    a cell each); or equal widths if that is enough for all and `even` is set.
 
     Framed cards need a cell more, for the second bracket; the lines between them are not counted.
     """
@@ -83,8 +85,8 @@ def columns(
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
 
-def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """A card as `width` cells; the bracket behind it belongs to the next cell."""
+def compact(card: CardFace, width: int, *, lit: bool, focused: bool) -> list[Part]:
+    """Returns a card as `width` cells; the bracket after it belongs to the next cell."""
     sign, style = sign_of(card, lit=lit)
     ink = SIGNS[card.state][1]
     tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
@@ -98,8 +100,8 @@ def compact(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     ]
 
 
-def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """The upper border of a framed card, `width` cells between its corners."""
+def title(card: CardFace, width: int, *, lit: bool, focused: bool) -> list[Part]:
+    """Returns the upper border of a framed card, `width` cells between its corners."""
     sign, style = sign_of(card, lit=lit)
     ink = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
     tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
@@ -117,10 +119,11 @@ def title(card: Card, width: int, *, lit: bool, focused: bool) -> list[Part]:
     ]
 
 
-def inside(card: Card, width: int, height: int) -> list[Part]:
-    """What a framed card demands, where there is much room, and does: `height` rows of `width` cells.
+def inside(card: CardFace, width: int, height: int) -> list[Part]:
+    """Returns the condition (if there is much room) and the power of a framed card: `height` rows of `width`
+    cells.
 
-    A single row is for the short wordings alone, so that all cards speak alike.
+    A single row uses the short wordings only, so that all cards look alike.
     """
     gone = card.state == "gone"
     demand = next((text for text in card.demands if cell_len(text) <= width), "") if height > 2 else ""
@@ -137,5 +140,30 @@ _JOINTS = " ╴╷╮╵╯│┤╶─╭┬╰┴├┼"
 
 
 def joint(*, left: bool, down: bool, up: bool, right: bool) -> str:
-    """The corner where these lines meet."""
+    """Returns the corner where these lines meet."""
     return _JOINTS[left + 2 * down + 4 * up + 8 * right]
+
+
+class GridShape(NamedTuple):
+    """Where the cells are: left edges, widths, and rows of text a framed card has inside (0: no frames)."""
+
+    lefts: tuple[int, ...]
+    widths: tuple[int, ...]
+    inner: int
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of cards to the next."""
+        return self.inner + 1
+
+
+def grid_shape(rows: Sequence[CardRow], size: Size, *, even: bool) -> GridShape:
+    """The cells of a grid of `size`: framed if the cards fit that way, else a row of text each."""
+    label = max((cell_len(row.label) for row in rows), default=0) + 1
+    inner = (size.height - 1) // max(1, len(rows)) - 1
+    framed = columns(rows, size.width - label, framed=True, even=even)
+    if inner < 1 or label + sum(framed) + len(framed) + 1 > size.width:
+        widths = columns(rows, size.width - label - 1, framed=False, close=even)
+        return GridShape(tuple(accumulate(widths, initial=label)), widths, 0)
+    lefts = accumulate((width + 1 for width in framed), initial=label)
+    return GridShape(tuple(lefts), framed, inner)

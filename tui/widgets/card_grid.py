@@ -1,42 +1,36 @@
-"""Cards in rows, to look at and to choose from, in one node: a row of text each, or framed.
+"""A grid of cards to look at and to choose from, as one node: rows of text, or framed cards.
 
-The widget knows keys, focus and where its cells are. Which card is in which state, and what
-choosing one means, is told from outside.
+The widget knows keys, focus and where its cells are. The states of cards, and what choosing one means, come
+from outside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.widgets.card_faces import Card, CardRow, columns, compact, inside, joint, title
+from tui.widgets.card_faces import (
+    CardFace,
+    CardRow,
+    GridShape,
+    compact,
+    grid_shape,
+    inside,
+    joint,
+    title,
+)
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
-Place = tuple[int, int]
+GridPlace = tuple[int, int]
 """Row and column."""
-
-
-class GridShape(NamedTuple):
-    """Where the cells are: left edges, widths, and rows of text a framed card has inside (0: no frames)."""
-
-    lefts: tuple[int, ...]
-    widths: tuple[int, ...]
-    inner: int
-
-    @property
-    def pitch(self) -> int:
-        """Rows from one row of cards to the next."""
-        return self.inner + 1
 
 
 class CardGrid(Panel):
@@ -71,16 +65,16 @@ class CardGrid(Panel):
     def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self._even = even
-        """Framed cards are of one width, where that is enough for all; others stand close together."""
+        """True: framed cards all have one width if that is enough; else they stand close together."""
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
-        """The shape worked out last, and for what."""
-        self.place: Place = (0, 0)
+        """The last shape, and what it was made for."""
+        self.place: GridPlace = (0, 0)
         self._lit: frozenset[str] = frozenset()
         self._among: Callable[[str], bool] | None = None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> CardFace | None:
         """The card under the cursor."""
         row, column = self.place
         if row < len(self.rows) and column < len(self.rows[row].cards):
@@ -88,7 +82,7 @@ class CardGrid(Panel):
         return None
 
     def show(self, rows: Iterable[CardRow]) -> None:
-        """Other cards, or the same in other states. The cursor stays on its card, or where that was."""
+        """Shows cards, or the same in other states. The cursor stays on its card, or at its place."""
         rows = tuple(rows)
         if rows == self.rows:
             return
@@ -102,7 +96,7 @@ class CardGrid(Panel):
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
 
     def light(self, keys: Iterable[str]) -> None:
-        """Which cards what is marked would pay for."""
+        """Sets which cards the marked dice would pay for."""
         lit = frozenset(keys)
         changed, self._lit = self._lit ^ lit, lit
         self._redraw(place for place, card in self._cells() if card.key in changed)
@@ -142,9 +136,9 @@ class CardGrid(Panel):
         if card:
             self.post_message(self.Confirmed(self, card.key))
 
-    def _along(self, down: int, right: int) -> Iterator[Place]:
-        """Places in this direction, nearest first: to the side in reading order, at the end from the
-        begin again; rows without a free place are passed over.
+    def _along(self, down: int, right: int) -> Iterator[GridPlace]:
+        """Yields places in a direction, nearest first: to the side in reading order, from the end on to the
+        beginning; rows without a free place are skipped.
         """
         if right:
             places = [place for place, _ in self._cells()]
@@ -157,30 +151,32 @@ class CardGrid(Panel):
             yield from ((at, near) for near in sorted(places_in_row, key=lambda place: abs(place - column)))
 
     def _rows_along(self, row: int, down: int) -> Iterator[int]:
-        """Where only some cards can be chosen, the last row leads to the first."""
+        """Yields the rows in a direction; if only some cards can be chosen, the last row leads to the
+        first.
+        """
         if self._among is not None:
             return ((row + step * down) % len(self.rows) for step in range(1, len(self.rows)))
         return iter(range(row + down, len(self.rows) if down > 0 else -1, down))
 
-    def _allows(self, place: Place) -> bool:
+    def _allows(self, place: GridPlace) -> bool:
         card = _card_at(self.rows, place)
         return card is not None and (self._among is None or self._among(card.key))
 
-    def _find(self, key: str) -> Place | None:
+    def _find(self, key: str) -> GridPlace | None:
         return next((place for place, card in self._cells() if card.key == key), None)
 
-    def _nearest(self, place: Place) -> Place:
-        """The place itself or, where no card is there any more, the next one that has one."""
+    def _nearest(self, place: GridPlace) -> GridPlace:
+        """Returns the place itself or, if there is no card any more, the next place that has one."""
         row, column = place
         places = [there for there, _ in self._cells()]
         return min(places, key=lambda there: (abs(there[0] - row), abs(there[1] - column)), default=place)
 
-    def _cells(self) -> Iterator[tuple[Place, Card]]:
+    def _cells(self) -> Iterator[tuple[GridPlace, CardFace]]:
         for row, cards in enumerate(self.rows):
             for column, card in enumerate(cards.cards):
                 yield (row, column), card
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: GridPlace) -> None:
         changed, self.place = {self.place, place}, place
         self._redraw(changed)
 
@@ -222,21 +218,8 @@ class CardGrid(Panel):
     def _shape(self) -> GridShape:
         known = self._shaped
         if known is None or known[0] is not self.rows or known[1] != self.size:
-            known = self._shaped = self.rows, self.size, self._measured()
+            known = self._shaped = self.rows, self.size, grid_shape(self.rows, self.size, even=self._even)
         return known[2]
-
-    def _measured(self) -> GridShape:
-        label = self._label_width()
-        inner = (self.size.height - 1) // max(1, len(self.rows)) - 1
-        framed = columns(self.rows, self.size.width - label, framed=True, even=self._even)
-        if inner < 1 or label + sum(framed) + len(framed) + 1 > self.size.width:
-            widths = columns(self.rows, self.size.width - label - 1, framed=False, close=self._even)
-            return GridShape(tuple(accumulate(widths, initial=label)), widths, 0)
-        lefts = accumulate((width + 1 for width in framed), initial=label)
-        return GridShape(tuple(lefts), framed, inner)
-
-    def _label_width(self) -> int:
-        return max((cell_len(row.label) for row in self.rows), default=0) + 1
 
     def _compact(self, row: int, shape: GridShape) -> list[Part]:
         parts: list[Part] = [(self.rows[row].label.ljust(shape.lefts[0]), palette.DIM)]
@@ -282,22 +265,22 @@ class CardGrid(Panel):
     def _has(self, row: int, column: int) -> bool:
         return _card_at(self.rows, (row, column)) is not None
 
-    def _focused(self, place: Place) -> bool:
+    def _focused(self, place: GridPlace) -> bool:
         return self.has_focus and place == self.place
 
-    def _region(self, place: Place) -> Region:
+    def _region(self, place: GridPlace) -> Region:
         """A card's cells, its brackets included."""
         shape = self._shape()
         row, column = place
         return Region(shape.lefts[column], row * shape.pitch, shape.widths[column] + 1, shape.pitch)
 
-    def _redraw(self, places: Iterable[Place]) -> None:
+    def _redraw(self, places: Iterable[GridPlace]) -> None:
         regions = [self._region(place) for place in places if _card_at(self.rows, place)]
         if regions and self.size.area:
             self.refresh(*regions)
 
 
-def _card_at(rows: Sequence[CardRow], place: Place) -> Card | None:
+def _card_at(rows: Sequence[CardRow], place: GridPlace) -> CardFace | None:
     row, column = place
     if 0 <= row < len(rows) and 0 <= column < len(rows[row].cards):
         return rows[row].cards[column]

@@ -1,8 +1,8 @@
 """The last two rows of a screen: what to do now, and with which keys; or a line to type in.
 
-A notice (why a key was refused, what was answered) stands in place of the first, or of both
-where it needs them, until it is taken away. While a line is typed the first row says what it
-would do; what that is, and how words are completed, is handed in.
+A notice (why a key was refused, or an answer) takes the place of the first row, or of both if it is long,
+until it is removed. While a line is typed, the first row shows what it would do; that, and the completion of
+words, is passed in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import keys_line
 from tui.wire.terminal import palette
 
@@ -63,7 +63,7 @@ class CommandLine(Panel):
 
     @dataclass
     class Closed(Message):
-        """The line was closed, typed or not, or the question was denied: the focus can go back."""
+        """The line was closed, typed or not, or the question was answered with no: the focus can go back."""
 
         line: CommandLine
 
@@ -79,9 +79,9 @@ class CommandLine(Panel):
         self.text = ""
         self.at = 0
         self._last = ""
-        """The line sent off last."""
+        """The last line that was sent."""
         self.is_open = False
-        """It has the focus and takes all keys: a line is typed, or a question waits."""
+        """True while it has the focus and takes all keys: a line is typed, or a question waits."""
         self._question: tuple[str, tuple[tuple[str, str], ...]] | None = None
         self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
@@ -89,15 +89,15 @@ class CommandLine(Panel):
         self._keys: tuple[tuple[str, str], ...] = ()
 
     def prompt(self, text: str, keys: Iterable[tuple[str, str]]) -> None:
-        """What to do now, and keys with what they do, the most important first."""
+        """Sets what to do now, and keys with what they do, the most important first."""
         self._show(text, self._notice, tuple(keys))
 
     def notice(self, text: str, style: Style = palette.WARNING) -> None:
-        """One sentence in place of what to do; '' takes it away."""
+        """Shows a sentence in place of what to do; '' removes it."""
         self._show(self._prompt, (text, style), self._keys)
 
     def open(self, text: str = "") -> None:
-        """Begins a line; keys are typed from now on."""
+        """Opens the line; keys are typed from now on."""
         self.text, self.at = text, len(text)
         self._question = None
         self._take_keys()
@@ -105,7 +105,7 @@ class CommandLine(Panel):
     def ask(
         self, question: str, keys: Iterable[tuple[str, str]], confirming: tuple[str, ...] = CONFIRMING
     ) -> None:
-        """Waits for one of the confirming keys; every other one closes the question."""
+        """Waits for one of the confirming keys; any other key closes the question."""
         self._question, self._confirming = (question, tuple(keys)), confirming
         self._take_keys()
 
@@ -165,7 +165,7 @@ class CommandLine(Panel):
         self._write(self.text, max(0, min(self.at + by, len(self.text))))
 
     def action_clear(self) -> None:
-        """Erases everything."""
+        """Erases the line."""
         self._write("", 0)
 
     def action_recall(self) -> None:
@@ -207,7 +207,7 @@ class CommandLine(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """Where the next character goes; at a question its first letter."""
+        """Returns where the next character goes; at a question, its first letter."""
         if self._question is not None:
             return Offset(1, 0)
         shown, at = self._window()
@@ -227,17 +227,17 @@ class CommandLine(Panel):
         return line_of([(" ", palette.TEXT), *shown], self.size.width)
 
     def _said(self) -> list[list[Part]]:
-        """The first row, or both of a long notice while nothing is typed."""
+        """Returns the first row, or both rows of a long notice while nothing is typed."""
         if self._question:
             return [[(self._question[0], palette.STRONG)]]
         if self._notice[0]:
-            told = wrapped([self._notice], self.size.width - 2)
+            told = wrap([self._notice], self.size.width - 2)
             return told[:1] if self.is_open else told
         hint = self._hint(self.text) if self.is_open else ""
         return [[(hint, palette.DIM) if hint else (self._prompt, palette.STRONG)]]
 
     def _window(self) -> tuple[str, int]:
-        """The piece of the line that is seen, and where in it the next character goes."""
+        """Returns the visible part of the line, and where in it the next character goes."""
         start = 0
         while cell_len(self.text[start : self.at]) > self.size.width - 5:
             start += 1

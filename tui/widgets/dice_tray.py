@@ -1,7 +1,7 @@
-"""A tray of dice: those set aside, and below them those one can move over and mark.
+"""A tray of dice: those set aside, and below them those that can be moved over and marked.
 
-One node, any number of dice, drawn as large as the room allows. The widget knows keys, focus
-and marks; what marking means, which dice may be marked and how many is told from outside.
+It is one node with any number of dice, drawn as large as they fit. The widget knows keys, focus and marks;
+what marking means, which dice may be marked and how many, comes from outside.
 """
 
 from __future__ import annotations
@@ -17,41 +17,28 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.widgets.die_faces import FRAMED, PIPS, SMALL, DieFace, bare
+from tui.widgets.die_faces import DieFace, faces_for
 from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
-Dice = tuple[int, ...]
-
-SIZES: tuple[tuple[DieFace, DieFace], ...] = (
-    (PIPS, PIPS),
-    (FRAMED, PIPS),
-    (SMALL, PIPS),
-    (SMALL, FRAMED),
-    (SMALL, SMALL),
-)
-"""How dice set aside and active dice are drawn, the roomiest way first."""
-
-
-def _every(_index: int) -> bool:
-    return True
+TrayDice = tuple[int, ...]
 
 
 class MarkLimit(NamedTuple):
     """What may be marked: how many dice at most, and which (by their place in the tray).
 
-    With `most` 1 a mark moves, and Enter on no mark takes the die under the cursor.
+    With `most` 1 a mark moves, and Enter without a mark takes the die under the cursor.
     """
 
     most: int = 12
-    allowed: Callable[[int], bool] = _every
+    allowed: Callable[[int], bool] = lambda _: True
 
 
 NOTHING = MarkLimit(0)
 
 
-def carried(marks: Iterable[int], old: Sequence[int], new: Sequence[int]) -> frozenset[int]:
-    """Marks on `old` dice, put on as many dice of the same faces among `new`."""
+def carry_marks(marks: Iterable[int], old: Sequence[int], new: Sequence[int]) -> frozenset[int]:
+    """Returns the marks on `old` dice moved to as many dice of the same faces among `new`."""
     if tuple(old) == tuple(new):
         return frozenset(marks)
     left = Counter(old[index] for index in marks)
@@ -92,7 +79,7 @@ class DiceTray(Panel):
         """Marks were set or taken away; `marks` are those there now, ascending."""
 
         tray: DiceTray
-        marks: Dice
+        marks: TrayDice
 
     @dataclass
     class Barred(Message):
@@ -109,29 +96,29 @@ class DiceTray(Panel):
         """Enter was pressed; `marks` may be empty."""
 
         tray: DiceTray
-        marks: Dice
+        marks: TrayDice
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.dice: Dice = ()
-        self.aside: Dice = ()
+        self.dice: TrayDice = ()
+        self.aside: TrayDice = ()
         self.labels = ("", "")
         self.framed = True
-        """Whether dice are there to be chosen."""
+        """True if the dice are there to be chosen from."""
         self._left = 2
-        """Cells before the dice."""
+        """The cells before the dice."""
         self.limit = MarkLimit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
         self._notes: Mapping[int, str] = {}
 
     @property
-    def marks(self) -> Dice:
+    def marks(self) -> TrayDice:
         """The places of the marked dice, ascending."""
         return tuple(sorted(self._marks))
 
     @property
-    def marked_faces(self) -> Dice:
+    def marked_faces(self) -> TrayDice:
         """The faces of the marked dice, in the tray's order."""
         return tuple(self.dice[index] for index in self.marks)
 
@@ -143,33 +130,33 @@ class DiceTray(Panel):
         *,
         framed: bool = True,
     ) -> None:
-        """Other dice, in the order they are drawn; 0 is one that shows no face yet.
+        """Shows dice, in the order they are drawn; 0 is a die that shows no face yet.
 
-        `labels` stand before the dice set aside and before the active ones. Marks stay on
-        dice of the same faces, the cursor on its place.
+        `labels` stand before the dice set aside and before the active ones. Marks stay on dice of the same
+        faces, the cursor in its place.
         """
         dice, aside = tuple(dice), tuple(aside)
         if (dice, aside, labels, framed) == (self.dice, self.aside, self.labels, self.framed):
             return
-        self._marks = carried(self._marks, self.dice, dice)
+        self._marks = carry_marks(self._marks, self.dice, dice)
         self.dice, self.aside, self.labels, self.framed = dice, aside, labels, framed
         self._left = max(map(cell_len, labels)) + 2
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self.refresh()
 
     def restrict(self, limit: MarkLimit) -> None:
-        """Says what may be marked from now on; marks that are not allowed any more go."""
+        """Sets what may be marked from now on; marks that are no longer allowed are removed."""
         self.limit = limit
         self.mark(index for index in self.marks if limit.allowed(index))
 
     def mark(self, indices: Iterable[int]) -> None:
-        """Marks exactly these dice, as far as the limit goes. Posts nothing."""
+        """Marks exactly these dice, as far as the limit allows. Posts nothing."""
         marks = frozenset(sorted(indices)[: self.limit.most])
         changed, self._marks = self._marks ^ marks, marks
         self._redraw(changed)
 
     def note(self, notes: Mapping[int, str]) -> None:
-        """What stands under dice instead of a mark: one cell each, by place."""
+        """Sets what is under dice instead of a mark: one cell each, by place."""
         changed = {index for index in {*notes, *self._notes} if notes.get(index) != self._notes.get(index)}
         self._notes = dict(notes)
         self._redraw(changed)
@@ -183,7 +170,7 @@ class DiceTray(Panel):
     # Keys
 
     def action_move(self, by: int) -> None:
-        """One die on, past the last one to the first; or by many to the end."""
+        """Moves one die on, from the last one to the first; or by many to the end."""
         before, last = self.cursor, len(self.dice) - 1
         self.go((before + by) % (last + 1) if abs(by) == 1 and self.dice else before + by)
         if self.cursor != before:
@@ -194,7 +181,7 @@ class DiceTray(Panel):
         self.post_message(self.Beyond(self, by))
 
     def action_mark(self) -> None:
-        """Marks the die at the cursor, or no longer."""
+        """Marks the die at the cursor, or removes its mark."""
         if not self.dice:
             self.post_message(self.Barred(self, None))
         elif self.cursor in self._marks:
@@ -206,7 +193,7 @@ class DiceTray(Panel):
             self._remark(kept | {self.cursor})
 
     def action_mark_face(self, face: int) -> None:
-        """Marks all dice of a face, or none any more; the cursor goes to them."""
+        """Marks all dice of a face, or removes their marks; the cursor goes to them."""
         alike = [index for index, die in enumerate(self.dice) if die == face]
         allowed = [index for index in alike if self.limit.allowed(index)]
         if allowed and self.cursor not in allowed:
@@ -275,7 +262,7 @@ class DiceTray(Panel):
             parts = self._below(active) if y == bottom else []
         return line_of(parts, self.size.width)
 
-    def _row(self, dice: Dice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
+    def _row(self, dice: TrayDice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
         text = label if y == face.height // 2 else ""
         parts: list[Part] = [(f" {text}".ljust(self._left), palette.DIM)]
         for index, die in enumerate(dice):
@@ -291,12 +278,8 @@ class DiceTray(Panel):
         return parts
 
     def _faces(self) -> tuple[DieFace, DieFace]:
-        """How dice are drawn: as large as both rows fit into the room; bare where none is to be chosen."""
-        for aside, active in SIZES:
-            width = self._left + max(len(self.aside) * aside.width, len(self.dice) * active.width)
-            if self.size.height > aside.height + active.height and self.size.width >= width:
-                return (aside, active) if self.framed else (bare(aside), bare(active))
-        return SMALL, SMALL
+        width, height = self.size
+        return faces_for(width - self._left, height, len(self.aside), len(self.dice), framed=self.framed)
 
     def _tops(self) -> tuple[int, int, int]:
         aside, active = self._faces()

@@ -1,13 +1,14 @@
-"""How a die looks: drawing objects, one per size. Rows of text, no widget.
+"""The ways to draw a die, one for each size. Rows of text, no widget.
 
-A die is told apart by its digit in every size; pips come where there is room. The focus is a
-pair of brackets on cells that are blank otherwise, so that moving it changes four of them: a
-bare digit has them at its sides, a framed one below it, around its mark. Frames and pips have dice
-that one may choose; the others are digits where those would stand, and cost a slow line little.
+A die is identified by its digit in every size; pips are added if there is room. The focus is a pair of
+brackets on cells that are otherwise blank, so that moving it changes four of them: a bare digit has them at
+its sides, a framed one below it, around its mark. Dice that can be chosen have frames and pips; others are
+bare digits in the same places, and cost few bytes.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from tui.widgets.panel import Part
@@ -28,7 +29,7 @@ _PIPS = {
 
 
 def digit(face: int) -> str:
-    """The face as one cell; a die in hand is a dot."""
+    """Returns the face as one cell; a die in hand is a dot."""
     return str(face) if face != UNROLLED else "·"
 
 
@@ -47,7 +48,7 @@ class DieFace(Protocol):
 
     @property
     def digit_row(self) -> int:
-        """The row the digit is in, where the real cursor rests."""
+        """The row of the digit, where the real cursor rests."""
         ...
 
     def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
@@ -60,7 +61,7 @@ class DieFace(Protocol):
 
 
 class BareFace(NamedTuple):
-    """A digit in the middle, `[5]` where the focus is: a row, or in the room of a larger die."""
+    """A digit in the middle, `[5]` with the focus: one row, or as many as a larger die has."""
 
     width: int = 3
     height: int = 1
@@ -141,5 +142,27 @@ PIPS = PipFace()
 
 
 def bare(face: DieFace) -> DieFace:
-    """The digit alone, in the middle of where such a die stands."""
+    """Returns the digit alone, in the middle of the cells of such a die."""
     return BareFace(face.width, face.height)
+
+
+SIZES: tuple[tuple[DieFace, DieFace], ...] = (
+    (PIPS, PIPS),
+    (FRAMED, PIPS),
+    (SMALL, PIPS),
+    (SMALL, FRAMED),
+    (SMALL, SMALL),
+)
+"""The ways to draw dice set aside and active dice, the largest first."""
+
+
+@lru_cache(maxsize=256)
+def faces_for(width: int, height: int, aside: int, dice: int, *, framed: bool) -> tuple[DieFace, DieFace]:
+    """Returns how dice set aside and active dice are drawn: as large as both rows and a row below them fit;
+    bare if none is to be chosen.
+    """
+    for small, large in SIZES:
+        wide = max(aside * small.width, dice * large.width)
+        if height > small.height + large.height and width >= wide:
+            return (small, large) if framed else (bare(small), bare(large))
+    return SMALL, SMALL

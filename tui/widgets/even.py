@@ -1,4 +1,6 @@
-"""Short texts in lines that look even: none ends in a word by itself. By characters; no widget."""
+"""Short texts in lines of similar length; no line has a single last word. Counted in characters; no
+widget.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=2048)
 def even_lines(text: str, width: int) -> tuple[str, ...]:
-    """A text in as few lines as `width` cells allow, none of them much shorter than the others."""
+    """Returns a text in as few lines as `width` cells allow, none of them much shorter than the others."""
     lines = textwrap.wrap(text, width)
     longest_word = max(map(len, text.split()), default=width)
     for less in range(width - 1, longest_word - 1, -1):
@@ -21,7 +23,7 @@ def even_lines(text: str, width: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def unwidowed(text: str, width: int) -> tuple[str, ...]:
-    """A text in full lines, unless its last one would be a single word."""
+    """Returns a text in full lines, unless its last line would be a single word."""
     lines = textwrap.wrap(text, width)
     for less in range(width - 1, width // 2, -1):
         if len(lines) < 2 or " " in lines[-1]:

@@ -1,4 +1,4 @@
-"""A panel of given lines: header, rules, lists, log. It draws what it is told, row by row."""
+"""A panel of given lines: header, rules, lists, log. It draws them row by row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
 
-Line = Sequence[Part]
+PartLine = Sequence[Part]
 
 
 class Lines(Panel):
@@ -17,15 +17,15 @@ class Lines(Panel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[PartLine, ...] = ()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """What is shown."""
+    def lines(self) -> tuple[PartLine, ...]:
+        """The lines that are shown."""
         return self._lines
 
-    def show(self, lines: Iterable[Line]) -> None:
-        """Replaces what is shown. Text in it must be clean; markup is not read."""
+    def show(self, lines: Iterable[PartLine]) -> None:
+        """Replaces the lines. Text in them must be clean; markup is not read."""
         old, self._lines = self._lines, tuple(tuple(line) for line in lines)
         rows = range(max(len(old), len(self._lines)))
         changed = [y for y in rows if old[y : y + 1] != self._lines[y : y + 1]]

@@ -1,8 +1,8 @@
-"""A panel: one node that draws all its lines itself. The base of whatever is on our screens.
+"""A panel: one node that draws all its lines itself. The base of every widget here.
 
-It leaves out what Textual does for every widget and we never use (CSS borders, padding,
-opacity, filters): a panel's lines go to the compositor as they are drawn. What a panel shows
-and which keys it takes is its subclass's business.
+It leaves out what Textual does for every widget and we never use (CSS borders, padding, opacity, filters): a
+panel's lines go to the compositor as they are drawn. What a panel shows, and which keys it takes, is left to
+its subclass.
 """
 
 from __future__ import annotations
@@ -25,22 +25,26 @@ Part = tuple[str, Style]
 
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
-    """Parts as one line, cut or filled up to `width` cells."""
-    line = PaintedLine(Segment(text, style) for text, style in parts if text)
-    return line if line.cell_length == width else PaintedLine(line.adjust_cell_length(width), width)
+    """Returns parts as one line, cut or filled up to `width` cells."""
+    segments = [Segment(text, style) for text, style in parts if text]
+    line = PaintedLine(segments)
+    missing = width - line.cell_length
+    if missing > 0:
+        return PaintedLine([*segments, Segment(" " * missing)], width)
+    return line if not missing else PaintedLine(line.adjust_cell_length(width), width)
 
 
 class Panel(DisposableWidget, inherit_css=False):
-    """Subclasses draw with `render_line`; `caret` says where the terminal's cursor rests.
+    """Subclasses draw with `render_line`; `caret` returns where the terminal's cursor rests.
 
-    Lines are kept as they were drawn until `refresh` says they are different: refresh the
-    rows that changed, `Region(0, y, width, 1)`, and only they are drawn again.
+    Lines are kept as they were drawn until `refresh` marks them as changed: refresh the rows that changed,
+    `Region(0, y, width, 1)`, and only they are drawn again.
     """
 
     @dataclass
     class Beyond(Message):
-        """The cursor was to go up (-1) or down (1), and the panel ends there. Who has panels one below
-        the other may lead it on to the next; nobody need.
+        """The cursor was to go up (-1) or down (1), and the panel ends there. A parent with several panels
+        may move the focus to the next.
         """
 
         panel: Panel
@@ -50,12 +54,12 @@ class Panel(DisposableWidget, inherit_css=False):
         super().__init__(id=id)
         self._drawn: list[Strip] = []
         self._stale: set[int] = set()
-        """Rows that look different from how they were drawn."""
+        """The rows that have to be drawn again."""
         self._drawn_at = Size(0, 0)
 
     @property
     def size(self) -> Size:
-        """Cells to draw on: all of them, a panel has neither border nor padding."""
+        """The cells to draw on: all of them, because a panel has neither border nor padding."""
         return self.outer_size
 
     def refresh(
@@ -71,7 +75,7 @@ class Panel(DisposableWidget, inherit_css=False):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Takes the focus. Who has it, with nobody else about to take it, makes nothing of that."""
+        """Takes the focus. Does nothing if the panel has it and no other widget is about to take it."""
         if self.has_focus and not self.app.message_queue_size:
             return self
         return super().focus(scroll_visible)
@@ -92,18 +96,18 @@ class Panel(DisposableWidget, inherit_css=False):
         return [line.crop(left, right) for line in self._drawn[slice(*crop.line_span)]]
 
     def watch_has_focus(self, _has_focus: bool) -> None:
-        """No style of ours depends on the focus: a panel draws what it shows of it."""
+        """Does nothing: no style of ours depends on the focus; a panel draws its focus itself."""
 
     def on_focus(self) -> None:
-        """The cursor comes here, and what is chosen may look different."""
+        """Redraws: the cursor comes here, and what is chosen may look different."""
         self.refresh()
 
     def on_blur(self) -> None:
-        """The cursor goes elsewhere."""
+        """Redraws: the cursor leaves."""
         self.refresh()
 
     def caret(self) -> Offset | None:
-        """Where the real cursor rests while this panel has the focus, in cells from its own
-        top left corner. Braille lines and speech follow it. None: it has no such place.
+        """Returns where the real cursor rests while this panel has the focus, in cells from its own top left
+        corner. Braille displays and speech follow it. None: it has no such place.
         """
         return Offset(0, 0)

@@ -1,4 +1,4 @@
-"""Styled text in lines: paragraphs wrapped at blanks, by cells. No widget."""
+"""Styled text in lines: paragraphs wrapped at blanks, counted in cells. No widget."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from functools import lru_cache
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
 
-Word = list[Part]
+StyledWord = list[Part]
 """A word may consist of several parts; the blank before it belongs to it."""
 Line = tuple[Part, ...]
 Paragraph = tuple[Line, ...]
 
 
 @lru_cache(maxsize=4096)
-def laid(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragraph:
-    """`wrapped`, worked out once: the same paragraphs are shown after each step, and to all who look on."""
-    return tuple(map(tuple, wrapped(parts, width, indent)))
+def wrap_cached(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragraph:
+    """Returns `wrap` of a paragraph, cached: the same paragraphs are shown after each step and to every
+    follower.
+    """
+    return tuple(map(tuple, wrap(parts, width, indent)))
 
 
-def wrapped(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
-    """A paragraph as lines of at most `width` cells; those after the first begin with `indent` blanks.
+def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
+    """Returns a paragraph as lines of at most `width` cells; lines after the first begin with `indent`
+    blanks.
 
-    A word that is longer than a line is cut where the line ends.
+    A word that is longer than a line is cut at its end.
     """
     lines: list[list[Part]] = [[]]
     used = 0
@@ -39,8 +42,8 @@ def wrapped(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Par
     return lines
 
 
-def _words(parts: Iterable[Part]) -> list[Word]:
-    words: list[Word] = []
+def _words(parts: Iterable[Part]) -> list[StyledWord]:
+    words: list[StyledWord] = []
     for text, style in parts:
         for at, word in enumerate(text.split(" ")):
             if at:
@@ -52,10 +55,10 @@ def _words(parts: Iterable[Part]) -> list[Word]:
     return words
 
 
-def _characters(word: Word) -> list[Word]:
+def _characters(word: StyledWord) -> list[StyledWord]:
     return [[(character, style)] for text, style in word for character in text]
 
 
-def _unspaced(word: Word) -> Word:
+def _unspaced(word: StyledWord) -> StyledWord:
     (text, style), *rest = word
     return [(text.removeprefix(" "), style), *rest]

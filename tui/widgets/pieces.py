@@ -1,4 +1,4 @@
-"""Small pieces of lines: text cut to cells, keys with their labels, a line with two ends."""
+"""Parts of lines: text cut to cells, keys with their labels, a line with two ends."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ BETWEEN_KEYS = "   "
 
 
 def fit(text: str, width: int) -> str:
-    """`text` in exactly `width` cells, with a sign where something is left out."""
+    """Returns `text` in exactly `width` cells, with a sign if something is left out."""
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(text, max(0, width - 1)) + "…"[:width]
 
 
 def width_of(parts: Iterable[Part]) -> int:
-    """Cells."""
+    """Returns the width of parts in cells."""
     return sum(cell_len(text) for text, _ in parts)
 
 
-def apart(left: Sequence[Part], right: Sequence[Part], width: int) -> list[Part]:
-    """One line with something at either end; the left end gives way."""
+def justify(left: Sequence[Part], right: Sequence[Part], width: int) -> list[Part]:
+    """Returns one line with something at either end; the left end is cut if there is too little room."""
     room = max(0, width - width_of(right))
     return [*cut(left, room), *right]
 
 
 def cut(parts: Iterable[Part], width: int) -> list[Part]:
-    """Parts in exactly `width` cells."""
+    """Returns parts cut or filled to exactly `width` cells."""
     kept: list[Part] = []
     for text, style in parts:
         size = cell_len(text)
@@ -44,7 +44,7 @@ def cut(parts: Iterable[Part], width: int) -> list[Part]:
 
 
 def keys_line(keys: Sequence[tuple[str, str]], width: int) -> list[Part]:
-    """Keys and labels, the first ones first, as many as there is room for; the last always."""
+    """Returns keys and labels, as many as fit from the first on; the last one always."""
     *others, last = keys
     room = width - _key_width(last)
     shown: list[tuple[str, str]] = []

@@ -1,7 +1,7 @@
-"""Children that stand where a plan says: no CSS, one pass, nothing measured.
+"""Places children by a plan: no CSS, one pass, nothing measured.
 
-The plan itself (which child gets which cells at which size) is up to who has the children,
-and what stands between them it draws like any panel.
+The plan (which child gets which cells at which size) is left to the parent, which also draws what is between
+the children.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from tui.widgets.panel import Panel
 
 
 class HasPlan(Protocol):
-    """Something that knows where its children stand."""
+    """A node that plans where its children are."""
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where each child stands; a child that is missing gets no room."""
+        """Returns the region of each child; a child that is missing gets none."""
         ...
 
 
-class ByPlan(Layout):
-    """Places the children of something that has a plan."""
+class PlanLayout(Layout):
+    """Places the children of a `HasPlan`."""
 
     name: ClassVar[str] = "by-plan"
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """Places the children as the plan says."""
+        """Returns the children's regions as the plan has them."""
         del greedy
         regions = cast("HasPlan", parent).plan(size)
         return [
@@ -41,16 +41,16 @@ class ByPlan(Layout):
         ]
 
 
-class Planned(Panel):
-    """A panel with children; subclasses say in `plan` where they stand."""
+class PlannedPanel(Panel):
+    """A panel with children; subclasses return in `plan` where they are."""
 
-    DEFAULT_CSS: ClassVar[str] = "Planned { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS: ClassVar[str] = "PlannedPanel { width: 1fr; height: 1fr; }"
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where each child stands; a child that is missing gets no room."""
+        """Returns the region of each child; a child that is missing gets none."""
         raise NotImplementedError
 
     @property
     def layout(self) -> Layout:
-        """The layout that asks this node for a plan."""
-        return ByPlan()
+        """The layout that asks this node for its plan."""
+        return PlanLayout()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from tui.widgets.card_faces import Card, CardRow
+from tui.widgets.card_faces import CardFace, CardRow
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
@@ -16,9 +16,15 @@ from tui.wire.terminal import palette
 
 CARDS = (
     CardRow(
-        " I", (Card("mill", "Mill", "2=", "3", "affordable", ("grinds two dice",)), Card("inn", "Inn", "15+"))
+        " I",
+        (
+            CardFace("mill", "Mill", "2=", "3", "affordable", ("grinds two dice",)),
+            CardFace("inn", "Inn", "15+"),
+        ),
     ),
-    CardRow(" II", (Card("tower", "Tower", "4=", "-", "gone"), Card("forge", "Forge", "3+2", "1", "mine"))),
+    CardRow(
+        " II", (CardFace("tower", "Tower", "4=", "-", "gone"), CardFace("forge", "Forge", "3+2", "1", "mine"))
+    ),
 )
 
 

@@ -1,4 +1,4 @@
-"""A list of entries, one row each, with a cursor: who sits at a table, what there is to choose."""
+"""A list of entries, one row each, with a cursor: the seats of a table, or things to choose from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.wire.terminal import palette
 
 
 class RosterEntry(NamedTuple):
-    """A row: what stands before the bracket, inside the brackets, and behind them."""
+    """A row: the parts before the bracket, inside the brackets, and after them."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
@@ -57,7 +57,7 @@ class Roster(Panel):
         self.cursor = 0
 
     def show(self, entries: Iterable[RosterEntry]) -> None:
-        """Other entries; only rows that differ are drawn again."""
+        """Shows entries; only rows that differ are drawn again."""
         old, self.entries = self.entries, tuple(entries)
         self.cursor = max(0, min(self.cursor, len(self.entries) - 1))
         rows = range(max(len(old), len(self.entries)))

@@ -1,4 +1,4 @@
-"""From Textual to one client's terminal and back, with as few bytes as the terminal allows.
+"""The way from Textual to one client's terminal and back, in as few bytes as the terminal allows.
 
 What is drawn is left to the rooms above.
 """

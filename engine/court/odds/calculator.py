@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.court.model.moves import Move
+from engine.court.model.refusals import refused
 from engine.court.model.state import View
 from engine.court.odds.card_odds import card_chances, odds_with_move, prepare
-from engine.game import Odds, Refused
+from engine.game import Odds
 
 
 class CourtOdds:
@@ -15,7 +16,7 @@ class CourtOdds:
         """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""
         turn = view.position.turn
         if turn is None:
-            raise Refused("game-over")
+            raise refused("game-over")
         if move is None:
             return Odds(turn.seat, card_chances(view))
         return odds_with_move(view, move)

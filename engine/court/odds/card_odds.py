@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.court.model.cards import CONDITIONS, MOST_DICE
 from engine.court.model.dice import FACES, joined, without
 from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
+from engine.court.model.refusals import refused
 from engine.court.model.state import Final, Kind, State, Turn, View
 from engine.court.odds import solver
 from engine.court.odds.best_chances import EFFORT, ChanceEstimate, TurnDice, target_chances
@@ -20,7 +21,7 @@ from engine.court.odds.targets import CARDS, Target
 from engine.court.rules.legal import check
 from engine.court.rules.validation import take_refusal
 from engine.court.views import preview
-from engine.game import Likelihood, Odds, Refused
+from engine.game import Likelihood, Odds
 
 _OUTCOMES = 21
 """A reroll with up to this many outcomes is averaged over all of them."""
@@ -47,7 +48,7 @@ def odds_with_move(view: View, move: Move, effort: float = EFFORT) -> Odds:
     position, turn = view.position, view.position.turn
     why = check(view, move)
     if turn is None or why is not None:
-        raise why or Refused("game-over")
+        raise why or refused("game-over")
     aims = targets(position, turn.seat)
     now = target_chances(aims, _lay(turn), unused_cards(position, turn), effort / 2)
     then = _then(view, turn, move, aims, effort / 2)

@@ -47,6 +47,7 @@ from engine.court.model.moves import (
 )
 from engine.court.model.refusals import refused
 from engine.court.model.state import Final, Kind, Result, State, Turn
+from engine.court.rules.legal import takeable
 from engine.court.rules.powers import ADDED_FACE, Change, outcome
 from engine.court.rules.rounds import Transition, begin_round, next_turn
 from engine.court.rules.validation import beats, final_round, refusal
@@ -81,7 +82,7 @@ def start(setup: Setup, chance: Chance) -> Step:
 def asks(state: State) -> tuple[Ask, ...]:
     """The one open question: "roll" before the first roll, "dice" while dice are active, "end".
 
-    The timeout moves do no harm: roll, keep everything, take nothing or stand.
+    The timeout moves do no harm: roll, keep everything, take the best card that is paid for, or stand.
     """
     turn = state.turn
     if turn is None:
@@ -90,7 +91,13 @@ def asks(state: State) -> tuple[Ask, ...]:
         return (Ask(state.number, turn.seat, "roll", ROLL),)
     if turn.active:
         return (Ask(state.number, turn.seat, "dice", Keep(turn.active)),)
-    return (Ask(state.number, turn.seat, "end", STAND if final_round(state) else NOTHING),)
+    return (Ask(state.number, turn.seat, "end", STAND if final_round(state) else _best_take(state, turn)),)
+
+
+def _best_take(state: State, turn: Turn) -> Take:
+    """Taking the highest card that the dice set aside pay for; taking nothing if they pay for none."""
+    paid = takeable(state, turn.seat, turn.aside)
+    return Take(paid[-1]) if paid else NOTHING
 
 
 def play(state: State, ask: Ask, move: Move, chance: Chance) -> Step:

@@ -1,7 +1,7 @@
-"""What happens at an intrigue table, as data. Only `BidLaid` hides something: the card, from others.
+"""What happens at an intrigue table, as data. Only `Laid` hides something from others: the card.
 
-Places are those at the moment of the event, that is after it where it moves or lays something
-and before it where it takes something away. `seat` is who acts, the owner of the acting card.
+A place is the place after the event if the event moves or lays a card, and before it if the event removes
+one. `seat` is the seat that acts: the owner of the acting card.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Laid(Struct, frozen=True, gc=False, tag="laid"):
 
 
 class ResolutionBegan(Struct, frozen=True, gc=False, tag="resolution"):
-    """Everybody has played: the queue is resolved from its front."""
+    """Everybody has played; the queue is resolved from its front."""
 
     round: int
 
@@ -99,7 +99,7 @@ class Moved(Struct, frozen=True, gc=False, tag="moved"):
 
 
 class Stole(Struct, frozen=True, gc=False, tag="stole"):
-    """1 influence went from one family to another."""
+    """One influence went from one family to another."""
 
     seat: int
     victim: int
@@ -136,7 +136,7 @@ class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
 
 
 class Ended(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over; who shares the first place."""
+    """The game is over; `winners` share the first place."""
 
     winners: tuple[int, ...]
 

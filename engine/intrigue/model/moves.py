@@ -1,8 +1,8 @@
 """The moves of intrigue, as data. Places are numbered from 1, the front of the queue.
 
 `engine.intrigue.rules.validation` says which are allowed, `engine.intrigue.notation` how they are written.
-(gc=False: plain data is never part of a cycle, so the collector
-need not walk it; the same in events and model.)
+(gc=False: plain data is never part of a reference cycle, so Python's collector need not visit it; the same in
+`events` and `state`.)
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a game of intrigue consists of: options, cards, the queue, the position, the view of it.
+"""The data of a game of intrigue: options, cards, the queue, the position, and the view of it.
 
-State and view have one shape: the view of a seat is the position in which every kind that the
-seat may not know is None. In a state no kind is None. So legal moves, previews and effects run
-on either. The rules are in `engine.intrigue.rules`.
+State and view have one shape: the view of a seat is the position in which every kind that the seat may not
+know is None. In a state no kind is None. So legal moves, previews and effects work on either. The rules are
+in `engine.intrigue.rules`.
 
 Places of the queue are numbered from 1, the front, as in the notation.
 """
@@ -30,13 +30,15 @@ Cards = tuple[Kind | None, ...]
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table can choose. `en`: who removes an Ambush is discarded for it."""
+    """The options of a table. `en`: the card that removes an Ambush is discarded (as in the English
+    rules).
+    """
 
     edition: Literal["de", "en"] = "de"
 
 
 class Card(Struct, frozen=True, gc=False):
-    """A card in the queue. Its owner and the round it was played in name it for everybody."""
+    """A card in the queue. Everybody can identify it by its owner and the round it was played in."""
 
     owner: int
     round: int
@@ -50,19 +52,21 @@ Stack = tuple[Card, ...]
 
 
 class Resolving(Struct, frozen=True, gc=False):
-    """Whose top card is being resolved, and what its owner is asked."""
+    """The place whose top card is being resolved, and what the owner is asked."""
 
     place: int
     effect: Kind | None = None
-    """The effect to choose for, of the card itself or copied; None: to reveal or to leave it."""
+    """The effect to choose for, of the card itself or copied; None: the question is to reveal or to leave the
+    card.
+    """
 
 
 class State(Struct, frozen=True, gc=False):
-    """The position: everything on the table and in hands. Seat n's things stand at n - 1."""
+    """The position: everything on the table and in hands. Tuples are by seat, seat 1 first."""
 
     options: Options
     number: int
-    """Moves played so far: what tells one ask from the next."""
+    """The number of moves played; it tells one ask from the next."""
     round: int
     crown: int
     """The seat with the crown."""
@@ -78,7 +82,7 @@ class State(Struct, frozen=True, gc=False):
     queue: tuple[Stack, ...]
     """From the front to the end."""
     resolving: Resolving | None = None
-    """None while cards are played; the game is over where nobody is waiting either."""
+    """None while cards are played. The game is over if nobody is waiting either."""
 
 
 class View(Struct, frozen=True, gc=False):

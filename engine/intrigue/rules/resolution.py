@@ -28,20 +28,20 @@ from engine.kit.seats import clockwise
 
 
 def begin_round(position: MutablePosition) -> None:
-    """The seat with the crown plays first."""
+    """Begins a round: the seat with the crown plays first."""
     position.waiting = clockwise(len(position.influence), position.crown)
     position.events.append(RoundBegan(position.round, position.crown))
 
 
 def begin(position: MutablePosition) -> None:
-    """Everybody has played."""
+    """Begins the resolution, after everybody has played."""
     position.events.append(ResolutionBegan(position.round))
     position.turn_to(1)
     _go_on(position)
 
 
 def leave(position: MutablePosition) -> None:
-    """The card being resolved stays face down; what lies below it is not resolved."""
+    """Leaves the card being resolved face down; the cards below it are not resolved."""
     card = position.acting
     position.become(Card(card.owner, card.round, card.kind, card.up, card.influence + 1))
     position.events.append(Left(card.owner, position.place, card.influence + 1))
@@ -50,7 +50,7 @@ def leave(position: MutablePosition) -> None:
 
 
 def reveal(position: MutablePosition) -> None:
-    """The card being resolved turns face up and its effect is carried out."""
+    """Turns the card being resolved face up and carries its effect out."""
     card, kind = position.acting, kind_of(position.acting)
     position.become(Card(card.owner, card.round, kind, True, card.influence))
     position.events.append(Revealed(card.owner, position.place, kind))
@@ -59,13 +59,13 @@ def reveal(position: MutablePosition) -> None:
 
 
 def choose(position: MutablePosition, effect: Kind, choice: Choice) -> None:
-    """The owner of the card being resolved chose for its effect."""
+    """Carries out an effect with the choice of its owner."""
     if _perform(position, effect, choice):
         _go_on(position)
 
 
 def _go_on(position: MutablePosition) -> None:
-    """Place by place until somebody has to decide or the round is over."""
+    """Resolves place by place until somebody has to decide or the round is over."""
     while position.place <= len(position.queue):
         card = position.acting
         if not card.up:

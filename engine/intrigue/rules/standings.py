@@ -12,7 +12,8 @@ from engine.kit.standings import rank
 def standings(state: State) -> tuple[Standing, ...]:
     """Every seat's standing, best first; `score` is the influence in front of it.
 
-    At equal influence more own cards in the queue, covered ones too, count; then a place is shared.
+    At equal influence, the seat with more own cards in the queue (covered ones included) is first; if these
+    are equal too, the place is shared.
     """
     return rank(_worth(state.influence, state.queue), state.influence)
 

@@ -49,6 +49,7 @@ Code = Literal[
     "not-owned",
     "magic-not-now",
     "too-few-dwarfs",
+    "nothing-to-ban",
     "ban-next-only",
     "once-per-kings-move",
     "not-after",
@@ -99,6 +100,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-owned": ("card",),
         "magic-not-now": ("card",),
         "too-few-dwarfs": (),  # the Exchange needs two in the garden
+        "nothing-to-ban": ("seat",),  # seat: whose turn will be skipped, since nothing can be done in it
         "ban-next-only": ("seat",),  # seat: whose turn comes
         "once-per-kings-move": ("card",),
         "not-after": ("card", "after"),  # after: the card that worked in this King's move

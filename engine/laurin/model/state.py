@@ -91,6 +91,8 @@ class Position(Struct, frozen=True, gc=False):
     """Everything that is public."""
 
     options: Options
+    rules: int
+    """The version of the rules that the game began with (docs/record.md)."""
     number: int
     """Questions put so far (one to several seats counts once): what tells one ask from the next."""
     round: int

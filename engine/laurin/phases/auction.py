@@ -1,8 +1,8 @@
-"""Phase 6: bids, who wins them, what is taken back, the King's moves.
+"""Phase 6: bids, the winner, what the others take back, and the King's moves.
 
-Sources: the rulebook's "Königszüge versteigern" and its example; laurin.md, "A round" 6. Read
-literally: losers take back before the winner chooses, all at the same time, and may take back
-less than half. A single card bid is lost without a question.
+Sources: the rulebook's "Königszüge versteigern" and its example; laurin.md, "A round" 6. Read literally: the
+losers take back at the same time, before the winner chooses, and may take back less than half. A bid of a
+single card is lost without a question.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.laurin.phases.transition import (
 
 
 def next_sale(state: State) -> Transition:
-    """What comes next while cards lie open, nobody is asked and no King's move is under way."""
+    """Goes on while cards lie open, nobody is asked and no King's move is under way."""
     position = state.position
     if position.auction is None:
         return _open(state)
@@ -45,7 +45,7 @@ def next_sale(state: State) -> Transition:
 
 
 def _open(state: State) -> Transition:
-    """An auction while at least two cards lie open; the last one is its owner's."""
+    """Opens an auction if at least two cards lie open; the last card belongs to its owner."""
     position = state.position
     owners = [seat for seat in seats_of(position) if position.movement[seat - 1] is not None]
     if len(owners) == 1:
@@ -55,7 +55,7 @@ def _open(state: State) -> Transition:
 
 
 def _next_bidder(state: State) -> Transition:
-    """The next in turn order; who has no treasure passes unasked."""
+    """Asks the next seat in turn order to bid; a seat without treasure passes without being asked."""
     seat, *waiting = state.position.waiting
     state = with_position(state, waiting=tuple(waiting))
     if state.position.cards[seat - 1]:
@@ -64,13 +64,13 @@ def _next_bidder(state: State) -> Transition:
 
 
 def bid(state: State, seat: int, move: Bid) -> Transition:
-    """Cards face down."""
+    """Lays a bid face down."""
     after = _laid(treasure.lay(state, seat, move.cards), seat, len(move.cards))
     return after, (BidLaid(seat, len(move.cards), move.cards),)
 
 
 def pass_bid(state: State, seat: int) -> Transition:
-    """No bid of a seat."""
+    """Passes instead of bidding."""
     return _laid(state, seat, 0), (Passed(seat, "bid"),)
 
 
@@ -81,13 +81,15 @@ def _laid(state: State, seat: int, count: int) -> State:
 
 
 def winner(bids: Sequence[Cards], order: Sequence[int]) -> int | None:
-    """The seat with the highest sum, then most cards, then first in order; None: nobody bid."""
+    """Returns the seat with the highest sum; at equal sums, the most cards, then the first in turn order.
+    None: nobody bid.
+    """
     bidding = [seat for seat in order if bids[seat - 1]]
     return max(bidding, key=lambda seat: (sum(bids[seat - 1]), len(bids[seat - 1])), default=None)
 
 
 def _turn_up(state: State, auction: Auction) -> Transition:
-    """All bids are seen; the winner's is lost; the others choose what they take back."""
+    """Turns all bids up: the winner's bid is lost, the other seats choose what they take back."""
     bids, order = state.bids, clockwise(state.position)
     first = winner(bids, order)
     state = with_position(state, auction=replace(auction, shown=bids, winner=first))
@@ -103,7 +105,9 @@ def _turn_up(state: State, auction: Auction) -> Transition:
 
 
 def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Transition:
-    """A bid turned up: what everybody knows now, and where it goes without a question."""
+    """Turns one bid up: everybody knows these cards now, and some go to the discards or the hand without a
+    question.
+    """
     after = treasure.forget(state, seat, shown)
     if lost:
         return treasure.discard(after, shown), ()
@@ -113,7 +117,7 @@ def _seen(state: State, seat: int, shown: Cards, *, lost: bool) -> Transition:
 
 
 def take_back(state: State, seat: int, move: TakeBack) -> Transition:
-    """Some of a bid back into the hand, the rest to the discards."""
+    """Takes some cards of a bid back into the hand and discards the rest."""
     auction = state.position.auction
     assert auction is not None  # noqa: S101  (see _laid)
     rest = difference(auction.shown[seat - 1], move.cards)
@@ -125,7 +129,9 @@ def take_back(state: State, seat: int, move: TakeBack) -> Transition:
 
 
 def _next_chooser(state: State) -> Transition:
-    """Nobody bid: the next seat may choose; once everybody declined, the open cards are gone."""
+    """Lets the next seat choose, if nobody bid; once every seat has declined, the open cards are
+    discarded.
+    """
     position = state.position
     if position.waiting:
         seat, *waiting = position.waiting
@@ -134,7 +140,7 @@ def _next_chooser(state: State) -> Transition:
 
 
 def lead(state: State, seat: int, move: Lead) -> Transition:
-    """The King walks, the card is discarded; scoring follows once nobody reacts any more."""
+    """Moves the King and discards the card; scoring follows once no seat reacts any more."""
     position = state.position
     name = position.movement[move.seat - 1] or ""
     length = cards.MOVEMENT[name].distance
@@ -146,12 +152,12 @@ def lead(state: State, seat: int, move: Lead) -> Transition:
 
 
 def lapse(state: State, seat: int, move: Lapse) -> Transition:
-    """The card is discarded without a King's move."""
+    """Discards the card without a King's move."""
     return _gone(state, seat, (move.seat,))
 
 
 def decline_last(state: State, seat: int) -> Transition:
-    """The last card is discarded without a move."""
+    """Discards the last open card without a King's move."""
     owners = seats_of(state.position)
     return then((state, (Passed(seat, "king-last"),)), lambda after: _gone(after, seat, owners))
 
@@ -162,7 +168,7 @@ def _gone(state: State, seat: int | None, owners: tuple[int, ...]) -> Transition
 
 
 def _discarded(state: State, owners: tuple[int, ...]) -> State:
-    """The state without the open cards of these seats, and with the auction over."""
+    """Returns the state without the open cards of these seats and without the auction."""
     position = state.position
     gone = [name for owner in owners if (name := position.movement[owner - 1]) is not None]
     kept = tuple(None if seat in owners else position.movement[seat - 1] for seat in seats_of(position))

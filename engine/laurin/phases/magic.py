@@ -1,8 +1,8 @@
 """Plays, counters and resolves magic cards.
 
-Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". `engine.laurin.phases.spells` says which
-cards may be played when. A card is discarded as soon as it is played. It takes effect once nobody counters
-it any more; a countered counterspell leaves the first card in force.
+Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". `engine.laurin.phases.spells` says which cards
+may be played when. A card is discarded as soon as it is played. It takes effect once nobody counters it any
+more; if a counterspell is itself countered, the first card works.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.laurin.phases.transition import Transition, ask, with_position
 
 
 def cast(state: State, seat: int, move: Cast) -> Transition:
-    """A magic card out of a seat's hand; whether it works is open."""
+    """Plays a magic card from a seat's hand; it is still open whether the card works."""
     position, card = state.position, card_of(move)
     own = list(position.magic[seat - 1])
     own.remove(card)
@@ -43,13 +43,15 @@ def cast(state: State, seat: int, move: Cast) -> Transition:
 
 
 def next_counter(state: State) -> Transition:
-    """A chance to counter the card played last; without one it is dealt with."""
+    """Gives every seat a chance to counter the card played last; if none can, the card is resolved."""
     countering = seats_able_to_cast(state.position)
     return (ask(state, "counter", countering), ()) if countering else resolve(state)
 
 
 def resolve(state: State) -> Transition:
-    """Nobody counters any more: the first card works, unless an odd number of counterspells followed."""
+    """Resolves the first card once nobody counters any more: it works if the number of counterspells
+    is even.
+    """
     (first, *counters) = state.position.spells
     over = with_position(state, spells=())
     dispelled = tuple(
@@ -89,7 +91,7 @@ def _fog(state: State, move: Fog) -> Transition:
 
 
 def _working(state: State, move: Cast, **changes: Any) -> State:
-    """The state in which this card has had its effect on the King's move."""
+    """Returns the state in which this card has had its effect on the King's move."""
     kings_move = _kings_move(state)
     worked = (*kings_move.worked, card_of(move))
     return with_position(state, kings_move=replace(kings_move, worked=worked, **changes))

@@ -1,8 +1,7 @@
-"""Phases 1 to 3: drawing treasure, buying magic, handing out movement cards.
+"""Phases 1 to 3: treasure is drawn, magic is bought, movement cards are handed out.
 
-Sources: the rulebook's "Schatzkarten verteilen", "Zauberkarten kaufen", "Zugkarten verteilen";
-laurin.md, "A round" 1 to 3. Who cannot pay any card on offer, by what everybody knows of the
-hand, is not asked.
+Sources: the rulebook's "Schatzkarten verteilen", "Zauberkarten kaufen", "Zugkarten verteilen"; laurin.md, "A
+round" 1 to 3. A seat is not asked to buy if everybody knows that its hand cannot pay for any card on offer.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from engine.laurin.phases.transition import Transition, ask, clockwise, seats_of
 
 
 def draw_treasure(state: State, chance: Chance) -> Transition:
-    """Everybody draws; then magic cards are laid open."""
+    """Lets every seat draw treasure, then offers magic cards."""
     due = TREASURES_FIRST if state.position.round == 1 else TREASURES_LATER
     events: list[Event] = []
     for seat in clockwise(state.position):
@@ -50,7 +49,7 @@ def draw_treasure(state: State, chance: Chance) -> Transition:
 
 
 def magic_pile(position: Position) -> tuple[Magic, ...]:
-    """What is left in the draw pile of magic."""
+    """Returns the magic cards left in the draw pile."""
     gone = Multiset[Magic](
         (*position.piles.magic, *position.offer, *(c for own in position.magic for c in own))
     )
@@ -58,7 +57,7 @@ def magic_pile(position: Position) -> tuple[Magic, ...]:
 
 
 def _offer(state: State, chance: Chance) -> Transition:
-    """As many magic cards as players, or what there is."""
+    """Offers as many magic cards as there are players, or as many as are left."""
     position, events = state.position, list[Event]()
     pile, drawn = list(magic_pile(position)), list[Magic]()
     while len(drawn) < len(position.scores):
@@ -77,7 +76,7 @@ def _offer(state: State, chance: Chance) -> Transition:
 
 
 def next_buyer(state: State) -> Transition:
-    """The next seat that may be able to buy is asked; after the last one, phase 3 begins."""
+    """Asks the next seat that may be able to buy; after the last seat, phase 3 begins."""
     waiting = state.position.waiting
     for place, seat in enumerate(waiting):
         if _may_pay(state.position, seat):
@@ -89,14 +88,14 @@ def next_buyer(state: State) -> Transition:
 
 
 def _may_pay(position: Position, seat: int) -> bool:
-    """True if a seat may have enough for the cheapest card on offer, as far as everybody knows."""
+    """True if, as far as everybody knows, the seat may be able to pay for the cheapest card on offer."""
     known = position.known[seat - 1]
     most = sum(known) + VALUES[-1] * (position.cards[seat - 1] - len(known))
     return any(PRICES[card] <= most for card in position.offer)
 
 
 def buy(state: State, seat: int, move: Buy) -> Transition:
-    """A card from the offer to a seat, the payment to the discards."""
+    """Gives a seat a card on offer and discards the payment."""
     paid = treasure.pay(state, seat, move.paid)
     offer = list(state.position.offer)
     offer.remove(move.card)
@@ -110,7 +109,7 @@ def buy(state: State, seat: int, move: Buy) -> Transition:
 
 
 def next_gift(state: State, chance: Chance) -> Transition:
-    """Movement cards are drawn and given one by one; the last one goes by itself."""
+    """Draws movement cards and asks for each whom to give it to; the last one needs no question."""
     position = state.position
     if not position.drawn:
         return _draw_movement(state, chance)
@@ -123,7 +122,9 @@ def next_gift(state: State, chance: Chance) -> Transition:
 
 
 def _draw_movement(state: State, chance: Chance) -> Transition:
-    """As many cards as players; all of one axis are discarded and drawn anew."""
+    """Draws as many movement cards as there are players; if all have one axis, they are discarded and drawn
+    again.
+    """
     position = state.position
     discards, events = position.piles.movement, list[Event]()
     while True:
@@ -149,7 +150,7 @@ def _mixed(drawn: Sequence[str]) -> bool:
 
 
 def give(state: State, seat: int, move: Give) -> Transition:
-    """A movement card drawn, in front of a seat."""
+    """Lays a drawn movement card in front of a seat."""
     position = state.position
     drawn = tuple(name for name in position.drawn if name != move.card)
     after = with_position(state, drawn=drawn, movement=with_value(position.movement, move.seat, move.card))

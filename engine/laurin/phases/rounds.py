@@ -1,6 +1,6 @@
-"""Advances the game while nobody is asked: phases, rounds, the crown, the end of the game.
+"""Advances the game while nobody is asked: phases, rounds, the crown, and the end of the game.
 
-Every transition leaves a state; `advance` goes on from it until somebody is asked or the game is
+Every other transition only changes the state; `advance` then goes on until a seat is asked or the game is
 over. Sources: the rulebook's "Spielablauf" and "Spielende"; laurin.md, "A round" and "End".
 """
 
@@ -17,7 +17,7 @@ from engine.laurin.phases.transition import Transition, ask, clockwise, with_pos
 
 
 def advance(state: State, chance: Chance) -> Transition:
-    """On to the next question, or to the end."""
+    """Advances to the next question or to the end of the game."""
     events: list[Event] = []
     while not state.position.asked and state.position.phase != "over":
         state, more = _next(state, chance)
@@ -45,14 +45,14 @@ def _next(state: State, chance: Chance) -> Transition:
 
 
 def chance_over(state: State) -> Transition:
-    """Everybody asked for a reaction has passed."""
+    """Goes on after every seat that was asked for a reaction has passed."""
     if state.position.kings_move is not None:
         return scoring.score(state)
     return turns.begin(state) if state.position.turn is not None else turns.close(state)
 
 
 def begin_round(state: State) -> Transition:
-    """A round before its first phase."""
+    """Begins a round, before its first phase."""
     position = state.position
     return with_position(state, phase="treasure"), (RoundBegan(position.round, position.starter),)
 

@@ -14,13 +14,13 @@ from engine.laurin.phases.transition import Transition, clockwise, seats_of, wit
 
 
 def beside(position: Position, point: Point, fogged: int | None = None) -> tuple[Dwarf, ...]:
-    """The dwarfs that would be scored with the King at a point."""
+    """Returns the dwarfs that score if the King is at a point."""
     squares = BESIDE[point]
     return tuple(dwarf for dwarf in position.dwarfs if dwarf.square in squares and dwarf.seat != fogged)
 
 
 def points(position: Position, point: Point, fogged: int | None = None) -> tuple[int, ...]:
-    """What every seat would score with the King at a point."""
+    """Returns the points that each seat scores if the King is at a point, by seat."""
     gained = [0] * len(position.scores)
     for dwarf in beside(position, point, fogged):
         gained[dwarf.seat - 1] += cards.value(dwarf.kind, turned=dwarf.turned)
@@ -28,7 +28,9 @@ def points(position: Position, point: Point, fogged: int | None = None) -> tuple
 
 
 def score(state: State) -> Transition:
-    """The end of a King's move: points, dwarfs turned or back in the stock."""
+    """Scores at the end of a King's move: adds points, and turns each dwarf over or returns it to the
+    stock.
+    """
     position = state.position
     fogged = position.kings_move.fogged if position.kings_move else None
     scored = beside(position, position.king, fogged)
@@ -56,7 +58,9 @@ def _ranked(kinds: tuple[DwarfKind, ...]) -> tuple[DwarfKind, ...]:
 
 
 def _reached(position: Position, gained: tuple[int, ...]) -> tuple[int, ...]:
-    """When each seat reached its score: by scoring, within one clockwise from the crown."""
+    """Returns when each seat reached its score, by seat: scorings in order, within one scoring clockwise from
+    the crown.
+    """
     moment = (position.scorings + 1) * 10
     order = clockwise(position)
     return tuple(

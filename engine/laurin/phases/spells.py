@@ -1,8 +1,8 @@
-"""Looks up which magic may be played now, by whom, and where it brings the King; changes nothing.
+"""Answers which magic may be played now, by whom, and where it brings the King; changes nothing.
 
 Sources: the rulebook's "Die Zauberkarten"; laurin.md, "Magic". `engine.laurin.phases.magic` carries out what
-a card does. The rules are read literally: whoever holds a card may play it at any chance for it, even against
-their own turn or their own magic.
+a card does. The rules are read literally: a seat with a card may play it at every chance for it, even against
+its own turn or its own magic.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import get_args
 
 from engine.game import Refused
-from engine.laurin.model import garden
+from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Ban, Cast, Counter, Exchange, Fog, Haste, Revolt
 from engine.laurin.model.names import Magic, Point
 from engine.laurin.model.refusals import refused
-from engine.laurin.model.state import KingsMove, Position
+from engine.laurin.model.state import KingsMove, Position, Turn
 from engine.laurin.phases.transition import clockwise
 
 CASTS: frozenset[type] = frozenset(get_args(Cast))
@@ -28,16 +28,16 @@ _KINGS_MAGIC: tuple[Magic, ...] = ("haste", "revolt", "fog")
 _ENDED_BY: Mapping[Magic, tuple[Magic, ...]] = MappingProxyType(
     {"haste": ("fog",), "revolt": ("haste", "fog"), "fog": (), "counter": ()}
 )
-"""What cannot be played any more in a King's move in which one of these worked."""
+"""The cards that cannot be played any more in a King's move, by the card that has worked in it."""
 
 
 def card_of(move: Cast) -> Magic:
-    """The magic card that a move plays."""
+    """Returns the magic card that a move plays."""
     return _CARDS[type(move)]
 
 
 def timing_refusal(position: Position, card: Magic) -> Refused | None:
-    """Why nobody may play this card at this moment; None if its owner may."""
+    """Returns why nobody may play this card at this moment; None if its owner may."""
     if position.spells or card == "counter":
         return _counter_timing(position, card)
     if card in _GARDEN_MAGIC:
@@ -57,9 +57,29 @@ def _garden_timing(position: Position, card: Magic) -> Refused | None:
     if position.phase not in {"placing", "moving"}:
         return refused("magic-not-now", card=card)
     if card == "ban":
-        before = position.turn is not None and not position.turn.begun
-        return None if before else refused("magic-not-now", card=card)
+        return _ban_timing(position)
     return None if len(position.dwarfs) >= 2 else refused("too-few-dwarfs")
+
+
+def _ban_timing(position: Position) -> Refused | None:
+    """A Ban may be played in the chance before a turn in which something can be done; by version 1 of the
+    rules, before any turn.
+    """
+    turn = position.turn
+    if turn is None or turn.begun:
+        return refused("magic-not-now", card="ban")
+    if position.rules > 1 and not can_act(position, turn):
+        return refused("nothing-to-ban", seat=turn.seat)
+    return None
+
+
+def can_act(position: Position, turn: Turn) -> bool:
+    """Returns whether the seat of a turn of phase 4 or 5 can do anything in it but end it."""
+    if "exchange" in position.magic[turn.seat - 1] and len(position.dwarfs) >= 2:
+        return True
+    if position.phase == "placing":
+        return any(cards.value(kind) <= turn.left for kind in position.stocks[turn.seat - 1])
+    return any(dwarf.seat == turn.seat for dwarf in position.dwarfs)
 
 
 def _kings_timing(kings_move: KingsMove, card: Magic) -> Refused | None:
@@ -72,13 +92,15 @@ def _kings_timing(kings_move: KingsMove, card: Magic) -> Refused | None:
 
 
 def playable(position: Position, seat: int) -> tuple[Magic, ...]:
-    """Own magic that a seat could play at this moment, in the order A to F."""
+    """Returns the magic cards that a seat could play at this moment, in the order A to F."""
     own = dict.fromkeys(position.magic[seat - 1])
     return tuple(card for card in own if timing_refusal(position, card) is None)
 
 
 def seats_able_to_cast(position: Position) -> tuple[int, ...]:
-    """Every seat with magic to play at this moment, in turn order: the seats asked in a chance to react."""
+    """Returns every seat with magic to play at this moment, in turn order: the seats that are asked at a
+    chance to react.
+    """
     kinds = dict.fromkeys(card for own in position.magic for card in own)
     now = [card for card in kinds if timing_refusal(position, card) is None]
     if not now:
@@ -88,17 +110,17 @@ def seats_able_to_cast(position: Position) -> tuple[int, ...]:
     )
 
 
-# The King's ways
+# Where the King goes
 
 
 def end_of(kings_move: KingsMove) -> Point:
-    """The point at which a King's move ended, without magic."""
+    """Returns the point at which a King's move ends without magic."""
     end = garden.walked(kings_move.start, kings_move.direction, kings_move.length)
     assert end is not None  # noqa: S101  (a King's move stays on the board)
     return end
 
 
 def revolted(kings_move: KingsMove, move: Revolt) -> Point | None:
-    """The King's point after a Dwarf Revolt; None if it is off the board."""
+    """Returns the King's point after a Dwarf Revolt; None if it is off the board."""
     bend = garden.walked(kings_move.start, kings_move.direction, move.straight)
     return bend and garden.walked(bend, move.direction, kings_move.length - move.straight)

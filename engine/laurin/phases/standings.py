@@ -9,11 +9,13 @@ from engine.laurin.phases.transition import seats_of
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Every seat's standing, best first; `score` is its points."""
+    """Returns every seat's standing, best first; `score` is its points."""
     return ranked(state.position)
 
 
 def ranked(position: Position) -> tuple[Standing, ...]:
-    """By points, then by who reached them first; only who never scored shares a place."""
+    """Returns the standings by points, then by who reached them first; only seats that never scored share a
+    place.
+    """
     scores, reached = position.scores, position.reached
     return rank({seat: (scores[seat - 1], -reached[seat - 1]) for seat in seats_of(position)}, scores)

@@ -1,4 +1,4 @@
-"""Helpers of every transition: a new state with the events on the way to it."""
+"""Helpers of every transition: a new state together with the events that led to it."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ Transition = tuple[State, tuple[Event, ...]]
 
 
 def with_position(state: State, **changes: Any) -> State:
-    """The state with these fields of its position changed."""
+    """Returns the state with these fields of its position changed."""
     return replace(state, position=replace(state.position, **changes))
 
 
 def then(before: Transition, following: Callable[[State], Transition]) -> Transition:
-    """One transition after another."""
+    """Returns the transition that makes one after another, with the events of both."""
     state, events = before
     after, more = following(state)
     return after, (*events, *more)
 
 
 def ask(state: State, question: Question, seats: tuple[int, ...]) -> State:
-    """The state with a new question open to these seats."""
+    """Returns the state with a new question to these seats."""
     return with_position(state, number=state.position.number + 1, question=question, asked=seats)
 
 
 def answered(state: State, seat: int) -> State:
-    """The state without one seat among those asked; the others' question stays open."""
+    """Returns the state in which one seat is no longer asked; the other seats' question stays open."""
     asked = tuple(other for other in state.position.asked if other != seat)
     return with_position(state, asked=asked)
 
 
 def seats_of(position: Position) -> tuple[int, ...]:
-    """All seats by number."""
+    """Returns all seats by number."""
     return tuple(range(1, len(position.scores) + 1))
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
-    """All seats in turn order, from the one with the crown."""
+    """Returns all seats in turn order, from the one with the crown."""
     return around(len(position.scores), position.starter)

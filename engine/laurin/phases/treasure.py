@@ -1,8 +1,8 @@
 """Moves treasure between piles, hands and bids, and keeps track of what everybody knows of it.
 
-Of a hand everybody knows its size and the cards that were seen going into it and not leaving it
-since (laurin.md, "A round" 2). While bids lie face down, nobody can tell known cards in the hand
-from those in the bid. Sources: laurin.md, "Set-up" (refilling) and "A round" 1 and 6.
+Everybody knows the size of a hand, and the cards that were seen going into it and not seen leaving it
+(laurin.md, "A round" 2). While bids lie face down, nobody can tell known cards in the hand from those in the
+bid. Sources: laurin.md, "Set-up" (refilling) and "A round" 1 and 6.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _minus(counts: Counts, others: Counts) -> Counts:
 
 
 def on_table(position: Position) -> Cards:
-    """Bids that were turned up and whose owners still have to take something back."""
+    """Returns the bids that were turned up and whose owners have not yet chosen what they take back."""
     if position.question != "take-back" or position.auction is None:
         return ()
     shown = position.auction.shown
@@ -36,14 +36,14 @@ def on_table(position: Position) -> Cards:
 
 
 def unseen(position: Position, hand: Cards = (), bid: Cards = ()) -> Counts:
-    """Treasure that is not discarded, not on the table and not among these cards."""
+    """Returns the treasure that is not discarded, not on the table and not among these cards, by value."""
     rest: Counts = (TREASURES[1], TREASURES[2], TREASURES[3])
     rest = _minus(rest, position.piles.treasure)
     return _minus(rest, counted((*on_table(position), *hand, *bid)))
 
 
 def pile(state: State) -> Counts:
-    """What is left in the draw pile."""
+    """Returns the cards left in the draw pile, by value."""
     rest = unseen(state.position)
     for held in (*state.hands, *state.bids):
         rest = _minus(rest, counted(held))
@@ -51,7 +51,7 @@ def pile(state: State) -> Counts:
 
 
 def draw(state: State, seat: int, due: int, chance: Chance) -> Transition:
-    """A seat draws what is due, or what there is; an empty pile is refilled from its discards."""
+    """Lets a seat draw `due` cards, or as many as there are; an empty pile is refilled from its discards."""
     drawn: list[int] = []
     left = pile(state)
     refilled = False
@@ -71,46 +71,46 @@ def draw(state: State, seat: int, due: int, chance: Chance) -> Transition:
 
 
 def _reshuffled(state: State) -> State:
-    """The discards as the new draw pile."""
+    """Returns the state with the discards as the new draw pile."""
     piles = state.position.piles
     return with_position(state, piles=replace(piles, treasure=EMPTY, shuffled=piles.treasure))
 
 
 def with_hand(state: State, seat: int, hand: Cards) -> State:
-    """The state with another hand, and its size as everybody sees it."""
+    """Returns the state with another hand, whose size everybody sees."""
     counts = with_value(state.position.cards, seat, len(hand))
     after = with_position(state, cards=counts)
     return replace(after, hands=with_value(state.hands, seat, hand))
 
 
 def discard(state: State, cards: Cards) -> State:
-    """The state with these cards on the treasure discards."""
+    """Returns the state with these cards added to the treasure discards."""
     piles = state.position.piles
     return with_position(state, piles=replace(piles, treasure=added(piles.treasure, cards)))
 
 
 def forget(state: State, seat: int, seen: Cards) -> State:
-    """What everybody knows of a seat once these cards of it were seen elsewhere."""
+    """Removes from what everybody knows of a seat's hand the cards that were seen elsewhere."""
     known = state.position.known
     return with_position(state, known=with_value(known, seat, difference(known[seat - 1], seen)))
 
 
 def pay(state: State, seat: int, cards: Cards) -> State:
-    """Cards from a hand, seen by all, to the discards."""
+    """Discards cards from a hand, seen by all."""
     hand = without(state.hands[seat - 1], cards)
     assert hand is not None  # noqa: S101  (the move was judged)
     return discard(forget(with_hand(state, seat, hand), seat, cards), cards)
 
 
 def lay(state: State, seat: int, cards: Cards) -> State:
-    """Cards from a hand, face down as a bid."""
+    """Lays cards from a hand face down as a bid."""
     hand = without(state.hands[seat - 1], cards)
     assert hand is not None  # noqa: S101  (see pay)
     return replace(with_hand(state, seat, hand), bids=with_value(state.bids, seat, cards))
 
 
 def take_back(state: State, seat: int, cards: Cards) -> State:
-    """Cards of a bid that was turned up into its owner's hand, seen by all."""
+    """Returns cards of a bid that was turned up to its owner's hand, seen by all."""
     known = state.position.known
     state = with_position(state, known=with_value(known, seat, joined(known[seat - 1], cards)))
     return with_hand(state, seat, joined(state.hands[seat - 1], cards))

@@ -1,7 +1,7 @@
-"""Phases 4 and 5: turns in which dwarfs are placed or moved, and the chances before them.
+"""Phases 4 and 5: the turns in which dwarfs are placed or moved, and the chances to react before them.
 
-Sources: the rulebook's "Zwerge einsetzen" and "Zwerge umsetzen"; laurin.md, "A round" 4 and 5 and
-"Chances to react". A turn in which nothing at all could be done is passed over.
+Sources: the rulebook's "Zwerge einsetzen" and "Zwerge umsetzen"; laurin.md, "A round" 4 and 5 and "Chances to
+react". A turn in which nothing could be done is skipped.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from engine.laurin.model import cards
 from engine.laurin.model.events import PhaseBegan, Placed, Relocated, TurnBegan, TurnEnded, TurnSkipped
 from engine.laurin.model.garden import by_square, in_place
 from engine.laurin.model.moves import Place, Relocate
-from engine.laurin.model.state import Dwarf, Position, State, Turn
-from engine.laurin.phases.spells import playable, seats_able_to_cast
+from engine.laurin.model.state import Dwarf, State, Turn
+from engine.laurin.phases.spells import can_act, seats_able_to_cast
 from engine.laurin.phases.transition import Transition, ask, clockwise, with_position
 
 
 def next_in_turn(state: State) -> Transition:
-    """What comes next in phase 4 or 5 while nobody is asked."""
+    """Goes on in phase 4 or 5 while nobody is asked."""
     position = state.position
     if position.turn is None:
         return _next_turn(state) if position.waiting else _after_turns(state)
@@ -38,7 +38,7 @@ def _next_turn(state: State) -> Transition:
 
 
 def _after_turns(state: State) -> Transition:
-    """After the last turn of a phase; after phase 5 there is one more chance for an Exchange."""
+    """Goes on after the last turn of a phase; after phase 5 there is one more chance for an Exchange."""
     position = state.position
     if position.phase == "placing":
         return with_position(state, phase="moving", waiting=clockwise(position)), (PhaseBegan("moving"),)
@@ -47,40 +47,32 @@ def _after_turns(state: State) -> Transition:
 
 
 def close(state: State) -> Transition:
-    """The end of phase 5."""
+    """Ends phase 5."""
     return with_position(state, phase="auction"), (PhaseBegan("auction"),)
 
 
 def begin(state: State) -> Transition:
-    """The turn itself, once the chance before it is over."""
+    """Begins a turn, once the chance to react before it is over."""
     turn = state.position.turn
     assert turn is not None  # noqa: S101  (a chance in these phases is before a turn)
-    begun = with_position(state, turn=replace(turn, begun=True))
-    if _can_act(begun.position, turn.seat, turn.left):
+    if can_act(state.position, turn):
+        begun = with_position(state, turn=replace(turn, begun=True))
         return begun, (TurnBegan(turn.seat, turn.left),)
     return with_position(state, turn=None), (TurnSkipped(turn.seat, banned=False),)
 
 
-def _can_act(position: Position, seat: int, left: int) -> bool:
-    if playable(position, seat):
-        return True
-    if position.phase == "placing":
-        return any(cards.value(kind) <= left for kind in position.stocks[seat - 1])
-    return any(dwarf.seat == seat for dwarf in position.dwarfs)
-
-
 def skip(state: State, seat: int) -> Transition:
-    """A banned seat's turn."""
+    """Skips a banned seat's turn."""
     return with_position(state, turn=None), (TurnSkipped(seat, banned=True),)
 
 
 def end(state: State, seat: int) -> Transition:
-    """A seat is done with its turn."""
+    """Ends a seat's turn."""
     return with_position(state, turn=None), (TurnEnded(seat),)
 
 
 def place(state: State, seat: int, move: Place) -> Transition:
-    """A dwarf from the stock, front up."""
+    """Places a dwarf from the stock with its front up."""
     position = state.position
     stock = list(position.stocks[seat - 1])
     stock.remove(move.dwarf)
@@ -96,7 +88,7 @@ def place(state: State, seat: int, move: Place) -> Transition:
 
 
 def relocate(state: State, seat: int, move: Relocate) -> Transition:
-    """Dwarfs from squares to squares, all at once; no more can be lifted in this turn."""
+    """Moves dwarfs from squares to squares, all at once; no more can be lifted in this turn."""
     there = by_square(state.position.dwarfs)
     lifted = [there.pop(source) for source, _ in move.steps]
     for dwarf, (_, target) in zip(lifted, move.steps, strict=True):

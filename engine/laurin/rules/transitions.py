@@ -50,21 +50,34 @@ _REVEALING = (Bought, MagicPlayed, TurnedUp)
 """Events that rule out an undo, since they showed something to others."""
 
 
-def start(setup: Setup, chance: Chance) -> Step:
-    """The deal: the crown drawn by seat number ("1", "2", ...), then the first round begins.
+RULES_VERSION = 2
+"""The present version of the rules. In version 1 a Ban could also be played before a turn in which nothing
+can be done.
+"""
+
+
+def start(setup: Setup, chance: Chance, rules: int = RULES_VERSION) -> Step:
+    """The deal: the crown drawn by seat number ("1", "2", ...), then the first round begins. The game keeps
+    to this version of the rules.
 
     Raises Refused (seats-not-possible, option-not-possible).
     """
     check_setup(setup, components.SEATS)
-    state = _set_up(setup.seats, setup.options, draw_first_seat(setup.seats, chance))
+    state = _set_up(setup.seats, setup.options, rules, draw_first_seat(setup.seats, chance))
     after, events = then(begin_round(state), lambda begun: advance(begun, chance))
     return Step(after, events, reversible=False)
 
 
-def _set_up(seats: int, options: Options, starter: int) -> State:
+def start_by_first_rules(setup: Setup, chance: Chance) -> Step:
+    """The deal of a game by version 1 of the rules."""
+    return start(setup, chance, rules=1)
+
+
+def _set_up(seats: int, options: Options, rules: int, starter: int) -> State:
     none: tuple[tuple[Any, ...], ...] = ((),) * seats
     position = Position(
         options=options,
+        rules=rules,
         number=0,
         round=1,
         starter=starter,

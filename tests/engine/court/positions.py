@@ -60,7 +60,7 @@ def finale(queen: int = 2, king: int | None = None, mark: str = "7x2", *, begun:
     return Final(queen, holder, Result(holder, count, face), begun)
 
 
-class Table:
+class StepPlayer:
     """Plays moves as a record's steps, `roll : 6 5 2`, for whoever is asked."""
 
     def __init__(self, state: State) -> None:
@@ -69,7 +69,7 @@ class Table:
         self.reversible = True
 
     @classmethod
-    def dealt(cls, seats: int, starter: int = 1, **options: Any) -> Table:
+    def dealt(cls, seats: int, starter: int = 1, **options: Any) -> StepPlayer:
         """A new game in which chance gave the start marker to this seat."""
         step = GAME.start(Setup(seats, Options(**options)), ScriptedChance([str(starter)]))
         table = cls(step.state)
@@ -86,7 +86,7 @@ class Table:
         """What the seat asked sees (a spectator, when the game is over)."""
         return GAME.view(self.state, self.state.turn and self.state.turn.seat)
 
-    def play(self, *steps: str) -> Table:
+    def play(self, *steps: str) -> StepPlayer:
         for step in steps:
             text, _, tokens = step.partition(":")
             [ask] = GAME.asks(self.state)
@@ -115,5 +115,5 @@ class Table:
         return self.state.cards[seat - 1]
 
 
-def after(state: State, *steps: str) -> Table:
-    return Table(state).play(*steps)
+def after(state: State, *steps: str) -> StepPlayer:
+    return StepPlayer(state).play(*steps)

@@ -8,7 +8,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Ended
 from engine.court.model.state import Turn
 from engine.game import Standing
-from tests.engine.court.positions import Table, after, dice, layout
+from tests.engine.court.positions import StepPlayer, after, dice, layout
 
 
 def test_three_fives_pay_for_farmer_craftsman_and_guard():
@@ -68,7 +68,7 @@ def test_the_final_round_of_four_players():
     seven, eight = ("farmer", "charlatan", "general"), ("farmer", "charlatan", "charlatan", "general")
     seated = [tuple(sorted(cards, key=["charlatan", "farmer", "general"].index)) for cards in (seven, eight)]
     andre, bettina, carsten, dorit = seated[0], seated[0], seated[1], seated[1]
-    table = Table(
+    table = StepPlayer(
         replace(
             layout(seats=4),
             starter=1,

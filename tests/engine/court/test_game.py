@@ -1,23 +1,11 @@
 """Whole games through the public contract alone."""
 
-import random
-
 import pytest
 
 from engine.court.game import GAME
 from engine.court.model.state import Options
 from engine.game import Setup
-
-
-class SeededChance:
-    def __init__(self, seed):
-        self._random = random.Random(seed)
-
-    def dice(self, count: int) -> tuple[int, ...]:
-        return tuple(self._random.choices(range(1, 7), k=count))
-
-    def pick(self, options):
-        return self._random.choice(options)
+from tests.engine.seeded_chance import SeededChance
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -18,9 +18,9 @@ from engine.court.model.moves import (
     TurnDie,
 )
 from engine.game import Refused
-from tests.engine.court.positions import Table, layout
+from tests.engine.court.positions import StepPlayer, layout
 
-ROLLED = Table(layout(active="1")).view
+ROLLED = StepPlayer(layout(active="1")).view
 
 TEXTS = [
     (Roll(), "roll"),

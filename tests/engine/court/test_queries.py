@@ -6,7 +6,7 @@ from engine.court import queries
 from engine.court.game import GAME
 from engine.court.model.moves import TurnDie
 from engine.game import Refused
-from tests.engine.court.positions import Table, after, dice, finale, layout
+from tests.engine.court.positions import StepPlayer, after, dice, finale, layout
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ USABLE = [
 @pytest.mark.parametrize(("cards", "active", "aside", "reasons"), USABLE)
 def test_every_own_power_says_whether_it_can_be_used_now_or_why_not(cards, active, aside, reasons):
     """Usable means that some move uses it."""
-    view = Table(layout(cards, active=active, aside=aside)).view
+    view = StepPlayer(layout(cards, active=active, aside=aside)).view
     answers = queries.usable_powers(view)
     assert {card: why and why.code for card, why in answers.items()} == reasons
     moves = list(GAME.legal(view))
@@ -96,7 +96,7 @@ def test_a_used_card_and_a_waiting_seat_say_so():
 
 def test_uses_lists_the_ways_to_use_one_card():
     """What a board offers once a card was chosen."""
-    view = Table(layout("astronomer maid", active="15", aside="3")).view
+    view = StepPlayer(layout("astronomer maid", active="15", aside="3")).view
     assert list(queries.uses(view, "astronomer")) == [
         TurnDie("astronomer", 1, 3),
         TurnDie("astronomer", 5, 3),
@@ -105,7 +105,7 @@ def test_uses_lists_the_ways_to_use_one_card():
 
 def test_hands_and_stock_can_be_asked_for():
     """Jesters of the English edition never run out; Charlatans are made of own Jesters."""
-    view = Table(layout("farmer jester", others="general")).view
+    view = StepPlayer(layout("farmer jester", others="general")).view
     assert (queries.hand_size(view, 1), queries.hand_size(view, 2)) == (4, 5)
     assert (
         queries.cards_left(view, "guard"),
@@ -117,7 +117,7 @@ def test_hands_and_stock_can_be_asked_for():
         1,
     )
     assert queries.cards_left(GAME.view(view.position, 2), "charlatan") == 0
-    assert queries.cards_left(Table(layout(edition="en")).view, "jester") is None
+    assert queries.cards_left(StepPlayer(layout(edition="en")).view, "jester") is None
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_hands_and_stock_can_be_asked_for():
 )
 def test_the_most_dice_a_turn_can_come_to_count_the_unused_cards_that_add_one(state, most):
     """It tells whether the mark can still be reached."""
-    assert queries.most_dice(Table(state).view) == most
+    assert queries.most_dice(StepPlayer(state).view) == most
 
 
 def test_a_finished_game_answers_too():

@@ -64,6 +64,7 @@ def layout(
     drawn: str = "",
     round: int = 3,  # noqa: A002  (the field's name)
     rounds: int = 60,
+    rules: int = GAME.rules_version,
 ) -> State:
     """The beginning of a phase, the first question open; `drawn` is what chance gives until then.
 
@@ -75,6 +76,7 @@ def layout(
     open_cards = phase in {"placing", "moving", "auction"}
     position = Position(
         options=Options(rounds=rounds),
+        rules=rules,
         number=7,
         round=round,
         starter=starter,
@@ -101,7 +103,7 @@ def layout(
     return state
 
 
-class Table:
+class StepPlayer:
     """Plays steps as in a record without their numbers: `2 king 1 west : 3 1 2`."""
 
     def __init__(self, state: State) -> None:
@@ -110,7 +112,7 @@ class Table:
         self.reversible = True
 
     @classmethod
-    def dealt(cls, seats: int, draws: str, **options: Any) -> Table:
+    def dealt(cls, seats: int, draws: str, **options: Any) -> StepPlayer:
         """A new game in which chance gave this."""
         chance = ScriptedChance(draws.split())
         step = GAME.start(Setup(seats, Options(**options)), chance)
@@ -134,7 +136,7 @@ class Table:
     def ask(self, seat: int) -> Ask:
         return next(ask for ask in GAME.asks(self.state) if ask.seat == seat)
 
-    def play(self, *steps: str) -> Table:
+    def play(self, *steps: str) -> StepPlayer:
         """Several steps may stand in one text, one a line."""
         self.events = ()
         for step in (line.strip() for text in steps for line in text.strip().splitlines()):
@@ -179,13 +181,13 @@ class Table:
         return [(one.seat, one.place, one.score) for one in GAME.standings(self.state)]
 
 
-def after(state: State, *steps: str) -> Table:
-    return Table(state).play(*steps)
+def after(state: State, *steps: str) -> StepPlayer:
+    return StepPlayer(state).play(*steps)
 
 
-def free_king(state: State, step: str) -> Table:
+def free_king(state: State, step: str) -> StepPlayer:
     """Nobody bids, and the start player leads the King: `king 2 north`."""
-    table = Table(state)
+    table = StepPlayer(state)
     while table.open[0] == "bid":
         table.play(f"{table.open[1][0]} pass")
     return table.play(f"{table.open[1][0]} {step}")

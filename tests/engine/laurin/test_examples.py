@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.laurin.model.events import Scored, TookBack, TurnedUp
 from engine.laurin.model.moves import Buy
 from engine.laurin.queries import payments
-from tests.engine.laurin.positions import Table, after, free_king, garden, layout
+from tests.engine.laurin.positions import StepPlayer, after, free_king, garden, layout
 
 SEVEN = "h1e v2a h3a"
 """Seat 1 has a 7 in the upper part of its movement card."""
@@ -15,7 +15,7 @@ SEVEN = "h1e v2a h3a"
 @pytest.mark.parametrize("dwarfs", ["1/1 3/2 3/2", "5/3 1/1 1/1", "1/1 1/1 3/2"])
 def test_the_placements_for_a_seven(dwarfs):
     """1+3+3 and 5+1+1 use it up; 1+1+3 may be all, too."""
-    table = Table(layout("placing", movement=SEVEN))
+    table = StepPlayer(layout("placing", movement=SEVEN))
     for kind, square in zip(dwarfs.split(), ("a1", "b2", "c3"), strict=True):
         table.play(f"1 place {kind} {square}")
     table.play("1 done")
@@ -33,7 +33,7 @@ def test_more_than_seven_is_refused():
 
 def test_michael_pays_a_three_for_a_card_of_two():
     """Two 3s in hand: one has to go, and no change is given."""
-    table = Table(layout("magic", hands="33, 222, 1", offer="exchange haste fog"))
+    table = StepPlayer(layout("magic", hands="33, 222, 1", offer="exchange haste fog"))
     assert payments(table.view(1), "exchange") == ((3,),)
     table.play("1 buy exchange 3")
     assert table.state.hands[0] == (3,)
@@ -127,7 +127,7 @@ def test_treasure_and_magic_stay_for_the_next_round():
     state = layout(
         "auction", hands="3, 2, 1", magic="ban, fog", dwarfs="1 1/1 a1", movement="h1a v1a h1b", king=(3, 4)
     )
-    table = Table(state)
+    table = StepPlayer(state)
     table.play("1 pass", "2 pass", "3 pass", "1 pass", "2 pass")
     table.play("3 pass : 2 2 2 2 2 2 2 2 2 ban haste fog")
     position = table.position

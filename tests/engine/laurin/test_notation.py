@@ -23,9 +23,9 @@ from engine.laurin.model.moves import (
     TakeBack,
 )
 from engine.laurin.notation import FORMS
-from tests.engine.laurin.positions import Table, layout
+from tests.engine.laurin.positions import StepPlayer, layout
 
-VIEW = Table(layout("auction", dwarfs="1 1/1 a1, 1 1/1 b1, 1 3/2 c1")).view(1)
+VIEW = StepPlayer(layout("auction", dwarfs="1 1/1 a1, 1 1/1 b1, 1 3/2 c1")).view(1)
 
 TEXTS = [
     (Buy("haste", (2, 1)), "buy haste 2 1"),
@@ -88,6 +88,15 @@ WRONG = [
     ("bid3", "unreadable", None),
     ("bid", "wrong-form", "bid 3 3 1"),
     ("bid 0", "wrong-form", "bid 3 3 1"),
+    ("bid 03", "wrong-form", "bid 3 3 1"),
+    ("buy haste 02 1", "wrong-form", "buy haste 2 1"),
+    ("give h2c 03", "wrong-form", "give h2c 3"),
+    ("place 3/2 c04", "wrong-form", "place 3/2 c4"),
+    ("move d05>e4", "wrong-form", "move d5>e4 e4>d5"),
+    ("take back 03", "wrong-form", "take back 3"),
+    ("king 02 north", "wrong-form", "king 2 north"),
+    ("revolt 01 north", "wrong-form", "revolt 1 north"),
+    ("fog 03", "wrong-form", "fog 3"),
     ("bid ３", "wrong-form", "bid 3 3 1"),
     ("bid 3,3", "wrong-form", "bid 3 3 1"),
     ("pass now", "wrong-form", "pass"),

@@ -10,7 +10,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.events import BidLaid, Drew
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.treasure import pile
-from tests.engine.laurin.positions import Table, after, layout, treasure_everywhere
+from tests.engine.laurin.positions import StepPlayer, after, layout, treasure_everywhere
 from tests.engine.seeded_chance import luck
 
 HANDS = "3321, 3322, 2111"
@@ -37,8 +37,8 @@ def test_what_others_draw_and_bid_is_shown_as_a_number(event):
 def test_twins_show_an_uninformed_seat_the_same():
     """Hands and bids differ and are as large as each other: nobody can tell before they are turned up."""
     twins = [
-        Table(layout("auction", hands="3321, 3322, 2111")),
-        Table(layout("auction", hands="3321, 2111, 3322")),
+        StepPlayer(layout("auction", hands="3321, 3322, 2111")),
+        StepPlayer(layout("auction", hands="3321, 2111, 3322")),
     ]
     twins[0].play("1 pass", "2 bid 3 3 2")
     twins[1].play("1 pass", "2 bid 2 1 1")
@@ -99,7 +99,7 @@ def test_a_preview_ends_where_secrets_or_chance_decide():
         text: GAME.preview(table.view(3), GAME.parse(text, table.view(3))) for text in ("pass", "bid 2")
     }
     assert preview == {"pass": None, "bid 2": None}
-    first = Table(layout("auction", hands=HANDS, movement="v2a h1a h1b"))
+    first = StepPlayer(layout("auction", hands=HANDS, movement="v2a h1a h1b"))
     shown = GAME.preview(first.view(1), GAME.parse("bid 3 3", first.view(1)))
     assert encode(shown) == encode(after(first.state, "1 bid 3 3").view(1))
     last = after(layout("auction", movement="v2a h1a h1b"), "1 pass", "2 pass")
@@ -118,7 +118,7 @@ def test_what_is_asked_does_not_depend_on_secrets():
     """Two games that differ in hands alone ask the same seats all the way."""
     steps = ["1 pass", "2 bid 2 2", "3 pass"]
     games = [layout("auction", hands=hands, movement="v2a h1a h1b") for hands in ("33, 22, 1", "11, 22, 3")]
-    tables = [Table(game) for game in games]
+    tables = [StepPlayer(game) for game in games]
     for step in steps:
         asked = [table.play(step).open for table in tables]
         assert all(one == other for one, other in pairwise(asked))

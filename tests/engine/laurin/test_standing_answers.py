@@ -6,13 +6,13 @@ import pytest
 
 from engine.laurin.game import GAME
 from engine.laurin.rules.legal import PASS
-from tests.engine.laurin.positions import Table, after, layout
+from tests.engine.laurin.positions import StepPlayer, after, layout
 
 SAID = GAME.standing_answers
 DWARFS = "1 5/3 d5, 2 3/2 e4"
 
 
-def kings_move(magic: str) -> Table:
+def kings_move(magic: str) -> StepPlayer:
     """Seat 1 has led the King two points north without a bid."""
     state = layout("auction", dwarfs=DWARFS, movement="v2a h1a v1a", magic=magic)
     return after(state, "1 king 1 north")
@@ -45,8 +45,8 @@ def test_what_is_passed(words: tuple[str, ...], passes: bool):
 
 def test_it_is_no_answer_to_other_questions():
     """Bids, turns and the King are the player's own."""
-    bidding = Table(layout("auction", hands="3,1,1"))
-    placing = Table(layout("placing"))
+    bidding = StepPlayer(layout("auction", hands="3,1,1"))
+    placing = StepPlayer(layout("placing"))
     for table in (bidding, placing):
         assert SAID.answer(table.view(1), ("pass",)) is None
 

@@ -38,6 +38,7 @@ class Pearls:
     key = "pearls"
     seats = range(2, 5)
     rules_version = 3
+    older_starts = MappingProxyType({})
     secrets = True
     Options = model.Options
     State = model.State
@@ -128,7 +129,7 @@ class Pearls:
             raise why
         match move:
             case Stake():
-                state = self.sample(view, _First())
+                state = self.sample(view, _FirstOption())
                 ask = Ask(view.public.round * 100 + 10, view.seat, "stake")
                 return self.view(self.play(state, ask, move, NoChance()).state, view.seat)
             case Lay(card) if view.public.laid.count(False) > 1:
@@ -181,7 +182,7 @@ class Pearls:
         return "throw" if isinstance(move, Throw) else "pass"
 
 
-class _First:
+class _FirstOption:
     """Chance for a sample whose secrets do not matter."""
 
     def pick(self, options):

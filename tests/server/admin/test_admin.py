@@ -17,6 +17,7 @@ from server.admin import display
 from server.admin import protocol as wire
 from server.admin.listener import AdminListener
 from server.cli import main
+from tests.server.cli.commands import CommandResult
 
 HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7")
 AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
@@ -34,13 +35,6 @@ class Script:
         return self.answer, self.file
 
 
-class Done:
-    """How the command ended and what it said."""
-
-    def __init__(self, status: int, out: str, err: str) -> None:
-        self.status, self.out, self.err = status, out.splitlines(), err.splitlines()
-
-
 @contextlib.asynccontextmanager
 async def door(folder: Path, script: Script) -> AsyncIterator[Script]:
     opened = AdminListener(folder, script.serve)
@@ -51,13 +45,14 @@ async def door(folder: Path, script: Script) -> AsyncIterator[Script]:
         await opened.close()
 
 
-def admin(capsys: pytest.CaptureFixture[str], *arguments: str) -> Done:
+def admin(capsys: pytest.CaptureFixture[str], *arguments: str) -> CommandResult:
     """Runs the command in this process."""
     try:
         status = main.main(("admin", *arguments))
     except SystemExit as left:
         status = int(left.code or 0)
-    return Done(status, *capsys.readouterr())
+    out, err = capsys.readouterr()
+    return CommandResult(status, out.splitlines(), err.splitlines())
 
 
 MISTAKES = {
@@ -99,6 +94,7 @@ VERBS = (
     ("guests", "off"),
     ("ban",),
     ("drain",),
+    ("reload",),
     ("backup", "copy.db"),
 )
 
@@ -137,6 +133,7 @@ REQUESTS = {
     ("ban", "Ada", "--lift"): wire.BanRequest("Ada", lift=True),
     ("drain",): wire.DrainRequest(),
     ("drain", "--off"): wire.DrainRequest(on=False),
+    ("reload",): wire.ReloadRequest(),
     ("drain", "--stop"): wire.DrainRequest(stop=True),
 }
 
@@ -149,7 +146,7 @@ async def test_a_command_is_a_request(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It reaches the host as it was typed; the folder may be named before it, too."""
-    async with door(tmp_path, Script(wire.Confirmed(("Done.",)))) as host:
+    async with door(tmp_path, Script(wire.CommandDone(("Done.",)))) as host:
         done = await asyncio.to_thread(admin, capsys, *arguments, "--data", str(tmp_path))
         again = await asyncio.to_thread(admin, capsys, "--data", str(tmp_path), *arguments)
     assert host.asked == [request_, request_]
@@ -161,7 +158,7 @@ async def test_the_door_is_its_owners_alone(tmp_path: Path) -> None:
     (tmp_path / wire.SOCKET_FILE).touch()
     before = os.umask(0)
     try:
-        async with door(tmp_path, Script(wire.Confirmed(()))):
+        async with door(tmp_path, Script(wire.CommandDone(()))):
             assert stat.S_IMODE((tmp_path / wire.SOCKET_FILE).stat().st_mode) == 0o600
     finally:
         os.umask(before)
@@ -174,7 +171,7 @@ async def test_a_folder_with_a_long_name_has_a_door_as_well(
     """Sockets have short names; folders need not."""
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     folder.mkdir(parents=True)
-    async with door(folder, Script(wire.Confirmed(("Done.",)))):
+    async with door(folder, Script(wire.CommandDone(("Done.",)))):
         done = await asyncio.to_thread(admin, capsys, "who", "--data", str(folder))
     assert done.out == ["Done."]
 
@@ -190,14 +187,14 @@ async def raw(folder: Path, data: bytes) -> bytes:
 
 async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
     """Whatever comes, the door answers or hangs up, and serves the next."""
-    async with door(tmp_path, Script(wire.Confirmed(("Done.",)))) as host:
+    async with door(tmp_path, Script(wire.CommandDone(("Done.",)))) as host:
         for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
             said = wire.decode_answer(await raw(tmp_path, data))
-            assert isinstance(said, wire.Declined)
+            assert isinstance(said, wire.CommandDeclined)
             assert said.sentence.startswith("This host does not understand that: ")
         assert await raw(tmp_path, b"x" * 200_000) == b""
         assert host.asked == []
-        assert wire.decode_answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.Confirmed(("Done.",))
+        assert wire.decode_answer(await raw(tmp_path, b'{"do":"who"}\n')) == wire.CommandDone(("Done.",))
 
 
 async def test_a_request_that_breaks_is_logged_and_told(
@@ -219,16 +216,19 @@ async def test_a_request_that_breaks_is_logged_and_told(
 
 async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 1; what is in it cannot steer the operator's terminal."""
-    async with door(tmp_path, Script(wire.Declined("Nobody is called \x1b[2J."))):
+    async with door(tmp_path, Script(wire.CommandDeclined("Nobody is called \x1b[2J."))):
         done = await asyncio.to_thread(admin, capsys, "kick", "x", "--data", str(tmp_path))
     assert (done.status, done.out, done.err) == (1, [], ["Nobody is called \ufffd[2J."])
 
 
 async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns stand below each other, whatever script a name is in."""
-    picture = wire.HostStatus((HERE,), (AT,), draining=True, notice="Tea at five", guests=False)
+    picture = wire.HostStatus(
+        (HERE,), (AT,), draining=True, notice="Tea at five", guests=False, provisional=1
+    )
     assert display.as_text(picture, UTC) == (
         "1 session, 1 table, draining: no new tables, new guests are refused",
+        "1 account without a move yet",
         "notice: Tea at five",
         "",
         "NAME  KEY                  SINCE             ADDRESS    TABLE",
@@ -280,7 +280,7 @@ async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixtu
     """Where the host ends in the midst, or declines, no file is left."""
     target = tmp_path / "copy.db"
     (tmp_path / "temporary").write_bytes(b"half")
-    for answer in (wire.BackupMade(8), wire.Declined("No room."), wire.Confirmed(())):
+    for answer in (wire.BackupMade(8), wire.CommandDeclined("No room."), wire.CommandDone(())):
         async with door(
             tmp_path, Script(answer, tmp_path / "temporary" if answer == wire.BackupMade(8) else None)
         ):

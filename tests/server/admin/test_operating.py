@@ -15,7 +15,7 @@ import asyncssh
 
 from server.admin.protocol import SOCKET_FILE
 from tests.server.cli.test_serve import ROOT, SERVE, Running, environment, refused, serving
-from tests.server.sessions.test_session import Seen
+from tests.server.sessions.test_session import TerminalOutput
 
 ADMIN = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "admin")
 
@@ -36,10 +36,10 @@ async def admin(data: Path, *arguments: object) -> tuple[int, str]:
     return process.returncode or 0, (out + err).decode()
 
 
-async def lobby(connection: asyncssh.SSHClientConnection) -> Seen:
+async def lobby(connection: asyncssh.SSHClientConnection) -> TerminalOutput:
     """A session whose screen is there."""
     _, seen = await connection.create_session(
-        Seen, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
+        TerminalOutput, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
     )
     await seen.see("\x1b[?1049h")
     return seen
@@ -105,7 +105,7 @@ async def test_a_day_of_a_host(tmp_path: Path) -> None:
         assert again.announced.splitlines()[1] == host.announced.splitlines()[1]
         assert await admin(elsewhere, "ban") == (0, "Ada is banned for good.\n")
         async with again.connect(username="Ada", client_keys=[key]) as connection:
-            _, seen = await connection.create_session(Seen, term_type="xterm", encoding=None)
+            _, seen = await connection.create_session(TerminalOutput, term_type="xterm", encoding=None)
             await seen.ended()
         assert b"You are banned from this host." in seen.data
 

@@ -17,28 +17,35 @@ from server.admin import protocol as wire
 from server.admin.service import AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
+from server.settings.reloading import Reloaded
 from tests.server.running_host import LIMITS, RunningHost, running_host
 from tests.server.sessions.test_listener import keygen, ssh
-from tests.server.sessions.test_session import Seen, terminal
+from tests.server.sessions.test_session import TerminalOutput, terminal
 
 KEYS = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ada", "bert")}
 
 
-class Watch:
+class FakeOperator:
     """The operator of a host: whether it was told to stop, and what waits for time to pass."""
 
     def __init__(self, at: RunningHost, message: str = "") -> None:
         self.stopped = False
         self.pauses: list[asyncio.Future[None]] = []
         self.copy: Path | None = None
+        self.reloaded: Reloaded | None = None
         at.host.dependencies = replace(at.host.dependencies, pause=self._pause)
         self.office = AdminService(
             at.host,
             sessions=lambda: at.ssh.sessions,
             copy=self._copied,
             stop=self._stop,
+            reload=self._reloaded,
             message=message,
         )
+
+    def _reloaded(self) -> Reloaded:
+        assert self.reloaded
+        return self.reloaded
 
     async def _copied(self) -> Path:
         assert self.copy
@@ -57,17 +64,17 @@ class Watch:
     async def lines(self, request: wire.AnyRequest) -> tuple[str, ...]:
         """What it says where it is done."""
         answer = await self.ask(request)
-        assert isinstance(answer, wire.Confirmed), answer
+        assert isinstance(answer, wire.CommandDone), answer
         return answer.lines
 
     async def declined(self, request: wire.AnyRequest) -> str:
         answer = await self.ask(request)
-        assert isinstance(answer, wire.Declined), answer
+        assert isinstance(answer, wire.CommandDeclined), answer
         return answer.sentence
 
 
 @contextlib.asynccontextmanager
-async def player(at: RunningHost, name: str, **options: Any) -> AsyncIterator[Seen]:
+async def player(at: RunningHost, name: str, **options: Any) -> AsyncIterator[TerminalOutput]:
     """Somebody with a key at a terminal."""
     async with at.connect(username=name, client_keys=[KEYS[name]], **options) as connection:
         yield await terminal(connection)
@@ -76,9 +83,9 @@ async def player(at: RunningHost, name: str, **options: Any) -> AsyncIterator[Se
 @contextlib.asynccontextmanager
 async def watched(
     limits: Limits = LIMITS, message: str = "", **changes: Any
-) -> AsyncIterator[tuple[RunningHost, Watch]]:
+) -> AsyncIterator[tuple[RunningHost, FakeOperator]]:
     async with running_host(limits, **changes) as at:
-        watch = Watch(at, message)
+        watch = FakeOperator(at, message)
         try:
             yield at, watch
         finally:
@@ -197,7 +204,7 @@ async def test_without_guests_only_keys_get_in(tmp_path: Path) -> None:
         assert not picture.guests
         for wanted, begun in (
             ((), "The host lets nobody in"),
-            (("-oSendEnv=LANG",), "Der Host lässt gerade"),
+            (("-oSendEnv=LANG",), "Ohne Schlüssel kommt"),
         ):
             answer = await ssh(at, tmp_path, "-tt", *wanted, "127.0.0.1")
             assert (answer.status, begun in answer.out) == (1, True)
@@ -258,7 +265,7 @@ async def test_a_ban_ends_sessions_and_holds_over_the_same_connection() -> None:
         ada = await terminal(connection)
         assert (await watch.lines(wire.BanRequest("ada")))[1] == "1 session ended."
         await ada.ended()
-        _, second = await connection.create_session(Seen, term_type="xterm", encoding=None)
+        _, second = await connection.create_session(TerminalOutput, term_type="xterm", encoding=None)
         await second.ended()
         assert b"You are banned from this host." in second.data
         bert.type("z")
@@ -285,7 +292,7 @@ async def test_a_banned_address_is_refused_in_one_sentence(tmp_path: Path) -> No
         assert told[1:] == ("1 session ended.", "This host stores addresses for 30 days at most.")
         await guest.ended()
         with pytest.raises(asyncssh.ChannelOpenError, match="banned here until"):
-            await connection.create_session(Seen, term_type="xterm", encoding=None)
+            await connection.create_session(TerminalOutput, term_type="xterm", encoding=None)
         for keys in ((), (ada,)):
             answer = await ssh(at, tmp_path, "-tt", "127.0.0.1", keys=keys)
             assert answer.status == 255
@@ -382,3 +389,12 @@ async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:
         watch.copy = tmp_path / "copy"
         watch.copy.write_bytes(b"data")
         assert await watch.office.serve(wire.BackupRequest()) == (wire.BackupMade(4), watch.copy)
+
+
+async def test_reloading_says_what_came_of_it() -> None:
+    """In lines where the configuration is right, in one sentence where it is wrong."""
+    async with watched() as (_, watch):
+        watch.reloaded = Reloaded(LIMITS, ("These hold now: limits.channels 2 -> 3.",))
+        assert await watch.lines(wire.ReloadRequest()) == watch.reloaded.lines
+        watch.reloaded = Reloaded(LIMITS, ("It is wrong.",), failed=True)
+        assert await watch.declined(wire.ReloadRequest()) == "It is wrong."

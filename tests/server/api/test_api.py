@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.api.handlers import RequestHandlers
+from server.api.session import TimedWriter
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
@@ -457,6 +458,32 @@ async def test_a_slow_reader_gets_the_newest_picture() -> None:
         process.channel.resume_reading()
         await bert.until(lambda told: told["news"]["seq"] >= 60)
         assert len(bert.news) < 15
+
+
+async def test_who_reads_a_trickle_is_dropped() -> None:
+    """A byte now and then does not begin the time anew."""
+
+    class Line:
+        """One that has taken a byte more at each look."""
+
+        left = 5000
+        given_up = asyncio.Event()
+
+        def write(self, data: bytes) -> None:
+            assert data == b"news"
+
+        def backlog(self) -> int:
+            self.left -= 1
+            return self.left
+
+        def give_up(self) -> None:
+            self.given_up.set()
+
+    line: Any = Line()
+    writer = TimedWriter(line, lambda: 0.05)
+    writer.write(b"news")
+    await asyncio.wait_for(line.given_up.wait(), 10)
+    assert line.left > 4990
 
 
 async def test_who_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

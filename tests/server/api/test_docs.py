@@ -21,7 +21,7 @@ NOON = 1795262400.0
 SEED = 5
 
 
-def documented_house() -> contextlib.AbstractAsyncContextManager[RunningHost]:
+def documented_host() -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """A host on which everything happens as the document says."""
     ids = itertools.chain(IDS, map(str, itertools.count()))
     return court_host(
@@ -65,7 +65,7 @@ async def hear(ada: ApiClient, said: str) -> None:
 async def test_the_conversation_is_a_real_one() -> None:
     """Held with a host from top to bottom, every line of the document comes true."""
     greeting, *lines = spoken()
-    async with documented_house() as at, api_client(at) as ada, api_client(at, "Bert"):
+    async with documented_host() as at, api_client(at) as ada, api_client(at, "Bert"):
         assert pattern(greeting[2:]).match(tight(json.dumps({"hello": ada.hello}, separators=(",", ":"))))
         for said in lines:
             if said.startswith("> "):

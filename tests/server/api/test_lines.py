@@ -34,9 +34,9 @@ def taken(lines: ApiLines) -> list[bytes | Dropped]:
 
 @given(st.lists(st.binary(max_size=3 * MOST).filter(lambda line: b"\n" not in line)), st.data())
 def test_lines_come_as_they_were_sent(sent: list[bytes], data: st.DataObject) -> None:
-    """Each line that is short enough comes once, each other one as one beginning."""
+    """Each line that is short enough comes once, each other one beginning."""
     tap = Tap()
-    lines = ApiLines(MOST, tap.close, tap.reopen)
+    lines = ApiLines(lambda: MOST, tap.close, tap.reopen)
     stream = b"".join(line + b"\n" for line in sent)
     found: list[bytes | Dropped] = []
     while stream:
@@ -54,7 +54,7 @@ def test_lines_come_as_they_were_sent(sent: list[bytes], data: st.DataObject) ->
 
 def test_the_last_line_needs_no_end() -> None:
     """What was sent when the program closed its side is a line; nothing is none."""
-    lines = ApiLines(MOST, lambda: None, lambda: None)
+    lines = ApiLines(lambda: MOST, lambda: None, lambda: None)
     lines.feed(b"one\ntwo")
     assert taken(lines) == [b"one"]
     assert not lines.ended
@@ -67,7 +67,7 @@ def test_the_last_line_needs_no_end() -> None:
 def test_reading_stops_while_enough_waits() -> None:
     """More than a line is not taken from the network before what is here was taken."""
     tap = Tap()
-    lines = ApiLines(MOST, tap.close, tap.reopen)
+    lines = ApiLines(lambda: MOST, tap.close, tap.reopen)
     lines.feed(b"1234\n5678\n90\n")
     assert not tap.open
     assert lines.take() == b"1234"
@@ -76,7 +76,7 @@ def test_reading_stops_while_enough_waits() -> None:
 
 def test_an_endless_line_is_kept_nowhere() -> None:
     """It is dropped as it comes, and the line after it is read again."""
-    lines = ApiLines(MOST, lambda: None, lambda: None)
+    lines = ApiLines(lambda: MOST, lambda: None, lambda: None)
     for _ in range(3):
         lines.feed(b"x" * 100)
         assert len(taken(lines)) == 1

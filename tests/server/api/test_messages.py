@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from server.api.messages import greeting, new_lines
+from server.api.messages import account_of, greeting, new_lines
 from tests.server.toy import Toy
 from tui.host.pictures import Account, ChatLine
 
@@ -75,3 +76,19 @@ def test_options_say_what_they_can_be() -> None:
         "goal": {"default": 6, "least": None, "most": None},
         "title": {"default": ""},
     }
+
+
+def test_an_account_is_told_to_be_provisional_only_where_it_is() -> None:
+    """Programs that know nothing of it read what they always read."""
+    ada = Account("Ada", guest=False, keys=1)
+    assert account_of(ada) == {
+        "name": "Ada", "guest": False, "keys": 1, "settings": {}, "ignored": (),
+    }  # fmt: skip
+    assert account_of(replace(ada, provisional=True))["provisional"] is True
+
+
+def test_a_refused_name_is_told_only_where_there_is_one() -> None:
+    """As `provisional` is."""
+    guest = Account("Heron-7", guest=True)
+    assert "name_refused" not in account_of(guest)
+    assert account_of(replace(guest, name_refused="name-taken"))["name_refused"] == "name-taken"

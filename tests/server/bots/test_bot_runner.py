@@ -17,7 +17,7 @@ import pytest
 from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.game import Setup
-from engine.registry import GAMES as HOUSE
+from engine.registry import GAMES as OUR_GAMES
 from server.bots.bot_runner import BotRunner
 from server.bots.worker_main import BotTask, BotTimeout, choose_move
 from server.bots.workers import Workers, process_pool
@@ -26,9 +26,9 @@ from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
 from server.table.table import Table
 from tests.server import toy
-from tests.server.simulation import ADA, Stage, settled, started
-from tests.server.table.test_table import Failing, seated
-from tests.server.toy import GAMES, Cheat, First, Roll, Toy
+from tests.server.simulation import ADA, Simulation, settled, started
+from tests.server.table.test_table import UnwritableJournal, seated
+from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, Toy
 
 AT_ONCE = BotTiming(pace=0, deadline=5, retry_interval=0)
 
@@ -37,7 +37,7 @@ async def no_pause(_: float) -> None:
     await asyncio.sleep(0)
 
 
-class Room:
+class BotTable:
     """One table with Ada, Bert (who roll at once) and a bot, played until it is over or frozen."""
 
     def __init__(self, journal: MemoryJournal, games: Any = GAMES) -> None:
@@ -47,8 +47,8 @@ class Room:
         self.answered: set[int] = set()
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def play(self, bot: str, house: BotRunner) -> Table:
-        self.house = house
+    async def play(self, bot: str, runner: BotRunner) -> Table:
+        self.runner = runner
         table = await seated(self.journal, goal=12, seats=3)
         table._on_change = self.changed
         table._game = self.games["toy"]
@@ -56,11 +56,11 @@ class Room:
         await table.write(requests.start("ada"))
         await asyncio.wait_for(self.done.wait(), 20)
         await asyncio.gather(*self.tasks)
-        await house.close()
+        await runner.close()
         return table
 
     def changed(self, table: Table) -> None:
-        self.house.attend(table)
+        self.runner.table_changed(table)
         if table.state.stage in {"over", "frozen"}:
             self.done.set()
         for ask in table.state.playthrough.asks if table.state.playthrough else ():
@@ -85,7 +85,7 @@ def in_this_process(games: Any = GAMES) -> BotRunner:
 
 async def test_a_bot_answers_from_its_view() -> None:
     """Its answers are journaled as a bot's, and the game comes to its end."""
-    room = Room(MemoryJournal())
+    room = BotTable(MemoryJournal())
     table = await room.play("first", in_this_process())
     moves = await room.moves_of_the_bot()
     assert set(moves) == {("bot", '{"type":"roll"}')}
@@ -98,27 +98,27 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
     """
     rests: list[tuple[float, int]] = []
     pictures: list[int] = []
-    room = Room(MemoryJournal())
+    room = BotTable(MemoryJournal())
 
     async def pause(seconds: float) -> None:
         rests.append((seconds, len(await room.journal.read("t"))))
         await asyncio.sleep(0)
 
     work = functools.partial(choose_move, games=GAMES)
-    house = BotRunner(
+    runner = BotRunner(
         workers=Workers(lambda: ThreadPoolExecutor(1), work),
         timing=BotTiming(pace=0.8, retry_interval=0),
         pause=pause,
         seed=os.urandom,
     )
-    follow = Room.changed
+    follow = BotTable.changed
 
-    def changed(room: Room, table: Table) -> None:
+    def changed(room: BotTable, table: Table) -> None:
         pictures.append(table.state.seq)
         follow(room, table)
 
     room.changed = functools.partial(changed, room)  # type: ignore[method-assign]
-    await room.play("first", house)
+    await room.play("first", runner)
     entries = await room.journal.read("t")
     by_bot = [entry.seq for entry in entries if entry.by == "bot"]
     assert by_bot
@@ -131,7 +131,7 @@ async def test_a_bot_takes_its_time_before_every_step() -> None:
 @pytest.mark.parametrize("bot", ["cheat", "failing"])
 async def test_a_bot_that_fails_is_replaced(bot: str, caplog: pytest.LogCaptureFixture) -> None:
     """A bot that raises or answers with what is no move never stops its table."""
-    room = Room(MemoryJournal())
+    room = BotTable(MemoryJournal())
     table = await room.play(bot, in_this_process())
     assert table.state.stage == "over"
     assert {by for by, _ in await room.moves_of_the_bot()} == {"bot"}
@@ -141,7 +141,7 @@ async def test_a_bot_that_fails_is_replaced(bot: str, caplog: pytest.LogCaptureF
 async def test_page_stands_in() -> None:
     """Where the game has a `page`, it answers for the bot that failed."""
 
-    class Page(First):
+    class QuickBot(FirstMoveBot):
         name = "page"
 
         def choose(self, game: Any, view: Any, ask: Any, chance: Any) -> Any:
@@ -150,10 +150,12 @@ async def test_page_stands_in() -> None:
 
     asked: list[int] = []
     with_page = type(
-        "WithPage", (Toy,), {"bots": {"page": Page(), "cheat": Cheat(), "failing": toy.Failing()}}
+        "WithPage",
+        (Toy,),
+        {"bots": {"page": QuickBot(), "cheat": CheatingBot(), "failing": toy.FailingBot()}},
     )
     games = {"toy": with_page()}
-    room = Room(MemoryJournal(), games)
+    room = BotTable(MemoryJournal(), games)
     await room.play("failing", in_this_process(games))
     assert len(asked) == len(await room.moves_of_the_bot()) > 0
 
@@ -171,11 +173,11 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
         pools.append(ThreadPoolExecutor(1))
         return pools[-1]
 
-    house = BotRunner(
+    runner = BotRunner(
         workers=Workers(make, stuck), timing=BotTiming(pace=0, deadline=0.01), pause=no_pause, seed=os.urandom
     )
-    room = Room(MemoryJournal())
-    table = await room.play("first", house)
+    room = BotTable(MemoryJournal())
+    table = await room.play("first", runner)
     never.set()
     assert table.state.stage == "over"
     assert len(pools) >= len(await room.moves_of_the_bot()) > 0
@@ -184,7 +186,7 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
 def endless() -> tuple[dict[str, Any], BotTask]:
     """A game whose bot never answers, and a question to it."""
 
-    class Endless(First):
+    class Endless(FirstMoveBot):
         name = "endless"
 
         def choose(self, game: Any, view: Any, ask: Any, chance: Any) -> Any:  # noqa: ARG002  (never used: it never ends)
@@ -214,7 +216,7 @@ async def test_for_a_bot_that_is_late_somebody_stands_in(caplog: pytest.LogCaptu
     def late(_: BotTask) -> bytes:
         raise BotTimeout
 
-    room = Room(MemoryJournal())
+    room = BotTable(MemoryJournal())
     table = await room.play("first", bots_with(late))
     assert table.state.stage == "over"
     assert await room.moves_of_the_bot()
@@ -225,9 +227,9 @@ async def test_for_a_bot_that_is_late_somebody_stands_in(caplog: pytest.LogCaptu
 
 async def test_bots_wait_for_a_journal_that_cannot_be_written() -> None:
     """A bot's move that could not be stored is stored later; the game is not lost."""
-    journal = Failing()
+    journal = UnwritableJournal()
 
-    class Stumbling(Room):
+    class Stumbling(BotTable):
         def changed(self, table: Table) -> None:
             playthrough = table.state.playthrough
             if playthrough and playthrough.asks and playthrough.asks[0].seat == 3:
@@ -247,14 +249,14 @@ async def test_where_no_move_can_be_found_the_table_is_frozen() -> None:
         raise ZeroDivisionError
 
     games = {"toy": type("Stuck", (Toy,), {"legal": nothing_legal})()}
-    room = Room(MemoryJournal(), games)
+    room = BotTable(MemoryJournal(), games)
     table = await room.play("failing", in_this_process(games))
     assert table.state.stage == "frozen"
 
 
 async def test_bots_think_in_other_processes() -> None:
     """A real pool of fresh processes answers with a legal move."""
-    game = HOUSE["court"]
+    game = OUR_GAMES["court"]
     begun = playthrough.start(game, Setup(2, game.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = begun.view(ask.seat)
@@ -295,7 +297,7 @@ async def test_a_pool_that_breaks_is_replaced() -> None:
 
 async def test_a_host_that_closes_thinks_no_more() -> None:
     """Players who leave it only then are news at their tables, which begin nothing: no thought, no worker."""
-    stage = Stage()
+    stage = Simulation()
     stage.pace.clear()
     ada, leave = stage.enter(ADA)
     await started(stage, ada)

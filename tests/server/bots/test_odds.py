@@ -16,7 +16,7 @@ from engine.registry import GAMES
 from server.bots.worker_main import BotTask, OddsTask, run_task
 from server.bots.workers import Workers, host_pool
 from server.host.port import HostPort
-from tests.server.simulation import ADA, BERT, CY, AtOnce, Seen, Stage, refusal, started
+from tests.server.simulation import ADA, BERT, CY, AtOnce, ReceivedSnapshots, Simulation, refusal, started
 from tests.server.toy import TOY
 
 COURT = GAMES["court"]
@@ -42,12 +42,12 @@ class Dead(Executor):
         return job
 
 
-def house(worker: Executor | None = None) -> Stage:
+def odds_host(worker: Executor | None = None) -> Simulation:
     games = {"court": COURT, "toy": TOY}
-    return Stage(games=games, workers=Workers(lambda: worker or AtOnce(), run_task))
+    return Simulation(games=games, workers=Workers(lambda: worker or AtOnce(), run_task))
 
 
-async def court(stage: Stage, *ports: HostPort, **options: str) -> tuple[str, HostPort]:
+async def court(stage: Simulation, *ports: HostPort, **options: str) -> tuple[str, HostPort]:
     """A running game; its table, and whose turn it is."""
     table = await ports[0].open_table("court", 2, options)
     await ports[1].sit(table)
@@ -56,14 +56,14 @@ async def court(stage: Stage, *ports: HostPort, **options: str) -> tuple[str, Ho
     return table, ports[ask.seat - 1]
 
 
-async def move(stage: Stage, port: HostPort, table: str, made: Any) -> None:
+async def move(stage: Simulation, port: HostPort, table: str, made: Any) -> None:
     (ask,) = stage.lobby.table(table).state.asks
     await port.submit(table, ask.id, made)
 
 
 async def test_everybody_who_may_look_is_told_the_odds_of_whose_turn_it_is() -> None:
     """As the rules' own reckoner says them, with what a move of one's own does to them."""
-    stage = house()
+    stage = odds_host()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table, playing = await court(stage, ada, bert)
     await move(stage, playing, table, ROLL)
@@ -79,7 +79,7 @@ async def test_everybody_who_may_look_is_told_the_odds_of_whose_turn_it_is() -> 
 
 async def test_a_move_that_is_not_possible_is_refused_by_the_rules() -> None:
     """In the words of the rules, whoever asks."""
-    stage = house()
+    stage = odds_host()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, playing = await court(stage, ada, bert)
     other = bert if playing is ada else ada
@@ -90,7 +90,7 @@ async def test_a_move_that_is_not_possible_is_refused_by_the_rules() -> None:
 async def test_only_the_view_leaves_the_host() -> None:
     """A question holds what the asker sees, and nothing is asked where there is nothing to tell."""
     worker = Asked()
-    stage = house(worker)
+    stage = odds_host(worker)
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
     await ada.odds(table)
@@ -101,7 +101,7 @@ async def test_only_the_view_leaves_the_host() -> None:
 @pytest.mark.parametrize("off", ["off", "false"])
 async def test_a_table_can_agree_to_play_without(off: str) -> None:
     """The lobby says so, nobody is told any, a rematch is like it, and the record knows nothing of it."""
-    stage = house()
+    stage = odds_host()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert, odds=off, rounds="3")
     assert stage.lobby.table(table).info("cy").options == {"edition": "de", "rounds": 3, "odds": "off"}
@@ -118,7 +118,7 @@ async def test_a_table_can_agree_to_play_without(off: str) -> None:
 
 async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None:
     """Said or not said."""
-    stage = house()
+    stage = odds_host()
     for options in ({}, {"odds": "on"}, {"odds": "true"}):
         table = await stage.port(ADA).open_table("court", 2, options)
         assert stage.lobby.table(table).opening.options == {"edition": "de", "rounds": 100}
@@ -128,7 +128,7 @@ async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None
 
 async def test_a_game_without_odds_has_no_such_option() -> None:
     """And says so when it is asked."""
-    stage = house()
+    stage = odds_host()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     assert await refusal(ada.odds(table)) == Refused("no-odds", {"game": "toy"})
@@ -137,7 +137,7 @@ async def test_a_game_without_odds_has_no_such_option() -> None:
 
 async def test_there_are_odds_only_while_a_game_is_played() -> None:
     """Before its start and after its end they are refused; a table that sleeps is woken."""
-    stage = house()
+    stage = odds_host()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("court", 2, {})
     assert (await refusal(ada.odds(table))).code == "table-open"
@@ -147,14 +147,14 @@ async def test_there_are_odds_only_while_a_game_is_played() -> None:
     stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, run_task))
     assert stage.lobby.table(table).asleep
     assert (await stage.port(ADA).odds(table)).now
-    stage.port(BERT).follow_table(table, Seen().see)
+    stage.port(BERT).follow_table(table, ReceivedSnapshots().see)
     await stage.port(ADA).concede(table)
     assert (await refusal(stage.port(ADA).odds(table))).code == "table-over"
 
 
 async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogCaptureFixture) -> None:
     """One sentence for the player, the trace for the log."""
-    stage = house(Dead())
+    stage = odds_host(Dead())
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
     assert (await refusal(ada.odds(table))).code == "odds-failed"
@@ -163,7 +163,7 @@ async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogC
 
 async def test_nobody_keeps_the_workers_busy() -> None:
     """Sixty questions in ten seconds; others are answered all the while."""
-    stage = house()
+    stage = odds_host()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
     for _ in range(60):

@@ -14,13 +14,15 @@ SCRIPT = Path(sys.executable).with_name("crownhouse")
 RECORDS = Path(__file__).parents[2] / "records"
 
 
-class Finished(NamedTuple):
+class CommandResult(NamedTuple):
+    """How a command ended, and the lines it wrote."""
+
     status: int
     out: list[str]
     err: list[str]
 
 
-def crownhouse(*arguments: object, **environment: str) -> Finished:
+def crownhouse(*arguments: object, **environment: str) -> CommandResult:
     done = subprocess.run(
         [SCRIPT, *map(str, arguments)],
         capture_output=True,
@@ -29,10 +31,10 @@ def crownhouse(*arguments: object, **environment: str) -> Finished:
         check=False,
         env={**os.environ, "PYTHONUTF8": "1", **environment},
     )
-    return Finished(done.returncode, done.stdout.splitlines(), done.stderr.splitlines())
+    return CommandResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines())
 
 
-def in_this_process(*arguments: object) -> Finished:
+def in_this_process(*arguments: object) -> CommandResult:
     """The same in a fraction of the time, for commands that start no processes themselves."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
@@ -40,4 +42,4 @@ def in_this_process(*arguments: object) -> Finished:
             status = main([str(argument) for argument in arguments])
         except SystemExit as ended:
             status = int(ended.code or 0)
-    return Finished(status, out.getvalue().splitlines(), err.getvalue().splitlines())
+    return CommandResult(status, out.getvalue().splitlines(), err.getvalue().splitlines())

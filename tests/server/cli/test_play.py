@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal import Terminals
+from tests.terminal import PtyTerminals
 
 PLAY = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "play")
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "USER": "Ada"}
@@ -18,14 +18,15 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB
 
 def test_a_game_against_bots_and_a_terminal_given_back() -> None:
     """The player sits at a running table with bots; leaving restores the terminal."""
-    terminals = Terminals()
+    terminals = PtyTerminals()
     # A shell between keeps the terminal open, so that its modes can be looked at afterwards.
     script = '"$@"; echo "left with $?"; cat'
     terminal = terminals.open(["sh", "-c", script, "sh", *PLAY, "court", "--seats", "2"], ENVIRONMENT)
     before = termios.tcgetattr(terminal.lead)
     try:
-        terminals.see(terminal, "Ada")
         terminals.see(terminal, "(bot)")
+        assert b"Ada" not in terminal.received, "the login name is nobody's business in a picture"
+        assert b"/seat" not in terminal.received
         terminal.press("\x03", "\x03")
         terminals.wait(lambda: b"left with 0" in terminal.received, "the end")
         assert termios.tcgetattr(terminal.lead) == before
@@ -36,7 +37,7 @@ def test_a_game_against_bots_and_a_terminal_given_back() -> None:
 
 def test_wishes_that_cannot_be() -> None:
     """Nine seats are refused in one sentence."""
-    terminals = Terminals()
+    terminals = PtyTerminals()
     terminal = terminals.open([*PLAY, "court", "--seats", "9"], ENVIRONMENT)
     try:
         terminals.wait(lambda: terminal.closed, "the end")
@@ -65,7 +66,8 @@ def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> 
     assert "\x1b" not in played.stdout
     assert lines[0].startswith("Round 1: ")
     assert sum("To Court the King, round 1." in line for line in lines) == 2
-    assert "Ada (you): 3 dice. None yet." in lines
+    assert any(line.endswith(" (you): 3 dice. No cards yet.") for line in lines)
+    assert "Ada" not in played.stdout
     assert lines[-1] == "Goodbye."
 
 

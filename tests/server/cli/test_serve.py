@@ -17,7 +17,7 @@ from pathlib import Path
 import asyncssh
 
 from tests.server.api_client import ApiClient
-from tests.server.sessions.test_session import Seen, terminal
+from tests.server.sessions.test_session import TerminalOutput, terminal
 
 ROOT = Path(__file__).parents[3]
 SERVE = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "serve")
@@ -89,7 +89,7 @@ async def test_first_and_second_start_and_a_goodbye(tmp_path: Path) -> None:
         assert said.splitlines()[-1].startswith(f"Cannot listen on 127.0.0.1:{first.port}: ")
         async with first.connect() as connection:
             _, seen = await connection.create_session(
-                Seen, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
+                TerminalOutput, term_type="xterm", term_size=(80, 24, 0, 0), encoding=None
             )
             await seen.see("\x1b[?1049h")
             first.process.send_signal(signal.SIGTERM)
@@ -114,7 +114,10 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 77")
     status, said = await refused("--data", str(tmp_path))
     assert status == 1
-    assert said.endswith("was made by a different version of crownhouse (schema 77).\n")
+    assert said.endswith(
+        "was made by a newer version of crownhouse (schema 77): start that version, or restore a backup from"
+        " before.\n"
+    )
 
 
 async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from engine.game import Refused
 from server.identity.accounts import MemoryAccounts
-from tests.server.simulation import Seen, Stage, finished, refusal
+from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
 from tui.host.pictures import Account
 
 KEY, NEW, OTHER = "SHA256:ada", "SHA256:new", "SHA256:other"
@@ -16,7 +17,7 @@ KEY, NEW, OTHER = "SHA256:ada", "SHA256:new", "SHA256:other"
 
 async def test_a_name_is_kept_with_the_account() -> None:
     """It is shown at once everywhere, and still there after a restart and at the next visit."""
-    stage, lobby, news = Stage(), Seen(), Seen()
+    stage, lobby, news = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, _ = await stage.come(KEY, "Ada")
     table = await ada.open_table("toy", 2, {})
     bert, _ = await stage.come(None, "Bert")
@@ -35,7 +36,7 @@ async def test_a_name_is_kept_with_the_account() -> None:
 
 async def test_a_guest_is_called_otherwise_for_the_session() -> None:
     """Guests' names count as taken while they are here."""
-    stage = Stage()
+    stage = Simulation()
     guest, leave = await stage.come(None, "Bert")
     await guest.rename("Berta")
     other, _ = await stage.come(None, "berta")
@@ -54,7 +55,7 @@ async def test_a_guest_is_called_otherwise_for_the_session() -> None:
 )  # fmt: skip
 async def test_a_name_that_cannot_be_is_refused(name: str, code: str) -> None:
     """Names of those who are here and of accounts that are not, whatever looks like them, and no names."""
-    stage = Stage()
+    stage = Simulation()
     _, leave = await stage.come(OTHER, "Cleo")
     leave()
     await stage.come(None, "Bert")
@@ -65,7 +66,7 @@ async def test_a_name_that_cannot_be_is_refused(name: str, code: str) -> None:
 
 async def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
     """Accounts and guests alike, who comes in with it, too."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     bert, _ = await stage.come(None, "Bert")
     results = await asyncio.gather(
@@ -77,7 +78,7 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
 
 async def test_nobody_changes_names_all_the_time() -> None:
     """Five in a minute."""
-    stage = Stage()
+    stage = Simulation()
     guest, _ = await stage.come(None, "Bert")
     for number in range(5):
         await guest.rename(f"Bert-{number}")
@@ -90,14 +91,14 @@ async def test_nobody_changes_names_all_the_time() -> None:
 
 async def test_settings_are_remembered() -> None:
     """With the account for good, for guests as long as the host runs."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     guest, _ = await stage.come(None, "Bert")
     for port in (ada, guest):
         await port.set("bell", "on")
         await port.set("lang", "de")
         await port.set("lang", "")
-    assert ada.account() == Account("Ada", guest=False, keys=1, settings={"bell": "on"})
+    assert ada.account() == Account("Ada", guest=False, keys=1, settings={"bell": "on"}, provisional=True)
     assert guest.account() == Account("Bert", guest=True, settings={"bell": "on"})
     again = await stage.restarted()
     back, _ = await again.come(KEY, "Ada")
@@ -109,14 +110,14 @@ async def test_settings_are_remembered() -> None:
 )
 async def test_a_setting_that_cannot_be_is_refused(setting: str, value: str) -> None:
     """Names and values are short and clean."""
-    ada, _ = await Stage().come(KEY, "Ada")
+    ada, _ = await Simulation().come(KEY, "Ada")
     assert (await refusal(ada.set(setting, value))).code == "setting-not-possible"
     assert ada.account().settings == {}
 
 
 async def test_a_second_key_opens_the_same_account() -> None:
     """The new key's session shows a code, the account's session types it."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     new, _ = await stage.come(NEW, "Laptop")
     own = await finished(stage, new, ada)
@@ -133,7 +134,7 @@ async def test_a_second_key_opens_the_same_account() -> None:
 
 async def test_a_key_code_is_used_once_and_soon() -> None:
     """Codes are void once used, replaced, or ten minutes old."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     new, _ = await stage.come(NEW, "Laptop")
     replaced = await new.new_key_code()
@@ -149,7 +150,7 @@ async def test_a_key_code_is_used_once_and_soon() -> None:
 
 async def test_tries_to_guess_a_code_are_counted() -> None:
     """After ten wrong ones not even the right one is taken for a while."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     new, _ = await stage.come(NEW, "Laptop")
     for _ in range(10):
@@ -161,7 +162,7 @@ async def test_tries_to_guess_a_code_are_counted() -> None:
 
 async def test_whose_keys_cannot_be_added() -> None:
     """Guests have neither key nor account; an own key is no other one; nobody loses a running game."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     new, _ = await stage.come(NEW, "Laptop")
     guest, _ = await stage.come(None, "Bert")
@@ -177,7 +178,7 @@ async def test_whose_keys_cannot_be_added() -> None:
 
 async def test_forget_me_leaves_nothing() -> None:
     """Name, key, settings, talk and names in finished games; open tables are left first."""
-    stage, lobby = Stage(), Seen()
+    stage, lobby = Simulation(), ReceivedSnapshots()
     ada, leave = await stage.come(KEY, "Ada")
     bert, _ = await stage.come(OTHER, "Bert")
     game = await finished(stage, ada, bert)
@@ -202,7 +203,7 @@ async def test_forget_me_leaves_nothing() -> None:
 
 async def test_nobody_is_forgotten_in_the_middle_of_a_game() -> None:
     """First the game has to be given up."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come(KEY, "Ada")
     table = await ada.open_table("toy", 3, {})
     await ada.add_bot(table)
@@ -229,7 +230,90 @@ class Broken(MemoryAccounts):
 
 async def test_what_cannot_be_stored_is_not_told() -> None:
     """The player hears of it, and nothing has changed."""
-    ada, _ = await Stage(accounts=Broken()).come(KEY, "Ada")
+    ada, _ = await Simulation(accounts=Broken()).come(KEY, "Ada")
     assert (await refusal(ada.set("bell", "on"))).code == "not-saved"
     assert (await refusal(ada.rename("Zoe"))).code == "not-saved"
-    assert ada.account() == Account("Ada", guest=False, keys=1)
+    assert ada.account() == Account("Ada", guest=False, keys=1, provisional=True)
+
+
+async def test_a_new_player_with_another_name_is_told_why_until_they_change_it() -> None:
+    """A look-alike's or an impossible name is replaced; at the next visit there is nothing to tell."""
+    stage = Simulation()
+    first, _ = await stage.come(KEY, "HANNA")
+    guest, _ = await stage.come(None, "ΗΑΝΝΑ")
+    root, _ = await stage.come(NEW, "root")
+    told = [port.account().name_refused for port in (first, guest, root)]
+    assert told == ["", "name-taken", "name-reserved"]
+    await guest.rename("Bert")
+    assert guest.account().name_refused == ""
+    back, _ = await stage.come(NEW, "root")
+    assert back.account().name_refused == ""
+    unnamed, _ = await stage.come(None, "")
+    assert unnamed.account().name_refused == ""
+
+
+class UnreadableNames(MemoryAccounts):
+    """Accounts whose names cannot be read once."""
+
+    failures = 0
+
+    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no such page")
+        return await super().taken(skeletons)
+
+
+async def test_a_name_that_could_not_be_looked_up_is_free_to_try_again() -> None:
+    """The player is refused with a sentence, and the name is not kept from anybody."""
+    accounts = UnreadableNames()
+    ada, _ = await Simulation(accounts=accounts).come(KEY, "Ada")
+    accounts.failures = 1
+    assert (await refusal(ada.rename("Zoe"))).code == "not-saved"
+    await ada.rename("Zoe")
+    assert ada.name == "Zoe"
+
+
+class SlowAccounts(MemoryAccounts):
+    """Accounts that are written, and then take their time to say so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written, self.done = asyncio.Event(), asyncio.Event()
+
+    async def rename(self, account: str, name: str) -> None:
+        await super().rename(account, name)
+        self.written.set()
+        await self.done.wait()
+
+    async def set(self, account: str, setting: str, value: str) -> None:
+        await super().set(account, setting, value)
+        await self.done.wait()
+
+
+async def test_a_lost_connection_does_not_leave_a_name_half_changed() -> None:
+    """What is stored is what everybody sees, so that the name before can be taken again."""
+    accounts = SlowAccounts()
+    stage = Simulation(accounts=accounts)
+    ada, _ = await stage.come(KEY, "Ada")
+    renaming = asyncio.ensure_future(ada.rename("Zoe"))
+    await accounts.written.wait()
+    renaming.cancel()
+    accounts.done.set()
+    await settled()
+    assert ada.name == "Zoe"
+    await ada.rename("Ada")
+    again = await stage.restarted()
+    back, _ = await again.come(KEY, "")
+    assert back.name == "Ada"
+
+
+async def test_two_terminals_change_two_settings_at_once() -> None:
+    """Neither change undoes the other."""
+    accounts = SlowAccounts()
+    ada, _ = await Simulation(accounts=accounts).come(KEY, "Ada")
+    changes = [asyncio.ensure_future(ada.set(setting, "on")) for setting in ("bell", "hints")]
+    await settled()
+    accounts.done.set()
+    await asyncio.gather(*changes)
+    assert ada.account().settings == {"bell": "on", "hints": "on"}

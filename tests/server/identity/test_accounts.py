@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from server.identity.accounts import Accounts, MemoryAccounts, NameTaken, Player, Profile
+from server.identity.accounts import (
+    Accounts,
+    MemoryAccounts,
+    NameTaken,
+    Player,
+    Profile,
+    ProvisionalAccount,
+)
 from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameRegistry
@@ -33,7 +40,7 @@ async def accounts(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset(), most: int = 1000) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
     naming = NameRegistry(accounts, lambda: 5.0, lambda: live)
-    limit = RateLimit(most, 86_400.0, "too-many-accounts")
+    limit = RateLimit(lambda: most, 86_400.0, "too-many-accounts")
     return Authenticator(
         accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, limit
     )
@@ -82,10 +89,11 @@ async def test_a_profile_is_kept(accounts: Accounts) -> None:
     await accounts.set("id1", "lang", "de")
     await accounts.set("id1", "bell", "off")
     await accounts.ignore("id1", "id7", "Mallory")
-    assert await accounts.profile("id1") == Profile(1, {"bell": "off", "lang": "de"}, {"id7": "Mallory"})
+    settings = {"bell": "off", "lang": "de"}
+    assert await accounts.profile("id1") == Profile(1, settings, {"id7": "Mallory"}, provisional=True)
     await accounts.set("id1", "bell", "")
     await accounts.ignore("id1", "id7", "")
-    assert await accounts.profile("id1") == Profile(1, {"lang": "de"}, {})
+    assert await accounts.profile("id1") == Profile(1, {"lang": "de"}, {}, provisional=True)
     assert await accounts.profile("nobody") == Profile()
 
 
@@ -101,6 +109,27 @@ async def test_an_account_can_be_called_otherwise(accounts: Accounts) -> None:
     assert await accounts.taken([skeleton("Ada"), skeleton("Cleo")]) == {skeleton("Cleo")}
 
 
+async def test_a_name_in_capitals_of_another_script_is_taken(accounts: Accounts) -> None:
+    """Greek ΗΑΝΝΑ is no other name than HANNA: not for a newcomer, not for somebody else's account; who has
+    it may write it in small letters, and it is free again with the account that had it.
+    """
+    door = doorkeeper(accounts)
+    hanna = await door.admit("SHA256:hanna", "HANNA")
+    assert (await door.admit(None, "ΗΑΝΝΑ")).name.split("-")[0] in GUESTS
+    await accounts.add(Player("id7", "Bert"), "SHA256:bert", 0.0)
+    with pytest.raises(NameTaken):
+        await accounts.rename("id7", "ΗΑΝΝΑ")
+    with pytest.raises(NameTaken):
+        await accounts.add(Player("id8", "ΗΑΝΝΑ"), "SHA256:8", 0.0)
+    await accounts.rename(hanna.id, "ΗΑΝΝΑ")
+    await accounts.rename(hanna.id, "ηαννα")
+    with pytest.raises(NameTaken):
+        await accounts.rename("id7", "Hanna")
+    await accounts.forget(hanna.id)
+    await accounts.rename("id7", "Hanna")
+    assert await accounts.by_key("SHA256:bert") == Player("id7", "Hanna")
+
+
 async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: Accounts) -> None:
     """An account that loses its last key is gone with all that was remembered of it."""
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
@@ -108,7 +137,7 @@ async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: Accounts
     await accounts.set("id2", "bell", "on")
     await accounts.move_key("SHA256:2", "id1")
     assert await accounts.by_key("SHA256:2") == Player("id1", "Ada")
-    assert await accounts.profile("id1") == Profile(2)
+    assert await accounts.profile("id1") == Profile(2, provisional=True)
     assert await accounts.profile("id2") == Profile()
     assert await accounts.taken([skeleton("Bert")]) == frozenset()
     await accounts.add(Player("id3", "Cleo"), "SHA256:3", 0.0)
@@ -124,6 +153,46 @@ async def test_an_account_is_forgotten(accounts: Accounts) -> None:
     assert await accounts.by_key("SHA256:1") is None
     assert await accounts.profile("id1") == Profile()
     assert await accounts.add(Player("id2", "Ada"), "SHA256:1", 0.0) == Player("id2", "Ada")
+
+
+async def test_an_account_is_provisional_until_it_has_played(accounts: Accounts) -> None:
+    """Then it stays; noting it twice changes nothing."""
+    await accounts.add(Player("id1", "Ada"), "SHA256:1", 7.0)
+    await accounts.add(Player("id2", "Bert"), "SHA256:2", 5.0)
+    assert await accounts.provisional() == [ProvisionalAccount("id2", 5.0), ProvisionalAccount("id1", 7.0)]
+    await accounts.played("id1")
+    await accounts.played("id1")
+    assert await accounts.provisional() == [ProvisionalAccount("id2", 5.0)]
+    assert not (await accounts.profile("id1")).provisional
+    assert await accounts.is_provisional("id2")
+    assert not await accounts.is_provisional("id1")
+    assert not await accounts.is_provisional("nobody")
+
+
+async def test_only_provisional_accounts_are_forgotten_as_such(accounts: Accounts) -> None:
+    """With keys, profile and name; one that has played meanwhile stays."""
+    await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
+    await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
+    await accounts.set("id1", "bell", "on")
+    await accounts.played("id2")
+    assert await accounts.forget_provisional("id1")
+    assert not await accounts.forget_provisional("id2")
+    assert await accounts.by_key("SHA256:1") is None
+    assert await accounts.profile("id1") == Profile()
+    assert await accounts.taken([skeleton("Ada"), skeleton("Bert")]) == {skeleton("Bert")}
+    assert await accounts.provisional() == []
+
+
+async def test_the_last_key_of_an_account_that_has_played_takes_that_along(accounts: Accounts) -> None:
+    """Its finished games move with it, too; a key of an account that stays says nothing."""
+    for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
+        await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
+    await accounts.played("id1")
+    await accounts.move_key("SHA256:2", "id1")
+    await accounts.move_key("SHA256:2", "id3")
+    assert await accounts.is_provisional("id3")
+    await accounts.move_key("SHA256:1", "id3")
+    assert not await accounts.is_provisional("id3")
 
 
 async def test_an_address_makes_so_many_accounts_a_day(accounts: Accounts) -> None:

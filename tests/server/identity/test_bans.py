@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from server.identity.bans import DAY, Bans, BanStore, MemoryBans, network
+from server.identity.bans import DAY, Bans, BanStore, MemoryBans, parse_network
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database
 from tests.server.storage.test_journal import start_thread
 
 
-class Clock:
+class SteppedClock:
     def __init__(self) -> None:
         self.now = 1000.0
 
@@ -33,7 +33,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     database.close()
 
 
-async def opened(store: BanStore, clock: Clock, address_days: int = 30) -> Bans:
+async def opened(store: BanStore, clock: SteppedClock, address_days: int = 30) -> Bans:
     bans = Bans(store, clock, address_days)
     await bans.open()
     return bans
@@ -41,7 +41,7 @@ async def opened(store: BanStore, clock: Clock, address_days: int = 30) -> Bans:
 
 async def test_a_player_is_kept_out_for_good_or_for_days(store: BanStore) -> None:
     """By account, after a restart as well, until the days are over or the ban is lifted."""
-    clock = Clock()
+    clock = SteppedClock()
     bans = await opened(store, clock)
     await bans.add_player("id1", "Ada", None)
     await bans.add_player("id2", "Bert", 3)
@@ -63,7 +63,7 @@ async def test_a_player_is_kept_out_for_good_or_for_days(store: BanStore) -> Non
 
 async def test_a_second_ban_takes_the_place_of_the_first(store: BanStore) -> None:
     """The last word counts."""
-    bans = await opened(store, Clock())
+    bans = await opened(store, SteppedClock())
     await bans.add_player("id1", "Ada", None)
     await bans.add_player("id1", "Ada", 2)
     with pytest.raises(Refused, match="banned-until"):
@@ -80,12 +80,12 @@ NETWORKS = {
 @pytest.mark.parametrize(("text", "meant"), NETWORKS.items())
 def test_an_address_means_its_client(text: str, meant: str | None) -> None:
     """One IPv4 address, the 64 bits of an IPv6 client, or the network that is written out."""
-    assert network(text) == meant
+    assert parse_network(text) == meant
 
 
 async def test_a_network_is_kept_out(store: BanStore) -> None:
     """Whoever comes from it, however the address is written; nobody else."""
-    bans = await opened(store, Clock())
+    bans = await opened(store, SteppedClock())
     await bans.add_network("192.0.2.0/24", None)
     await bans.add_network("2001:db8::/64", 1)
     for address in ("192.0.2.200", "::ffff:192.0.2.200", "2001:db8::99", "2001:db8::99%eth0"):
@@ -99,7 +99,7 @@ async def test_no_address_is_stored_longer_than_it_may_be(tmp_path: Path) -> Non
     """However long the ban was meant, also where the host is told later to keep them shorter;
     nothing of it is left in the file.
     """
-    clock, file = Clock(), tmp_path / "host.db"
+    clock, file = SteppedClock(), tmp_path / "host.db"
     database = Database(file, start_thread)
     bans = await opened(SqliteBans(database), clock, 30)
     await bans.add_network("203.0.113.7/32", 365)
@@ -115,7 +115,7 @@ async def test_no_address_is_stored_longer_than_it_may_be(tmp_path: Path) -> Non
 
 async def test_what_is_over_is_deleted_while_the_host_runs(store: BanStore) -> None:
     """Not only at the next start."""
-    clock = Clock()
+    clock = SteppedClock()
     bans = await opened(store, clock)
     await bans.add_network("203.0.113.7/32", 2)
     clock.now += 2 * DAY
@@ -126,7 +126,7 @@ async def test_what_is_over_is_deleted_while_the_host_runs(store: BanStore) -> N
 async def test_a_ban_that_cannot_be_written_does_not_hold(tmp_path: Path) -> None:
     """What an operator is told is on disk."""
     database = Database(tmp_path / "host.db", start_thread)
-    bans = await opened(SqliteBans(database), Clock())
+    bans = await opened(SqliteBans(database), SteppedClock())
     await database.run(lambda connection: connection.execute("DROP TABLE bans") and None)
     with pytest.raises(sqlite3.Error):
         await bans.add_player("id1", "Ada", None)

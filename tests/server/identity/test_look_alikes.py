@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 
 import pytest
 
 from engine.game import Refused
-from server.identity.look_alikes import confusables, skeleton
+from server.identity.look_alikes import confusables, skeleton, skeletons
 from server.identity.names import clean_name
 from server.identity.scripts import is_single_script
 
@@ -34,6 +35,27 @@ def test_a_name_that_looks_like_another_has_its_skeleton(name: str) -> None:
 def test_other_names_stay_other_names(name: str) -> None:
     """Coarse is not blind."""
     assert skeleton(name) != skeleton("Marlene")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("HANNA", "ΗΑΝΝΑ"), ("hanna", "ηαννα"), ("Hawa", "Ηαννα"), ("TOMMY", "ΤΟΜΜΥ"), ("Nora", "ΝΟRΑ")],
+)
+def test_a_name_in_capitals_of_another_script_looks_like_it(one: str, other: str) -> None:
+    """Greek capitals look like other letters than small ones: both count, and so does what is written."""
+    assert not skeletons(one).isdisjoint(skeletons(other))
+    assert skeletons(one.swapcase()) & skeletons(other)
+
+
+def test_case_tells_no_names_apart_and_a_skeleton_is_its_own() -> None:
+    """For every letter of Unicode, and each alone: nothing of a skeleton looks like something else."""
+    letters = [one for one in map(chr, range(sys.maxunicode + 1)) if one.isalpha()]
+    assert len(letters) > 100_000
+    cased = [one for one in letters if one.lower() != one.upper()]
+    assert [one for one in cased if skeleton(one.lower()) != skeleton(one.upper())] == []
+    assert [one for one in cased if not skeletons(one.lower()) & skeletons(one.upper())] == []
+    looks = set[str]().union(*map(skeletons, letters))
+    assert {look for look in looks if skeleton(look) != look} == set()
 
 
 def _folded(text: str) -> str:

@@ -9,7 +9,7 @@ from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.limits import Limits
-from tests.server.simulation import ADA, BERT, Stage, finished, refusal
+from tests.server.simulation import ADA, BERT, Simulation, finished, refusal
 
 SCHOOL, HOME = "192.0.2.7", "198.51.100.1"
 WISH = ("toy", 2, {"goal": "9"})
@@ -19,13 +19,13 @@ def guest(number: int) -> Player:
     return Player(f"guest-{number}", f"Heron-{number}")
 
 
-async def stage_with(**limits: int) -> Stage:
-    stage = Stage(limits=replace(Limits(), **limits))
+async def stage_with(**limits: int) -> Simulation:
+    stage = Simulation(limits=replace(Limits(), **limits))
     await stage.host.open()
     return stage
 
 
-def enter(stage: Stage, player: Player, address: str) -> HostPort:
+def enter(stage: Simulation, player: Player, address: str) -> HostPort:
     stage.host.enter(player, address)
     return stage.port(player)
 
@@ -64,13 +64,13 @@ async def test_an_address_does_so_much_at_once(action: str) -> None:
 
 
 async def test_a_nearly_full_host_lets_in_those_for_whom_something_waits() -> None:
-    """A seat or a finished game; who is new comes later."""
+    """A seat, or an account that has played; who is new comes later."""
     stage = await stage_with(sessions=4, sessions_kept=2)
     seated = stage.port(ADA)
     await seated.open_table(*WISH)
     await finished(stage, stage.port(BERT), stage.port(Player("cleo", "Cleo")))
     games = await stage.lobby.load_finished("bert")
-    stage.lobby.members.meet(BERT, await stage.accounts.profile("bert"), games)
+    stage.lobby.members.add(BERT, await stage.accounts.profile("bert"), games)
     for number in (1, 2):
         stage.host.enter(guest(number), SCHOOL)
     with pytest.raises(Refused, match="nearly-full"):

@@ -11,8 +11,8 @@ from tests.server.simulation import (
     BERT,
     CY,
     GUEST,
-    Seen,
-    Stage,
+    ReceivedSnapshots,
+    Simulation,
     finished,
     play,
     refusal,
@@ -28,7 +28,7 @@ from tui.host.pictures import Proposal, Seat
 
 async def test_of_two_who_concedes_loses() -> None:
     """The game ends at once, whoever was asked; both find it among their finished games."""
-    stage, news, lobby = Stage(), Seen(), Seen()
+    stage, news, lobby = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     ada.follow_table(table, news.see)
@@ -48,7 +48,7 @@ async def test_of_two_who_concedes_loses() -> None:
 
 async def test_of_more_a_bot_plays_on_and_who_conceded_is_last() -> None:
     """For good: the seat is not theirs any more, here and after a restart, but the game is listed."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await started(stage, ada, bert, cy, goal=25)
     ada.follow_table(table, news.see)
@@ -72,7 +72,7 @@ async def test_of_more_a_bot_plays_on_and_who_conceded_is_last() -> None:
 
 async def test_bots_finish_a_game_that_all_players_gave_up() -> None:
     """Whoever gave up is behind every bot; nobody has to be there."""
-    stage = Stage()
+    stage = Simulation()
     ada = stage.port(ADA)
     table = await ada.open_table("toy", 3, {"goal": "9"})
     await ada.add_bot(table, "first")
@@ -88,7 +88,7 @@ async def test_bots_finish_a_game_that_all_players_gave_up() -> None:
 @pytest.mark.parametrize(("player", "code"), [(CY, "not-seated"), (BERT, None)])
 async def test_who_can_concede(player: object, code: str | None) -> None:
     """Those with a seat at a running game, also when it is not their turn."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert, other = stage.port(ADA), stage.port(BERT), stage.port(player)  # type: ignore[arg-type]
     waiting = await ada.open_table("toy", 2, {})
     assert (await refusal(ada.concede(waiting))).code == "table-open"
@@ -104,7 +104,7 @@ async def test_who_can_concede(player: object, code: str | None) -> None:
 
 async def test_a_game_ends_without_result_when_all_players_agree() -> None:
     """Agreement is seen, survives a restart, and needs no bot; the game has no places."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 3, {"goal": "99"})
     await bert.sit(table)
@@ -128,7 +128,7 @@ async def test_a_game_ends_without_result_when_all_players_agree() -> None:
 
 async def test_a_players_move_takes_agreement_back() -> None:
     """A bot's does not."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     state = stage.lobby.table(table)
@@ -140,7 +140,7 @@ async def test_a_players_move_takes_agreement_back() -> None:
 
 async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
     """But a line that is lost for a moment is no agreement."""
-    stage = Stage()
+    stage = Simulation()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     leave()
@@ -158,7 +158,7 @@ async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
 
 async def test_a_seat_can_be_lent_after_a_while() -> None:
     """Everybody at the table sees when; a bot plays; the owner finds the seat as it is then."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     ada.follow_table(table, news.see)
@@ -186,7 +186,7 @@ async def test_a_seat_can_be_lent_after_a_while() -> None:
 
 async def test_when_the_owner_is_back_a_bots_thought_is_dropped() -> None:
     """What it was about to play is not played, and the same question waits for the owner."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     if turn(stage, table) == 1:
@@ -208,7 +208,7 @@ async def test_when_the_owner_is_back_a_bots_thought_is_dropped() -> None:
 
 async def test_a_lent_seat_is_lent_after_a_restart_until_its_owner_comes() -> None:
     """Bots go on although nobody is there; the owner gets the seat by coming, or by moving."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     if turn(stage, table) == 1:
@@ -227,7 +227,7 @@ async def test_a_lent_seat_is_lent_after_a_restart_until_its_owner_comes() -> No
 
 async def test_the_owners_own_move_takes_a_lent_seat_back() -> None:
     """However the seat came to be lent while somebody is there."""
-    stage = Stage()
+    stage = Simulation()
     ada, (bert, leave) = stage.port(ADA), stage.enter(BERT)
     table = await started(stage, ada, bert)
     if turn(stage, table) == 1:
@@ -245,7 +245,7 @@ async def test_the_owners_own_move_takes_a_lent_seat_back() -> None:
                                             (3, "seat-not-away")])  # fmt: skip
 async def test_whose_seat_cannot_be_lent(seat: int, code: str) -> None:
     """Nobody's who is there, no bot's, none that there is not; and not by strangers."""
-    stage = Stage()
+    stage = Simulation()
     (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
     table = await ada.open_table("toy", 3, {"goal": "99"})
     await bert.sit(table)
@@ -259,7 +259,7 @@ async def test_whose_seat_cannot_be_lent(seat: int, code: str) -> None:
 
 async def test_a_guests_seat_is_lent_and_regained_by_its_code() -> None:
     """The bot lets go as soon as the guest is back."""
-    stage = Stage()
+    stage = Simulation()
     (ada, _), (guest, leave) = stage.enter(ADA), stage.enter(GUEST)
     table = await started(stage, ada, guest)
     code = await guest.seat_code(table)
@@ -276,7 +276,7 @@ async def test_a_guests_seat_is_lent_and_regained_by_its_code() -> None:
 
 async def test_a_game_is_kept_for_a_week_and_then_closed() -> None:
     """Counted from the last player's leaving; its players find it, without a result."""
-    stage, lobby = Stage(), Seen()
+    stage, lobby = Simulation(), ReceivedSnapshots()
     (ada, leave), (guest, leave_too) = stage.enter(ADA), stage.enter(GUEST)
     table = await started(stage, ada, guest)
     leave()
@@ -295,7 +295,7 @@ async def test_a_game_is_kept_for_a_week_and_then_closed() -> None:
 
 async def test_a_player_who_comes_back_keeps_a_game() -> None:
     """The week begins anew."""
-    stage = Stage()
+    stage = Simulation()
     ada, leave = stage.enter(ADA)
     table = await started(stage, ada, stage.port(BERT))
     leave()
@@ -307,7 +307,7 @@ async def test_a_player_who_comes_back_keeps_a_game() -> None:
 
 async def test_downtime_does_not_count_for_a_game_that_nobody_comes_to() -> None:
     """After a restart the week goes on from the last entry; players get a day at least."""
-    stage = Stage()
+    stage = Simulation()
     await stage.host.open()
     table = await started(stage, stage.port(ADA), stage.port(BERT))
     await stage.time.pass_by(5 * DAY)
@@ -323,7 +323,7 @@ async def test_downtime_does_not_count_for_a_game_that_nobody_comes_to() -> None
 
 async def test_a_finished_game_stays_for_those_who_look_at_it() -> None:
     """And is gone from the lobby with the last of them."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert, goal=1)
     release = ada.follow_table(table, news.see)

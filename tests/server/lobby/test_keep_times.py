@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY
-from tests.server.simulation import ADA, BERT, GUEST, Stage, started
+from tests.server.simulation import ADA, BERT, GUEST, Simulation, started
 
 MINUTE = 60.0
 
 
-async def left_alone(stage: Stage, *players: object, private: bool = False) -> str:
+async def left_alone(stage: Simulation, *players: object, private: bool = False) -> str:
     """A game of these players, with bots at the other seats, who have all gone."""
     here = [stage.enter(player) for player in players]  # type: ignore[arg-type]
     table = await started(stage, *(port for port, _ in here), private=private)
@@ -22,7 +22,7 @@ async def left_alone(stage: Stage, *players: object, private: bool = False) -> s
     return table
 
 
-def is_there(stage: Stage, table: str) -> bool:
+def is_there(stage: Simulation, table: str) -> bool:
     return any(one.opening.id == table for one in stage.lobby.tables)
 
 
@@ -42,7 +42,7 @@ async def test_a_game_is_kept_as_long_as_somebody_may_come_back(
     players: tuple[object, ...], private: bool, kept: float
 ) -> None:
     """From the moment that the last of its players left."""
-    stage = Stage()
+    stage = Simulation()
     await stage.host.open()
     table = await left_alone(stage, *players, private=private)
     await stage.time.pass_by(kept - 1)
@@ -53,7 +53,7 @@ async def test_a_game_is_kept_as_long_as_somebody_may_come_back(
 
 async def test_where_tables_are_scarce_guests_make_room_in_five_minutes() -> None:
     """Those that were there before, too; accounts' games stay."""
-    stage = Stage(limits=replace(Limits(), tables=5))
+    stage = Simulation(limits=replace(Limits(), tables=5))
     await stage.host.open()
     guests = await left_alone(stage, GUEST)
     accounts = [await left_alone(stage, ADA) for _ in range(2)]
@@ -67,7 +67,7 @@ async def test_where_tables_are_scarce_guests_make_room_in_five_minutes() -> Non
 
 async def test_the_hosts_own_downtime_does_not_count() -> None:
     """A guest's resume code works until the table's time is over, in the host's uptime."""
-    stage = Stage()
+    stage = Simulation()
     await stage.host.open()
     table = await left_alone(stage, GUEST)
     await stage.time.pass_by(10 * MINUTE)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import Refused
 from server.lobby.lobby import Lobby
-from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
+from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
 from tui.host.pictures import TableInfo
 
 
@@ -16,7 +16,7 @@ def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:
     return tuple(table.info(player) for table in newest if table.is_known_to(player))
 
 
-def agrees(stage: Stage) -> bool:
+def agrees(stage: Simulation) -> bool:
     """Whether every player is shown what there is."""
     listed = stage.lobby.broadcaster.listed
     return all(listed.to(player.id) == anew(stage.lobby, player.id) for player in (ADA, BERT, GUEST))
@@ -24,7 +24,7 @@ def agrees(stage: Stage) -> bool:
 
 async def test_the_list_follows_every_table() -> None:
     """Opened, sat at, known by a code, begun, left by somebody, ended."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     first = await ada.open_table("toy", 2, {"goal": "99"})
     assert agrees(stage)
@@ -51,7 +51,7 @@ async def test_the_list_follows_every_table() -> None:
 
 async def test_only_tables_that_changed_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture for one more player costs the host no look at every table."""
-    stage = Stage()
+    stage = Simulation()
     for _ in range(3):
         await stage.port(ADA).open_table("toy", 2, {})
     (table, *_) = stage.lobby.tables
@@ -75,10 +75,10 @@ async def test_only_tables_that_changed_are_looked_at(monkeypatch: pytest.Monkey
 
 async def test_a_second_terminal_is_news_to_nobody_else() -> None:
     """Others hear when a player begins or stops looking on, not of each terminal."""
-    stage, others = Stage(), Seen()
+    stage, others = Simulation(), ReceivedSnapshots()
     table = await stage.port(ADA).open_table("toy", 2, {})
     stage.port(ADA).follow_table(table, others.see)
-    first, second = Seen(), Seen()
+    first, second = ReceivedSnapshots(), ReceivedSnapshots()
     leave = stage.port(BERT).follow_table(table, first.see)
     assert others.last.info.watching == 1
     heard = len(others)
@@ -92,7 +92,7 @@ async def test_a_second_terminal_is_news_to_nobody_else() -> None:
 
 async def test_a_returning_player_is_shown_their_table_alone() -> None:
     """And what the host says; others cannot look at a table they do not know."""
-    stage = Stage()
+    stage = Simulation()
     ada = stage.port(ADA)
     table = await ada.open_table("toy", 2, {}, private=True)
     await ada.open_table("toy", 2, {})

@@ -6,23 +6,22 @@ import pytest
 
 from engine.game import Refused
 from server.settings.limits import Limits
-from tests.server.simulation import ADA, BERT, GUEST, Seen, Stage, settled
+from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
 from tests.server.toy import Roll
-from tui.host.port import Lobby as Picture
-from tui.host.port import TableSnapshot
+from tui.host.port import LobbySnapshot, TableSnapshot
 
 
 async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
     """Coming, opening and sitting down reach everybody who looks at the lobby."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     leave = stage.host.enter(BERT)
     bert.follow_lobby(eyes.see)
-    assert eyes[0] == Picture("Bert", ("Bert",), ())
+    assert eyes[0] == LobbySnapshot("Bert", ("Bert",), ())
     stage.host.enter(ADA)
     table = await ada.open_table("toy", 3, {"goal": "9"})
     await stage.time.pass_by(1)
-    picture: Picture = eyes.last
+    picture: LobbySnapshot = eyes.last
     assert picture.people == ("Bert", "Ada")
     (info,) = picture.tables
     assert (info.id, info.game, info.options, info.stage) == (table, "toy", {"goal": 9}, "open")
@@ -40,7 +39,7 @@ async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
 @pytest.mark.parametrize(("people", "seconds"), [(1, 0.1), (25, 0.1), (100, 0.4)])
 async def test_a_crowd_gets_fewer_pictures(people: int, seconds: float) -> None:
     """What many look at is drawn as many times: the host's work for it stays the same."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     for _ in range(people - 1):
         stage.port(BERT).follow_lobby(lambda _: None)
     stage.port(BERT).follow_lobby(eyes.see)
@@ -53,7 +52,7 @@ async def test_a_crowd_gets_fewer_pictures(people: int, seconds: float) -> None:
 
 async def test_a_player_with_two_terminals_is_away_when_both_are_gone() -> None:
     """Others see since when somebody at their table is away, and that they are back."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     first, second = stage.host.enter(BERT), stage.host.enter(BERT)
     table = await stage.port(ADA).open_table("toy", 2, {})
     await stage.port(BERT).sit(table)
@@ -69,7 +68,7 @@ async def test_a_player_with_two_terminals_is_away_when_both_are_gone() -> None:
 
 async def test_a_seat_is_found_again_after_a_restart() -> None:
     """A new host on the same journal knows the table, the seat and the move it was at."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 2, {"goal": "99"})
     await bert.sit(table)
@@ -84,7 +83,7 @@ async def test_a_seat_is_found_again_after_a_restart() -> None:
 
     again = await stage.restarted()
     assert again.port(ADA).home() == again.port(BERT).home() == table
-    eyes = Seen()
+    eyes = ReceivedSnapshots()
     again.port(port._player).follow_table(table, eyes.see)
     await settled()
     back: TableSnapshot = eyes.last
@@ -94,7 +93,7 @@ async def test_a_seat_is_found_again_after_a_restart() -> None:
 
 async def test_a_guest_keeps_a_seat_at_a_game_but_not_for_long_at_an_open_table() -> None:
     """Some time after a guest's session ended the open seat is free again; a running game goes on."""
-    stage = Stage()
+    stage = Simulation()
     bye = stage.host.enter(GUEST)
     ada = stage.port(ADA)
     running, waiting = await ada.open_table("toy", 2, {}), await ada.open_table("toy", 2, {})
@@ -113,7 +112,7 @@ async def test_a_guest_keeps_a_seat_at_a_game_but_not_for_long_at_an_open_table(
 
 async def test_guests_at_open_tables_do_not_outlive_the_host() -> None:
     """After a crash they have the same time to come back with a code, then their seats are free."""
-    stage = Stage()
+    stage = Simulation()
     table = await stage.port(ADA).open_table("toy", 2, {})
     await stage.port(GUEST).sit(table)
     alone = await stage.port(GUEST).open_table("toy", 2, {})
@@ -128,9 +127,9 @@ async def test_guests_at_open_tables_do_not_outlive_the_host() -> None:
 
 async def test_a_failing_listener_harms_nobody_else(caplog: pytest.LogCaptureFixture) -> None:
     """Others get their pictures although one listener raises each time."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
 
-    def fail(_: Picture) -> None:
+    def fail(_: LobbySnapshot) -> None:
         raise ZeroDivisionError
 
     stage.port(BERT).follow_lobby(fail)
@@ -143,9 +142,9 @@ async def test_a_failing_listener_harms_nobody_else(caplog: pytest.LogCaptureFix
 
 async def test_a_session_that_ends_follows_nothing() -> None:
     """Closing a port ends its subscriptions, also those that its screen forgot."""
-    stage, port = Stage(), None
+    stage, port = Simulation(), None
     table = await stage.port(ADA).open_table("toy", 2, {})
-    port, news = stage.port(BERT), Seen()
+    port, news = stage.port(BERT), ReceivedSnapshots()
     port.follow_lobby(news.see)
     release = port.follow_table(table, news.see)
     port.follow_table(table, news.see)
@@ -160,8 +159,8 @@ async def test_a_session_that_ends_follows_nothing() -> None:
 
 async def test_a_table_is_forgotten_when_it_is_over_and_nobody_looks() -> None:
     """A finished table stays for those who look at its result, then it is gone."""
-    stage = Stage()
-    ada, news = stage.port(ADA), Seen()
+    stage = Simulation()
+    ada, news = stage.port(ADA), ReceivedSnapshots()
     table = await ada.open_table("toy", 2, {})
     ada.follow_table(table, news.see)
     await ada.leave(table)
@@ -183,7 +182,7 @@ REFUSALS: dict[str, tuple[str, int, dict[str, str]]] = {
 @pytest.mark.parametrize(("code", "wish"), REFUSALS.items())
 async def test_a_table_that_cannot_be_is_refused(code: str, wish: tuple[str, int, dict[str, str]]) -> None:
     """Bad wishes get a clear refusal and open nothing."""
-    stage = Stage(limits=Limits(own_tables=1))
+    stage = Simulation(limits=Limits(own_tables=1))
     if code == "too-many-tables":
         await stage.port(ADA).open_table("toy", 2, {})
     before = await stage.journal.open_tables()

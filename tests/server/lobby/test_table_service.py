@@ -8,14 +8,16 @@ import pytest
 
 from engine.game import Refused
 from server.identity.names import clean_name
+from server.log.entries import Entry
 from server.settings.limits import Limits
+from server.storage.memory_journal import MemoryJournal
 from tests.server.simulation import (
     ADA,
     BERT,
     CY,
     GUEST,
-    Seen,
-    Stage,
+    ReceivedSnapshots,
+    Simulation,
     finished,
     play,
     refusal,
@@ -27,7 +29,7 @@ from tui.host.pictures import Proposal
 
 async def test_a_private_table_is_seen_by_those_who_know_its_code() -> None:
     """Others neither find it in the lobby nor by name or id; its code is shown at its seats only."""
-    stage, bert_sees, cy_sees = Stage(), Seen(), Seen()
+    stage, bert_sees, cy_sees = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
     bert.follow_lobby(bert_sees.see)
     cy.follow_lobby(cy_sees.see)
@@ -50,7 +52,7 @@ async def test_a_private_table_is_seen_by_those_who_know_its_code() -> None:
 
 async def test_a_private_table_survives_with_its_code() -> None:
     """Who sits there still sees it after a restart, everybody else needs the code again."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 2, {}, private=True)
     code = stage.lobby.table(table).opening.code
@@ -63,7 +65,7 @@ async def test_a_private_table_survives_with_its_code() -> None:
 
 async def test_codes_of_tables_cannot_be_guessed_by_trying() -> None:
     """Ten wrong names or codes in ten minutes, then none is taken."""
-    stage = Stage()
+    stage = Simulation()
     table = await stage.port(ADA).open_table("toy", 2, {}, private=True)
     bert = stage.port(BERT)
     for number in range(10):
@@ -73,7 +75,7 @@ async def test_codes_of_tables_cannot_be_guessed_by_trying() -> None:
 
 async def test_joining_sits_down_where_that_is_possible() -> None:
     """By id or name in any case; where every seat is taken one may look on."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await ada.open_table("toy", 2, {})
     name = stage.lobby.table(table).opening.name
@@ -88,7 +90,7 @@ async def test_joining_sits_down_where_that_is_possible() -> None:
 
 async def test_the_owner_sends_others_away_before_the_start() -> None:
     """A player who was sent away cannot sit there again, also after a restart; bots can come back."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 3, {})
     await bert.sit(table)
@@ -108,7 +110,7 @@ async def test_the_owner_sends_others_away_before_the_start() -> None:
 )
 async def test_who_cannot_be_sent_away(seat: int, code: str) -> None:
     """Seats that are not there, the own one, and nobody."""
-    stage = Stage()
+    stage = Simulation()
     ada = stage.port(ADA)
     table = await ada.open_table("toy", 2, {})
     assert (await refusal(ada.kick(table, seat))).code == code
@@ -116,7 +118,7 @@ async def test_who_cannot_be_sent_away(seat: int, code: str) -> None:
 
 async def test_nobody_is_sent_away_from_a_game() -> None:
     """Once it runs, seats belong to their players."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     assert (await refusal(ada.kick(table, 2))).code == "table-running"
@@ -124,7 +126,7 @@ async def test_nobody_is_sent_away_from_a_game() -> None:
 
 async def test_while_the_owner_is_gone_the_next_player_acts() -> None:
     """After some time away the rights are the next one's, and the owner's again once back."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     ada, away = stage.enter(ADA)
     bert, _ = stage.enter(BERT)
     table = await ada.open_table("toy", 2, {})
@@ -143,7 +145,7 @@ async def test_while_the_owner_is_gone_the_next_player_acts() -> None:
 
 async def test_a_table_nobody_comes_to_is_closed() -> None:
     """An hour after its last player left, also if the host was restarted meanwhile."""
-    stage = Stage()
+    stage = Simulation()
     ada, away = stage.enter(ADA)
     table = await ada.open_table("toy", 2, {})
     away()
@@ -159,7 +161,7 @@ async def test_a_table_nobody_comes_to_is_closed() -> None:
 
 async def test_a_draining_host_opens_nothing() -> None:
     """No tables, no starts, no rematches; what runs goes on; the lobby says so."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     over = await finished(stage, ada, bert)
     running, waiting = await started(stage, ada, bert), await ada.open_table("toy", 2, {})
@@ -176,7 +178,7 @@ async def test_a_draining_host_opens_nothing() -> None:
 
 async def test_everybody_reads_what_the_host_announces() -> None:
     """In the lobby and at tables, those who come later, too."""
-    stage, lobby, news = Stage(), Seen(), Seen()
+    stage, lobby, news = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 2, {})
     ada.follow_table(table, news.see)
@@ -193,7 +195,7 @@ async def test_everybody_reads_what_the_host_announces() -> None:
 
 async def test_a_rematch_has_the_same_seats() -> None:
     """Who asks first opens it; players find their seats kept, bots sit already."""
-    stage, eyes, cy_sees = Stage(), Seen(), Seen()
+    stage, eyes, cy_sees = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await ada.open_table("toy", 4, {"goal": "1"}, clock="5m")
     await bert.sit(table)
@@ -225,7 +227,7 @@ async def test_a_rematch_has_the_same_seats() -> None:
 
 async def test_a_kept_seat_can_be_given_away() -> None:
     """The owner frees it; kept seats survive a restart."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     again = await ada.rematch(await finished(stage, ada, bert))
     stage = await stage.restarted()
@@ -239,7 +241,7 @@ async def test_a_kept_seat_can_be_given_away() -> None:
 
 async def test_a_rematch_is_possible_long_after() -> None:
     """From the list of finished games, when the table is no longer there; a private one is private."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await finished(stage, ada, bert, private=True)
     with pytest.raises(Refused, match="no-table"):
@@ -256,7 +258,7 @@ async def test_a_rematch_is_possible_long_after() -> None:
 
 async def test_a_rematch_needs_room_like_any_table() -> None:
     """Limits hold for those who play again, too."""
-    stage = Stage(limits=Limits(own_tables=1))
+    stage = Simulation(limits=Limits(own_tables=1))
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await finished(stage, ada, bert)
     await ada.open_table("toy", 2, {})
@@ -268,7 +270,7 @@ async def test_a_rematch_needs_room_like_any_table() -> None:
 
 async def test_a_guest_regains_the_seat_with_its_code() -> None:
     """From another session, after a kill -9 as well, and again and again; under the old name."""
-    stage = Stage()
+    stage = Simulation()
     ada, guest = stage.port(ADA), stage.enter(GUEST)[0]
     table = await started(stage, ada, guest)
     code = await guest.seat_code(table)
@@ -287,7 +289,7 @@ async def test_a_guest_regains_the_seat_with_its_code() -> None:
 
 async def test_a_guest_may_come_back_as_an_account() -> None:
     """Then the seat is the account's, and the code is void."""
-    stage = Stage()
+    stage = Simulation()
     ada, guest = stage.port(ADA), stage.port(GUEST)
     table = await started(stage, ada, guest)
     code = await guest.seat_code(table)
@@ -299,7 +301,7 @@ async def test_a_guest_may_come_back_as_an_account() -> None:
 
 async def test_who_comes_back_while_the_other_session_lives_keeps_the_own_name() -> None:
     """Nobody has two names alike in the lobby; the old session looks on."""
-    stage, eyes = Stage(), Seen()
+    stage, eyes = Simulation(), ReceivedSnapshots()
     ada, (guest, _) = stage.port(ADA), stage.enter(GUEST)
     table = await started(stage, ada, guest)
     guest.follow_table(table, eyes.see)
@@ -311,7 +313,7 @@ async def test_who_comes_back_while_the_other_session_lives_keeps_the_own_name()
 
 async def test_nothing_but_the_code_regains_a_guests_seat() -> None:
     """Not the name, not a wrong code, and nobody may try for long; accounts need none."""
-    stage = Stage()
+    stage = Simulation()
     ada, (guest, leave) = stage.port(ADA), stage.enter(GUEST)
     table = await started(stage, ada, guest)
     code = await guest.seat_code(table)
@@ -327,7 +329,54 @@ async def test_nothing_but_the_code_regains_a_guests_seat() -> None:
 
 async def test_names_of_the_house_are_names() -> None:
     """Whatever the host calls people can be said to it again."""
-    stage = Stage()
+    stage = Simulation()
     for _ in range(30):
         guest, _ = await stage.come(None, "")
         assert clean_name(guest.name) == guest.name
+
+
+class BrieflyUnreadableJournal(MemoryJournal):
+    """A journal that cannot be read for a while."""
+
+    broken = False
+    failures = 0
+
+    async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        if self.broken:
+            self.failures += 1
+            raise OSError("no such page")
+        return await super().read(table, after)
+
+
+async def test_a_record_that_cannot_be_read_is_refused_with_a_sentence() -> None:
+    """Of a running game and of one that ended; a rematch as well."""
+    journal = BrieflyUnreadableJournal()
+    stage = Simulation(journal)
+    ada, bert = (stage.enter(player)[0] for player in (ADA, BERT))
+    running, over = await started(stage, ada, bert), await finished(stage, ada, bert)
+    journal.broken = True
+    for wish in (ada.record(running), ada.record(over), ada.rematch(over)):
+        assert (await refusal(wish)).code == "busy"
+    journal.broken = False
+    assert (await ada.record(over)).startswith("crownhouse record 1")
+
+
+async def test_a_table_that_could_not_be_read_is_read_again() -> None:
+    """Whoever waits for it gets the picture once the disk can be read, without asking again."""
+    journal = BrieflyUnreadableJournal()
+    stage = Simulation(journal)
+    ada, bert = (stage.enter(player)[0] for player in (ADA, BERT))
+    table = await started(stage, ada, bert)
+    stage = await stage.restarted()
+    ada, sees = stage.enter(ADA)[0], ReceivedSnapshots()
+    journal.broken = True
+    ada.follow_table(table, sees.see)
+    await stage.time.pass_by(60)
+    assert 4 <= journal.failures <= 20, "again and again, at growing distances"
+    assert not sees
+    journal.broken = False
+    await stage.time.pass_by(60)
+    assert sees.last.info.stage == "running"
+    before = journal.failures
+    await stage.time.pass_by(600)
+    assert journal.failures == before

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from tests.server.simulation import ADA, BERT, CY, GUEST, Stage, settled
+from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, settled
 from tests.server.toy import Roll, Think
 
 PLAYERS = (ADA, BERT, CY, GUEST)
@@ -41,11 +41,11 @@ STEPS = st.tuples(
 )
 
 
-class Course:
-    """A house in which things happen at one table, or its rematch."""
+class RandomTable:
+    """A host on which random requests come to one table, or to its rematch."""
 
     def __init__(self) -> None:
-        self.stage = Stage()
+        self.stage = Simulation()
         self.leaving: dict[Player, Callable[[], None]] = {}
         self.done: list[str] = []
 
@@ -119,7 +119,7 @@ def test_the_log_always_gives_back_the_table(
     """States are equal, nothing breaks, nobody sits twice."""
 
     async def run() -> None:
-        course = Course()
+        course = RandomTable()
         await course.begin(clock, players)
         for step in steps:
             await course.step(*step)

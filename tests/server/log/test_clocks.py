@@ -10,29 +10,46 @@ from engine.court.model.moves import Keep, Roll, Take
 from engine.game import Refused, Setup
 from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.lobby.uptime import Uptime
-from server.log.clocks import DAY, Clock, began, clock_of
+from server.log.clocks import DAY, TurnClock, clock_starts, parse_clock
 from server.storage.outages import Outage
 from tests.server import toy
-from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, play, refusal, settled, started, turn
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    GUEST,
+    ReceivedSnapshots,
+    Simulation,
+    play,
+    refusal,
+    settled,
+    started,
+    turn,
+)
 from tests.server.toy import Roll as Die
 from tests.server.toy import Think
 
 
 @pytest.mark.parametrize(
     ("word", "clock"),
-    [("none", None), ("1m", Clock(60, "turn")), ("60m", Clock(3600, "turn")), ("1d", Clock(DAY, "question"))],
+    [
+        ("none", None),
+        ("1m", TurnClock(60, "turn")),
+        ("60m", TurnClock(3600, "turn")),
+        ("1d", TurnClock(DAY, "question")),
+    ],
 )
-def test_the_clocks_there_are(word: str, clock: Clock | None) -> None:
+def test_the_clocks_there_are(word: str, clock: TurnClock | None) -> None:
     """None, minutes for a turn, a day for each question."""
-    assert clock_of(word) == clock
+    assert parse_clock(word) == clock
 
 
 @pytest.mark.parametrize("word", ["", "0m", "61m", "5", "m", "2d", "-5m", "5M", "٥m", "5m\n"])
 async def test_other_clocks_are_refused(word: str) -> None:
     """With the limit; no table is opened."""
     with pytest.raises(Refused, match="clock-not-possible"):
-        clock_of(word)
-    stage = Stage()
+        parse_clock(word)
+    stage = Simulation()
     assert (await refusal(stage.port(ADA).open_table("toy", 2, {}, clock=word))).code == "clock-not-possible"
     assert stage.lobby.tables == ()
 
@@ -65,7 +82,7 @@ def test_since_when_time_runs(clock: str, expected: list[dict[int, float]]) -> N
     since: dict[int, float] = {}
     counted, before = [], None
     for number, playthrough in enumerate(court(*TURN, *AGAIN)):
-        since = dict(began(clock_of(clock), since, before, playthrough, number * 10.0))
+        since = dict(clock_starts(parse_clock(clock), since, before, playthrough, number * 10.0))
         counted.append(since)
         before = playthrough
     assert counted == expected
@@ -73,7 +90,7 @@ def test_since_when_time_runs(clock: str, expected: list[dict[int, float]]) -> N
 
 async def test_when_time_is_up_the_rules_move_is_played() -> None:
     """Journaled as such; the deadline is shown to everybody; the next player's time begins."""
-    stage, news = Stage(games={"toy": Timed()}), Seen()
+    stage, news = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert, clock="2m")
     stage.port(CY).follow_table(table, news.see)
@@ -87,14 +104,14 @@ async def test_when_time_is_up_the_rules_move_is_played() -> None:
     assert (turn(stage, table), news.last.deadline) == (3 - first, 340)
 
 
-class Timed(toy.Toy):
+class TimedToy(toy.Toy):
     """Asks with a move for those who are late."""
 
     def asks(self, state: toy.State) -> tuple[toy.Ask, ...]:
         return tuple(toy.Ask(ask.id, ask.seat, ask.kind, Die()) for ask in super().asks(state))
 
 
-class Patient(toy.Toy):
+class AskingAgainToy(toy.Toy):
     """Whoever thinks is asked again; out of time they think, twice at most, then they roll."""
 
     def asks(self, state: toy.State) -> tuple[toy.Ask, ...]:
@@ -107,7 +124,7 @@ class Patient(toy.Toy):
 
 async def test_a_turn_that_is_out_of_time_is_played_to_its_end() -> None:
     """Its further questions have no time left, and the next player has all of theirs."""
-    stage = Stage(games={"toy": Patient()})
+    stage = Simulation(games={"toy": AskingAgainToy()})
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert, clock="1m")
     first = turn(stage, table)
@@ -123,7 +140,7 @@ async def test_a_turn_that_is_out_of_time_is_played_to_its_end() -> None:
 
 async def test_everybody_is_told_whose_time_was_up() -> None:
     """Once for a turn that is played to its end; whoever comes after a restart reads it, too."""
-    stage, news = Stage(games={"toy": Patient()}), Seen()
+    stage, news = Simulation(games={"toy": AskingAgainToy()}), ReceivedSnapshots()
     table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
     first = turn(stage, table)
     stage.port(CY).follow_table(table, news.see)
@@ -131,15 +148,15 @@ async def test_everybody_is_told_whose_time_was_up() -> None:
     told = [event for picture in news for event in picture.events]
     assert [event for event in told if isinstance(event, TimeUp)] == [TimeUp(first), TimeUp(3 - first)]
     assert told[0] == TimeUp(first)
-    stage = await stage.restarted(games={"toy": Patient()})
-    news = Seen()
+    stage = await stage.restarted(games={"toy": AskingAgainToy()})
+    news = ReceivedSnapshots()
     stage.port(CY).follow_table(table, news.see)
     await settled()
     assert [*news.last.past, *news.last.events] == told
 
 
 async def test_who_moves_in_time_is_not_called_late() -> None:
-    stage, news = Stage(games={"toy": Timed()}), Seen()
+    stage, news = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots()
     ports = (stage.port(ADA), stage.port(BERT))
     table = await started(stage, *ports, clock="1m")
     stage.port(CY).follow_table(table, news.see)
@@ -150,7 +167,7 @@ async def test_who_moves_in_time_is_not_called_late() -> None:
 
 async def test_a_question_without_a_move_for_the_late_gets_the_first_legal_one() -> None:
     """So that every game can be played by the clock."""
-    stage = Stage()
+    stage = Simulation()
     table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
     first = turn(stage, table)
     await stage.time.pass_by(60)
@@ -159,7 +176,7 @@ async def test_a_question_without_a_move_for_the_late_gets_the_first_legal_one()
 
 async def test_undo_wins_no_time() -> None:
     """A day for each move, however often it is taken back."""
-    stage, news = Stage(), Seen()
+    stage, news = Simulation(), ReceivedSnapshots()
     ports = (stage.port(ADA), stage.port(BERT))
     table = await started(stage, *ports, clock="1d")
     mover = ports[turn(stage, table) - 1]
@@ -176,7 +193,7 @@ async def test_undo_wins_no_time() -> None:
 
 async def test_a_running_clock_needs_nobody() -> None:
     """Its players may all be away, guests too; bots are late like anybody else."""
-    stage = Stage(games={"toy": Timed()})
+    stage = Simulation(games={"toy": TimedToy()})
     (ada, leave), (guest, leave_too) = stage.enter(ADA), stage.enter(GUEST)
     table = await started(stage, ada, guest, clock="1m")
     leave()
@@ -187,14 +204,14 @@ async def test_a_running_clock_needs_nobody() -> None:
 
 async def test_time_does_not_run_while_the_host_is_down() -> None:
     """Killed or not, however often; the time before and after counts."""
-    stage, news = Stage(games={"toy": Timed()}), Seen()
+    stage, news = Simulation(games={"toy": TimedToy()}), ReceivedSnapshots()
     await stage.host.open()
     ports = (stage.port(ADA), stage.port(BERT))
     table = await started(stage, *ports, clock="5m")
     first = turn(stage, table)
     for _ in range(2):
         await stage.time.pass_by(100)
-        stage = await stage.restarted(after=5000, games={"toy": Timed()})
+        stage = await stage.restarted(after=5000, games={"toy": TimedToy()})
         await stage.time.pass_by(1)
         assert turn(stage, table) == first
     stage.port(CY).follow_table(table, news.see)
@@ -207,7 +224,7 @@ async def test_time_does_not_run_while_the_host_is_down() -> None:
 
 async def test_what_cannot_be_written_in_time_is_tried_again() -> None:
     """A full disk ends no game and wins nobody time for long."""
-    stage = Stage(games={"toy": Timed()})
+    stage = Simulation(games={"toy": TimedToy()})
     table = await started(stage, stage.port(ADA), stage.port(BERT), clock="1m")
     first, append = turn(stage, table), stage.journal.append
 
@@ -232,13 +249,13 @@ async def test_what_cannot_be_written_in_time_is_tried_again() -> None:
 def test_outages_do_not_count(moment: float, due: float) -> None:
     """Ten seconds from a moment, with outages from 100 to 200, 308 to 310 and 310 to 358."""
     uptime = Uptime(400)
-    uptime.learn([Outage(308, 310), Outage(100, 200), Outage(310, 358)])
+    uptime.load_outages([Outage(308, 310), Outage(100, 200), Outage(310, 358)])
     assert uptime.after(moment, 10) == due
 
 
 async def test_a_host_gives_signs_of_life() -> None:
     """So that an outage is never shorter than it was, and longer by one pause at most."""
-    stage = Stage()
+    stage = Simulation()
     await stage.host.open()
     await stage.time.pass_by(59)
     assert stage.signs.last == 140

@@ -13,13 +13,13 @@ from engine.replay import replay
 from server.cli.main import main
 from server.log.records import UNTIL_THE_END
 from tests.server import toy
-from tests.server.simulation import ADA, BERT, CY, Stage, finished, play, refusal, settled, started
+from tests.server.simulation import ADA, BERT, CY, Simulation, finished, play, refusal, settled, started
 from tests.server.toy import GAMES, Think
 
 
 async def test_a_finished_record_tells_everything() -> None:
     """Rules, table, commitment, seed, date and places; everybody may read it, also long after."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await finished(stage, ada, bert)
     stage = await stage.restarted()
@@ -35,7 +35,7 @@ async def test_a_finished_record_tells_everything() -> None:
 
 async def test_a_running_game_without_secrets_is_told_so_far() -> None:
     """But never the seed."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     for _ in range(3):
@@ -48,7 +48,7 @@ async def test_a_running_game_without_secrets_is_told_so_far() -> None:
 
 async def test_steps_that_the_clock_made_are_marked() -> None:
     """By a line that a replay does not read, in the midst of a game and after it."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert, goal=2, clock="1m")
     await play(stage, table, ada, bert)
@@ -64,14 +64,10 @@ async def test_steps_that_the_clock_made_are_marked() -> None:
         assert list(replay(text, GAMES))
 
 
-class Secretive(toy.Toy):
-    secrets = True
-
-
 async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
     """In comments behind the head, without draws; watchers read the head alone. Why is said."""
-    games = {"toy": Secretive()}
-    stage = Stage(games=games)
+    games = {"toy": toy.SecretToy()}
+    stage = Simulation(games=games)
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await started(stage, ada, bert)
     await play(stage, table, ada, bert, move=Think())
@@ -89,7 +85,7 @@ async def test_of_a_running_game_with_secrets_one_knows_the_own_moves() -> None:
         assert ":" not in text.replace(UNTIL_THE_END, "")
 
 
-async def ended(stage: Stage, how: str) -> str:
+async def ended(stage: Simulation, how: str) -> str:
     """A game of court that ended in some way; its table's id."""
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("court", 3, {"rounds": "2"})
@@ -119,7 +115,7 @@ async def ended(stage: Stage, how: str) -> str:
 )
 async def test_records_verify(how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`crownhouse replay` finds every draw in the seed and the places right, however a game ended."""
-    stage = Stage(games=REAL)
+    stage = Simulation(games=REAL)
     table = await ended(stage, how)
     text = await stage.port(CY).record(table)
     file = tmp_path / "game"
@@ -135,12 +131,12 @@ async def test_records_verify(how: str, tmp_path: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize("name", ["nowhere", "PLUM-999", "", "x" * 500])
 async def test_there_is_no_record_of_what_is_not_there(name: str) -> None:
     """Unknown names and ids are refused."""
-    assert (await refusal(Stage().port(ADA).record(name))).code == "no-table"
+    assert (await refusal(Simulation().port(ADA).record(name))).code == "no-table"
 
 
 async def test_records_of_tables_that_never_began_are_refused() -> None:
     """Before the start there is nothing to tell, and after an end without a start nothing is left."""
-    stage = Stage()
+    stage = Simulation()
     ada = stage.port(ADA)
     table = await ada.open_table("toy", 2, {})
     assert (await refusal(ada.record(table))).code == "table-open"
@@ -150,7 +146,7 @@ async def test_records_of_tables_that_never_began_are_refused() -> None:
 
 async def test_private_games_are_private_afterwards() -> None:
     """Only who played them reads their records: by id, or by the table's name from the own list."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert = await stage.come("SHA256:ada", "Ada"), await stage.come("SHA256:bert", "Bert")
     table = await finished(stage, ada[0], bert[0], private=True)
     assert (await refusal(stage.port(CY).record(table))).code == "no-table"
@@ -160,7 +156,7 @@ async def test_private_games_are_private_afterwards() -> None:
 
 async def test_a_record_by_rules_that_are_gone_is_refused() -> None:
     """Its moves cannot be read any more."""
-    stage = Stage()
+    stage = Simulation()
     table = await finished(stage, stage.port(ADA), stage.port(BERT))
     newer = {"toy": type("Newer", (toy.Toy,), {"rules_version": 2})()}
     stage = await stage.restarted(games=newer)

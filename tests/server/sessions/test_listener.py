@@ -16,7 +16,7 @@ from server.transport.hardened import HardenedConnection
 from tests.server.running_host import LIMITS, RunningHost, running_host
 
 
-class Answer:
+class ClientResult:
     """What a stock client printed and how it ended."""
 
     def __init__(self, process: asyncio.subprocess.Process, out: bytes, err: bytes) -> None:
@@ -25,7 +25,7 @@ class Answer:
 
 async def ssh(
     at: RunningHost, folder: Path, *arguments: str, keys: tuple[str, ...] = (), typed: bytes = b"q"
-) -> Answer:
+) -> ClientResult:
     """Runs the stock OpenSSH client to its end."""
     process = await asyncio.create_subprocess_exec(
         *at.ssh_command(folder, *arguments, keys=keys),
@@ -35,7 +35,7 @@ async def ssh(
         env={"PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "de_DE.UTF-8"},
     )
     out, err = await asyncio.wait_for(process.communicate(typed), 30)
-    return Answer(process, out, err)
+    return ClientResult(process, out, err)
 
 
 async def keygen(folder: Path, name: str) -> str:
@@ -153,7 +153,7 @@ async def test_none_and_passwords_get_nobody_in() -> None:
                     pass
 
 
-class Stubborn(asyncssh.SSHClient):
+class UnaskedAnswers(asyncssh.SSHClient):
     """Answers a question that was not asked, again and again."""
 
     tries = 0
@@ -168,7 +168,7 @@ class Stubborn(asyncssh.SSHClient):
 
 async def test_attempts_to_log_in_are_counted() -> None:
     """At the sixth attempt the line is cut."""
-    client = Stubborn()
+    client = UnaskedAnswers()
     async with running_host() as at:
         with pytest.raises(asyncssh.DisconnectError, match="Too many attempts"):
             async with at.connect(client_factory=lambda: client):

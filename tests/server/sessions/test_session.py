@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.server.running_host import LIMITS, FakeScreen, running_host
 
 
-class Seen(asyncssh.SSHClientSession[bytes]):
+class TerminalOutput(asyncssh.SSHClientSession[bytes]):
     """What a client's terminal got."""
 
     def __init__(self) -> None:
@@ -50,10 +50,10 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         await asyncio.wait_for(self.closed.wait(), 10)
 
 
-async def terminal(connection: Any, **options: Any) -> Seen:
+async def terminal(connection: Any, **options: Any) -> TerminalOutput:
     """A session with a terminal."""
     chosen = {"term_type": "xterm", "term_size": (80, 24, 0, 0), "encoding": None} | options
-    _, seen = await connection.create_session(Seen, **chosen)
+    _, seen = await connection.create_session(TerminalOutput, **chosen)
     await seen.see("lobby of")
     return seen
 
@@ -78,7 +78,7 @@ async def test_a_screen_that_cannot_be_made_ends_alone(caplog: pytest.LogCapture
     async with running_host() as at:
         at.ssh._make_screen = lambda *_: 1 / 0
         async with at.connect() as one:
-            _, seen = await one.create_session(Seen, term_type="xterm", encoding=None)
+            _, seen = await one.create_session(TerminalOutput, term_type="xterm", encoding=None)
             await seen.ended()
         assert at.host.lobby.presence.names == ()
     assert b"Something went wrong" in seen.data
@@ -155,7 +155,9 @@ async def test_nothing_is_forwarded() -> None:
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", at.port)
         with pytest.raises(asyncssh.ChannelOpenError, match="X11"):
-            await connection.create_session(Seen, x11_forwarding=True, x11_display=":0", encoding=None)
+            await connection.create_session(
+                TerminalOutput, x11_forwarding=True, x11_display=":0", encoding=None
+            )
 
 
 async def test_a_connection_has_few_channels_and_needs_one() -> None:

@@ -21,7 +21,7 @@ from tests.terminal import NOT_FOR_PYTE
 from tui.app.mode_switch import make_screen
 
 
-class Person:
+class TerminalUser:
     """Somebody at a terminal of 80x24."""
 
     def __init__(self, process: Process) -> None:
@@ -49,7 +49,7 @@ class Person:
 @contextlib.asynccontextmanager
 async def person(
     at: RunningHost, folder: Path, *command: str, key: str = "", name: str = "Wren"
-) -> AsyncIterator[Person]:
+) -> AsyncIterator[TerminalUser]:
     keys = (key,) if key else ()
     process = await asyncio.create_subprocess_exec(
         *at.ssh_command(folder, "-tt", "-l", name, "127.0.0.1", *command, keys=keys),
@@ -57,7 +57,7 @@ async def person(
         env={"PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_GB.UTF-8"},
     )  # fmt: skip
     try:
-        yield Person(process)
+        yield TerminalUser(process)
     finally:
         if process.returncode is None:
             process.kill()
@@ -191,9 +191,10 @@ async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: P
 
 
 async def test_help_names_every_way_in(tmp_path: Path) -> None:
-    """On stdout, with status 0."""
+    """On stdout, with status 0; a game's word beside its title."""
     async with court_host() as at:
         status, out, err = await run(at, tmp_path, "127.0.0.1", "help")
+    assert "ssh -t HOST court      straight to a table of To Court the King\n" in out
     assert (status, err) == (0, "")
     for way in ("ssh HOST", "ssh -t HOST court", "join CODE", "plain", "record ID", "api", "help"):
         assert way in out

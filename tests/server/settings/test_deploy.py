@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from argparse import Namespace
 from pathlib import Path
 
 import msgspec
 
 from server.admin.commands import COMMANDS
+from server.admin.protocol import ReloadRequest
 from server.sessions.listener import CLOSE_TIMEOUT
 from server.sessions.session import GOODBYE_TIMEOUT
 from server.settings.config import SECTIONS, Config, load
@@ -53,9 +55,10 @@ def test_the_page_on_hosting_knows_every_command_and_figure() -> None:
     verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
     assert set(COMMANDS) <= set(verbs)
     told = PrometheusMetrics()
-    told.watch(lambda: 0, list)
+    told.watch(lambda: 0, list, lambda: 0, lambda: 0)
     figures = set(re.findall(r"^# TYPE (crownhouse_\w+) (?!gauge)", told.text().decode(), re.MULTILINE))
-    figures |= {"crownhouse_sessions", "crownhouse_tables"}
+    figures |= {"crownhouse_sessions", "crownhouse_tables", "crownhouse_provisional_accounts"}
+    figures.add("crownhouse_disk_free_bytes")
     written = set(re.findall(r"`(crownhouse_\w+)", HOSTING))
     assert written == {name for name in figures if not name.endswith("_created")}
 
@@ -74,6 +77,12 @@ def test_the_unit_file_leaves_time_for_the_goodbye() -> None:
     (timeout,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
     assert float(timeout) >= 2 * (2 * CLOSE_TIMEOUT + GOODBYE_TIMEOUT)
     assert "KillMode=mixed" in UNIT
+
+
+def test_the_unit_file_reloads_by_a_command_that_tells_of_mistakes() -> None:
+    """`systemctl reload` fails where the configuration is wrong; a signal could not say so."""
+    (command,) = re.findall(r"^ExecReload=\S+/crownhouse admin (\w+)$", UNIT, re.MULTILINE)
+    assert isinstance(COMMANDS[command].request(Namespace()), ReloadRequest)
 
 
 def test_the_unit_file_allows_as_many_files_as_there_may_be_sessions() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from server.settings.current_limits import CurrentLimits
+from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
 
 
 def test_a_player_has_one_bucket_and_others_theirs() -> None:
     """All sessions of a player share it; it is forgotten with the last of them."""
-    buckets = PlayerBuckets(1.0, 1, lambda: 100.0)
+    buckets = PlayerBuckets(CurrentLimits(Limits(api_per_second=1.0, api_burst=1)), lambda: 100.0)
     one = buckets.of("ada")
     assert buckets.of("ada") is one
     assert one.take(100.0)

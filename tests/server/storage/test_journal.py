@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -13,13 +14,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from server.log.entries import Entry, Opening, Outcome
+from engine.chance import commitment
+from server.database.schema import WrongSchema
+from server.log.entries import Entry, Opening, Outcome, StoredSignature
 from server.storage.journal import Conflict, Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
-from server.storage.sqlite_database import Database, Join, WrongSchema
+from server.storage.sqlite_accounts import SqliteAccounts
+from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.telemetry.metrics_sink import NoMetrics
+from tests.kept.make_schema import FOLDER
+from tui.host.pictures import DiceCounts
 
 
 def start_thread(work: Callable[[], None]) -> Join:
@@ -38,7 +44,7 @@ def opening(table: str = "t1", opened: float = 1.0) -> Opening:
         {"edition": "de", "rounds": 9},
         "ada",
         b"\0" * 32,
-        "c0ffee",
+        commitment(b"\0" * 32, table),
         opened,
     )
 
@@ -271,7 +277,9 @@ async def test_what_waits_is_committed_at_once_and_a_failing_job_fails_alone(tmp
 
         return job
 
-    await database.run(lambda c: c.execute("INSERT INTO accounts VALUES ('ada', 'Ada', 'ada', 0)") and None)
+    await database.run(
+        lambda c: c.execute("INSERT INTO accounts VALUES ('ada', 'Ada', 'ada', 0, 0)") and None
+    )
     first = database.run(busy)
     rest = [database.run(write(number)) for number in range(6)]
     gathered.set()
@@ -294,7 +302,7 @@ async def test_a_full_disk_is_an_error_of_those_who_do_not_fit(tmp_path: Path) -
 
     def write(name: str) -> Callable[[sqlite3.Connection], str]:
         def job(connection: sqlite3.Connection) -> str:
-            connection.execute("INSERT INTO accounts VALUES (?, ?, ?, 0)", (name, name, name))
+            connection.execute("INSERT INTO accounts VALUES (?, ?, ?, 0, 0)", (name, name, name))
             return name
 
         return job
@@ -324,17 +332,84 @@ async def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
 async def test_the_looks_of_older_accounts_are_recomputed(tmp_path: Path) -> None:
     """Version 2 knew fewer look-alikes. Names that collide now stay; the older one is found by its look."""
     path = tmp_path / "host.db"
-    Database(path, start_thread).close()
+    shutil.copy(FOLDER / "2-bans.db", path)
     with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript("DELETE FROM settings; DELETE FROM keys; DELETE FROM accounts")
         rows = [
             ("a", "Marlene", "marlene", 1.0),
             ("b", "Mɑrlene", "mɑrlene", 2.0),
             ("c", "Bert", "bert", 3.0),
         ]
         connection.executemany("INSERT INTO accounts VALUES (?, ?, ?, ?)", rows)
-        connection.execute("PRAGMA user_version = 2")
     database = Database(path, start_thread)
     select = "SELECT id, name, skeleton FROM accounts ORDER BY id"
     found = await database.run(lambda connection: connection.execute(select).fetchall())
     database.close()
     assert found == [("a", "Marlene", "marlene"), ("b", "Mɑrlene", "/b"), ("c", "Bert", "bert")]
+
+
+async def test_accounts_of_version_3_keep_others_from_their_names_in_capitals(tmp_path: Path) -> None:
+    """Names that collide by their capitals stay; nobody else gets such a name any more."""
+    path = tmp_path / "host.db"
+    shutil.copy(FOLDER / "3.db", path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript("DELETE FROM settings; DELETE FROM keys; DELETE FROM accounts")
+        rows = [("a", "Hanna", "hanna", 1.0), ("b", "ΗΑΝΝΑ", "nawa", 2.0), ("c", "Νίνα", "vlva", 3.0)]
+        connection.executemany("INSERT INTO accounts VALUES (?, ?, ?, ?)", rows)
+        connection.executemany(
+            "INSERT INTO keys VALUES (?, ?, 0.0)", [(f"SHA256:{row[0]}", row[0]) for row in rows]
+        )
+    database = Database(path, start_thread)
+    accounts = SqliteAccounts(database)
+    names = [(await accounts.by_key(f"SHA256:{account}")) for account in "abc"]
+    taken = await accounts.taken(["hanna", "nina", "nlna", "bert"])
+    database.close()
+    assert [player and player.name for player in names] == ["Hanna", "ΗΑΝΝΑ", "Νίνα"]
+    assert taken == {"hanna", "nlna"}
+
+
+async def test_what_became_of_commitments_is_counted(journal: Journal) -> None:
+    """Games dealt and how they ended, texts that were not revealed and by whom; guests have no names here."""
+    played = msgspec.json.encode(Outcome("played", ("A", "B"), (1, 2), ("ada", "bert"), ("", ""))).decode()
+    given_up = msgspec.json.encode(Outcome("abandoned", ("A", "B"), (), ("ada", "bert"), ("", ""))).decode()
+    await journal.create(opening("t1"), [entry(1, "sit", who="ada"), entry(2, "start")])
+    await journal.append("t1", 2, [entry(3), entry(4, "end", note=played)])
+    voids = [
+        entry(1, "void", seat=1, who="ada", name="Ada"),
+        entry(2, "void", seat=2, who="guest-3", name="Heron-7"),
+        entry(3, "void", seat=1, who="ada", name="Adele"),
+    ]
+    await journal.create(opening("t2"), [*voids, entry(4, "start")])
+    await journal.append("t2", 4, [entry(5, "end", note=given_up)])
+    await journal.create(opening("t3"), [entry(1, "start")])
+    await journal.create(opening("t4"), [entry(1, "end")])
+    counts = await journal.dice_counts()
+    assert counts == DiceCounts(4, dealt=3, finished=1, unfinished=1, voided=3, missed=(("Adele", 2),))
+    assert counts.running == 1
+    await journal.forget("ada")
+    assert (await journal.dice_counts()).missed == ()
+
+
+async def test_missed_reveals_follow_the_player_to_another_account(journal: Journal) -> None:
+    voids = [entry(1, "void", seat=1, who="ada", name="Ada"), entry(2, "void", seat=2, who="eva", name="Eva")]
+    await journal.create(opening(), voids)
+    await journal.hand_over("eva", "ada")
+    assert sum(number for _, number in (await journal.dice_counts()).missed) == 2
+
+
+async def test_signatures_of_a_record_are_kept_in_order_one_for_each_player(journal: Journal) -> None:
+    await journal.create(opening(), [entry(1, "start")])
+    first, second, again = (
+        StoredSignature(player, seat, text)
+        for player, seat, text in (("ada", 1, "AA=="), ("bert", 2, "BB=="), ("ada", 1, "CC=="))
+    )
+    assert await journal.signatures("t1") == ()
+    for signature in (first, second, again):
+        await journal.sign("t1", signature)
+    assert await journal.signatures("t1") == (second, again)
+    with pytest.raises(NoTable):
+        await journal.sign("nobody", first)
+    await journal.hand_over("bert", "cy")
+    assert await journal.signatures("t1") == (replace(second, player="cy"), again)
+    await journal.forget("ada")
+    assert await journal.signatures("t1") == (replace(second, player="cy"),)

@@ -13,7 +13,15 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
-from tests.server.simulation import Seen, Stage, Time, finished, play, started, turn
+from tests.server.simulation import (
+    ReceivedSnapshots,
+    SimulatedTime,
+    Simulation,
+    finished,
+    play,
+    started,
+    turn,
+)
 from tests.server.storage.test_journal import start_thread
 from tui.host.pictures import Proposal
 
@@ -24,13 +32,13 @@ class Lives:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._open: list[Database] = []
-        self._time = Time()
+        self._time = SimulatedTime()
 
-    def begin(self, after: float = 0.0) -> Stage:
+    def begin(self, after: float = 0.0) -> Simulation:
         database = Database(self._file, start_thread)
         self._open.append(database)
-        self._time = Time(self._time.now + after)
-        return Stage(
+        self._time = SimulatedTime(self._time.now + after)
+        return Simulation(
             SqliteJournal(database), SqliteAccounts(database), self._time, len(self._open),
             outages=SqliteOutages(database),
         )  # fmt: skip
@@ -92,7 +100,7 @@ async def test_everything_about_a_table_survives(lives: Lives) -> None:
 
 async def test_the_same_ask_waits_for_whoever_comes_back(lives: Lives) -> None:
     """Nobody's question changes by the host's end, also with a table nobody has opened since."""
-    stage, news = lives.begin(), Seen()
+    stage, news = lives.begin(), ReceivedSnapshots()
     ada, _ = await stage.come("SHA256:ada", "Ada")
     bert, _ = await stage.come("SHA256:bert", "Bert")
     table = await started(stage, ada, bert)
@@ -118,7 +126,7 @@ async def test_outages_are_kept_in_the_file(lives: Lives, tmp_path: Path) -> Non
     database = Database(tmp_path / "host.db", start_thread)
     outages = SqliteOutages(database)
     assert await outages.begin(500) == [Outage(100, 500)]
-    await outages.sign(520)
+    await outages.record_heartbeat(520)
     assert await outages.begin(600) == [Outage(100, 500), Outage(520, 600)]
     assert len(await outages.begin(590)) == 2, "a clock that was put back"
     database.close()

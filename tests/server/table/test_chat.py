@@ -7,17 +7,28 @@ import pytest
 from engine.game import Refused
 from server.table.chat import ChatHistory, ChatReader, clean_line
 from tests.server import toy
-from tests.server.simulation import ADA, BERT, CY, GUEST, Seen, Stage, finished, play, refusal, started
-from tui.host.pictures import ChatLine, Lobby, TableSnapshot
+from tests.server.simulation import (
+    ADA,
+    BERT,
+    CY,
+    GUEST,
+    ReceivedSnapshots,
+    Simulation,
+    finished,
+    play,
+    refusal,
+    started,
+)
+from tui.host.pictures import ChatLine, LobbySnapshot, TableSnapshot
 
 
-def heard(picture: Lobby | TableSnapshot) -> list[str]:
+def heard(picture: LobbySnapshot | TableSnapshot) -> list[str]:
     return [f"{line.name}: {line.text}" for line in picture.chat]
 
 
 async def test_everybody_in_the_lobby_hears_what_is_said_there() -> None:
     """Also who comes later; at tables it is not heard."""
-    stage, lobby, news = Stage(), Seen(), Seen()
+    stage, lobby, news = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert = stage.port(ADA), stage.port(BERT)
     table = await ada.open_table("toy", 2, {})
     ada.follow_table(table, news.see)
@@ -32,7 +43,7 @@ async def test_everybody_in_the_lobby_hears_what_is_said_there() -> None:
 
 async def test_talk_at_a_table_is_heard_by_seats_and_watchers() -> None:
     """Each line says whether it came from a seat; names are those of the moment."""
-    stage, ada_hears, cy_hears = Stage(), Seen(), Seen()
+    stage, ada_hears, cy_hears = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await started(stage, ada, bert)
     ada.follow_table(table, ada_hears.see)
@@ -44,13 +55,13 @@ async def test_talk_at_a_table_is_heard_by_seats_and_watchers() -> None:
     assert ada_hears.last.events == (), "talk is no step"
 
 
-class Secretive(toy.Toy):
-    secrets = True
-
-
 async def test_while_a_game_with_secrets_runs_seats_do_not_hear_watchers() -> None:
     """Watchers hear everybody; afterwards so does everybody."""
-    stage, ada_hears, cy_hears = Stage(games={"toy": Secretive()}), Seen(), Seen()
+    stage, ada_hears, cy_hears = (
+        Simulation(games={"toy": toy.SecretToy()}),
+        ReceivedSnapshots(),
+        ReceivedSnapshots(),
+    )
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await started(stage, ada, bert, goal=1)
     ada.follow_table(table, ada_hears.see)
@@ -64,7 +75,7 @@ async def test_while_a_game_with_secrets_runs_seats_do_not_hear_watchers() -> No
 
 async def test_who_gave_up_talks_as_a_watcher() -> None:
     """They know secrets that are no longer theirs."""
-    stage, hears = Stage(games={"toy": Secretive()}), Seen()
+    stage, hears = Simulation(games={"toy": toy.SecretToy()}), ReceivedSnapshots()
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await started(stage, ada, bert, cy)
     ada.follow_table(table, hears.see)
@@ -75,7 +86,7 @@ async def test_who_gave_up_talks_as_a_watcher() -> None:
 
 async def test_nobody_says_more_than_five_lines_in_ten_seconds() -> None:
     """Lobby and tables together; what was refused does not count, others are not held up."""
-    stage = Stage()
+    stage = Simulation()
     ada = stage.port(ADA)
     table = await ada.open_table("toy", 2, {})
     for number in range(5):
@@ -118,7 +129,7 @@ def test_lines_are_cleaned(said: str, shown: str) -> None:
 )
 async def test_a_line_that_cannot_be_is_refused(said: str, refused: Refused) -> None:
     """Nothing to see, or more cells than fit; it does not count as said."""
-    stage, lobby = Stage(), Seen()
+    stage, lobby = Simulation(), ReceivedSnapshots()
     ada = stage.port(ADA)
     ada.follow_lobby(lobby.see)
     assert await refusal(ada.say(None, said)) == refused
@@ -136,7 +147,7 @@ def test_the_last_hundred_lines_are_kept() -> None:
 
 async def test_who_is_ignored_is_not_read() -> None:
     """In the lobby and at tables, what was said before, too, under any name, until taken back."""
-    stage, lobby, news = Stage(), Seen(), Seen()
+    stage, lobby, news = Simulation(), ReceivedSnapshots(), ReceivedSnapshots()
     ada, _ = await stage.come("SHA256:ada", "Ada")
     mallory, _ = await stage.come("SHA256:mallory", "Mallory")
     table = await ada.open_table("toy", 2, {})
@@ -165,14 +176,14 @@ async def test_who_is_ignored_is_not_read() -> None:
 @pytest.mark.parametrize("name", ["Nobody-here", "Ada", ""])
 async def test_who_cannot_be_ignored(name: str) -> None:
     """Strangers and oneself."""
-    stage = Stage()
+    stage = Simulation()
     ada, _ = await stage.come("SHA256:ada", "Ada")
     assert (await refusal(ada.ignore(name, on=True))).code == "nobody-called"
 
 
 async def test_only_who_may_look_at_a_table_talks_there() -> None:
     """Not at private ones without the code, not at tables that are gone."""
-    stage = Stage()
+    stage = Simulation()
     ada, bert, guest = (stage.port(player) for player in (ADA, BERT, GUEST))
     table = await ada.open_table("toy", 2, {}, private=True)
     over = await finished(stage, ada, bert)

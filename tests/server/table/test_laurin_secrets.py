@@ -1,6 +1,6 @@
 """Twin tables of laurin: whoever does not know others' treasure gets the same from both, to the letter.
 
-Two houses with the same ids, names, clocks and public moves. At one of them the treasure of
+Two hosts with the same ids, names, clocks and public moves. At one of them the treasure of
 others is another one, as `sample` gives it to the first seat. What a seat and a watcher get is
 compared: pictures, the lines of the program interface, records, and when all of it comes.
 """
@@ -23,7 +23,7 @@ from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
 from server.identity.accounts import Player
 from tests.engine.seeded_chance import luck
-from tests.server.simulation import ADA, BERT, CY, Seen, Stage, settled
+from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, settled
 
 DORA = Player("dora", "Dora")
 GAMES = {"laurin": GAME}
@@ -31,15 +31,15 @@ TABLE = "id1x1"
 ASKED = (b'{"do":"view","table":"%s"}', b'{"do":"legal","table":"%s"}', b'{"do":"record","table":"%s"}')
 
 
-class House:
+class LaurinSecretsHost:
     """A host with one table, Ada at its first seat, Dora watching."""
 
     def __init__(self, clock: str = "none") -> None:
-        self.stage = Stage(games=GAMES, secret=lambda n: b"7" * n)
+        self.stage = Simulation(games=GAMES, secret=lambda n: b"7" * n)
         self.clock = clock
         self.got: dict[str, list[tuple[float, bytes]]] = {ADA.id: [], DORA.id: []}
         """What somebody got, and when."""
-        self._watching: dict[str, tuple[Seen, Feeds, RequestHandlers]] = {}
+        self._watching: dict[str, tuple[ReceivedSnapshots, Feeds, RequestHandlers]] = {}
 
     async def begin(self) -> None:
         for player in (ADA, BERT, CY, DORA):
@@ -50,9 +50,9 @@ class House:
             await port.join(TABLE)
         await ports[0].start(TABLE)
         for player in (ADA, DORA):
-            port, seen = self.stage.port(player), Seen()
+            port, seen = self.stage.port(player), ReceivedSnapshots()
             port.follow_table(TABLE, seen.see)
-            follows = Feeds(port, 4, lambda: None)
+            follows = Feeds(port, lambda: 4, lambda: None)
             await follows.watch(TABLE)
             self._watching[player.id] = seen, follows, RequestHandlers(port, GAMES, follows)
 
@@ -106,77 +106,75 @@ def twin_of(state: State) -> State:
     raise AssertionError("no twin")
 
 
-async def twins(clock: str = "none") -> tuple[House, House]:
-    houses = House(clock), House(clock)
-    for house in houses:
-        await house.begin()
-    houses[1].become(twin_of(houses[0].state))
-    for house in houses:
-        house.table.refresh()
-        await house.look()
-    return houses
+async def twins(clock: str = "none") -> tuple[LaurinSecretsHost, LaurinSecretsHost]:
+    hosts = LaurinSecretsHost(clock), LaurinSecretsHost(clock)
+    for host in hosts:
+        await host.begin()
+    hosts[1].become(twin_of(hosts[0].state))
+    for host in hosts:
+        host.table.refresh()
+        await host.look()
+    return hosts
 
 
-def about_to_turn_up(house: House) -> bool:
+def about_to_turn_up(host: LaurinSecretsHost) -> bool:
     """Whether the bid that is asked for is the last one."""
-    auction = house.state.position.auction
+    auction = host.state.position.auction
     return auction is not None and sum(count is None for count in auction.laid) == 1
 
 
 async def test_twins_are_told_alike_until_bids_are_turned_up() -> None:
     """Ada and a watcher: pictures, lines, legal moves, records, step by step through a round."""
-    houses, steps = await twins(), 0
-    while not about_to_turn_up(houses[0]):
-        for house in houses:
-            await house.play()
-            await house.look()
-        assert houses[0].got == houses[1].got, f"step {steps}"
+    hosts, steps = await twins(), 0
+    while not about_to_turn_up(hosts[0]):
+        for host in hosts:
+            await host.play()
+            await host.look()
+        assert hosts[0].got == hosts[1].got, f"step {steps}"
         steps += 1
     assert steps > 8
-    assert (
-        houses[0].state.bids[1:] != houses[1].state.bids[1:] or houses[0].state.hands != houses[1].state.hands
-    )
+    assert hosts[0].state.bids[1:] != hosts[1].state.bids[1:] or hosts[0].state.hands != hosts[1].state.hands
 
 
 async def test_time_that_runs_out_says_nothing_of_treasure() -> None:
     """What the clock plays for others comes at the same moments and looks the same."""
-    houses = await twins("1m")
+    hosts = await twins("1m")
     for _ in range(12):
-        for house in houses:
-            await house.stage.time.pass_by(30)
-            await house.look()
-        assert houses[0].got == houses[1].got
-    assert houses[0].table.state.seq > 8
+        for host in hosts:
+            await host.stage.time.pass_by(30)
+            await host.look()
+        assert hosts[0].got == hosts[1].got
+    assert hosts[0].table.state.seq > 8
 
 
 async def test_a_running_record_holds_the_own_moves_alone() -> None:
     """No bid of others, no draw: whoever asks; and after the end everything."""
-    house = House()
-    await house.begin()
+    host = LaurinSecretsHost()
+    await host.begin()
     for _ in range(25):
-        await house.play()
+        await host.play()
     for seat, player in enumerate((ADA, BERT, CY), start=1):
-        text = await house.stage.port(player).record(TABLE)
+        text = await host.stage.port(player).record(TABLE)
         told = [
             line.split()[2] for line in text.splitlines() if line[:1] == "#" and line.split()[1].isdigit()
         ]
         assert told
         assert set(told) == {str(seat)}
         assert not re.search(r"^\d", text, re.MULTILINE)
-    watched = await house.stage.port(DORA).record(TABLE)
+    watched = await host.stage.port(DORA).record(TABLE)
     assert "bid" not in watched
     assert "deal" not in watched
 
 
 async def test_nobody_elses_question_is_in_a_picture() -> None:
     """What time would play for another seat stays with that seat."""
-    house = House("1m")
-    await house.begin()
+    host = LaurinSecretsHost("1m")
+    await host.begin()
     for _ in range(25):
-        await house.play()
-        await house.look()
-    for _, text in house.got[DORA.id]:
+        await host.play()
+        await host.look()
+    for _, text in host.got[DORA.id]:
         assert b'"timeout_move":{' not in text
-    for _, text in house.got[ADA.id]:
+    for _, text in host.got[ADA.id]:
         asked = re.findall(rb'"ask":\{"id":\d+,"seat":(\d)', text)
         assert set(asked) <= {b"1"}

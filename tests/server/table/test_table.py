@@ -24,7 +24,7 @@ from tui.host.port import TableSnapshot
 SEED = bytes(range(32))
 
 
-class Failing(MemoryJournal):
+class UnwritableJournal(MemoryJournal):
     """A journal whose next writes fail."""
 
     failures = 0
@@ -36,7 +36,7 @@ class Failing(MemoryJournal):
         await super().append(table, expected, entries)
 
 
-class Unreadable(MemoryJournal):
+class UnreadableJournal(MemoryJournal):
     """A journal whose next reads fail."""
 
     failures = 0
@@ -48,7 +48,7 @@ class Unreadable(MemoryJournal):
         return await super().read(table, after)
 
 
-class Eyes(list[TableSnapshot]):
+class RecordingFollower(list[TableSnapshot]):
     """Everything a follower was shown."""
 
     def __init__(self) -> None:
@@ -99,8 +99,8 @@ async def started(journal: MemoryJournal, goal: int = 6) -> Table:
     return table
 
 
-def watch(table: Table, player: str) -> Eyes:
-    eyes = Eyes()
+def watch(table: Table, player: str) -> RecordingFollower:
+    eyes = RecordingFollower()
     table.follow(player, eyes.see)
     return eyes
 
@@ -133,7 +133,7 @@ async def test_every_seat_is_shown_its_own() -> None:
 
 async def test_a_failed_append_shows_nothing_and_draws_the_same_dice_again() -> None:
     """A roll that could not be stored never happened; tried again it falls as before."""
-    journal = Failing()
+    journal = UnwritableJournal()
     table = await started(journal, goal=99)
     eyes = watch(table, "ada")
     before, shown = table.state, len(eyes)
@@ -142,7 +142,7 @@ async def test_a_failed_append_shows_nothing_and_draws_the_same_dice_again() -> 
         with pytest.raises(Refused, match="not-saved"):
             await play(table, Roll())
         assert table.state is before
-        assert len(eyes) == shown
+        assert [(told.seq, told.events) for told in eyes[shown:]] == [(eyes[shown - 1].seq, ())]  # not saved
     await play(table, Roll())
     reference = await started(MemoryJournal(), goal=99)
     expected = watch(reference, "ada")
@@ -171,7 +171,7 @@ async def test_the_log_gives_back_the_table() -> None:
 
 async def test_a_log_that_cannot_be_read_once_is_read_again(caplog: pytest.LogCaptureFixture) -> None:
     """Who waits for the table sees it a moment later; the fault is logged."""
-    journal = Unreadable()
+    journal = UnreadableJournal()
     table = await started(journal, goal=99)
     again = table_of(journal, table.opening, *(await journal.open_tables())[0].entries, asleep=True)
     journal.failures = 1
@@ -285,14 +285,17 @@ async def test_a_table_whose_rules_are_gone_is_frozen(games: Any) -> None:
         await again.write(game_requests.player_move("ada", 1, Roll()))
 
 
-async def test_a_log_that_the_rules_do_not_follow_freezes_its_table(caplog: pytest.LogCaptureFixture) -> None:
-    """Impossible draws are logged and the table is frozen; the log stays as it is."""
+async def test_a_log_that_the_rules_do_not_follow_sets_its_table_aside(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Impossible draws are logged, and nothing of the game is shown any more; the log stays as it is."""
     journal = MemoryJournal()
     table = await started(journal)
     wrong = Entry(seq=table.state.seq + 1, kind="move", seat=1, ask=1, move='{"type":"roll"}', draws=("7",))
     await journal.append("t", table.state.seq, [wrong])
-    assert table.state.stage == "frozen"
-    assert "is frozen" in caplog.text
+    assert (table.state.stage, table.state.playthrough) == ("damaged", None)
+    assert "set aside" in caplog.text
+    assert "breaks the rules" in table.damage
 
 
 async def answer(draft: requests.Draft, table: Table) -> str | None:

@@ -105,7 +105,7 @@ async def test_whoever_comes_makes_a_look_worth_while() -> None:
 
 
 async def test_what_is_young_is_looked_at_all_the_time() -> None:
-    """In a house where nobody comes or goes as well: keys replace things and need no more of them."""
+    """Also on a host where nobody comes or goes: keys replace objects and need no more of them."""
     day = Day(60.0, [])
     assert await day.pass_by() == []
     assert len(day.tidied) == pytest.approx(60.0 / CHECK_INTERVAL, abs=1)
@@ -159,7 +159,7 @@ def test_the_host_never_lists_what_lives() -> None:
 
 
 async def test_everything_is_looked_at_when_nobody_is_here() -> None:
-    """What was set apart is swept hourly in an empty house, in a full one once a day."""
+    """Frozen objects are swept hourly on an empty host, once a day on a full one."""
     empty = await Day(FULL_WHEN_EMPTY * 2.2, [], crowded=False).pass_by()
     assert sum(whole for _, whole in empty) == 2
     assert len(empty) == pytest.approx(FULL_WHEN_EMPTY * 2.2 / LONGEST_SWEEP_INTERVAL, abs=1)

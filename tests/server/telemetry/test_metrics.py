@@ -27,11 +27,13 @@ def figures(metrics: PrometheusMetrics) -> dict[str, float]:
 def test_figures_are_told_by_their_names() -> None:
     """Every figure of the documentation, with 0 before anything has happened."""
     metrics = PrometheusMetrics()
-    metrics.watch(lambda: 3, lambda: ["open", "running", "running"])
+    metrics.watch(lambda: 3, lambda: ["open", "running", "running"], lambda: 4, lambda: 5 << 20)
     told = figures(metrics)
     assert told["crownhouse_sessions"] == 3
+    assert told["crownhouse_provisional_accounts"] == 4
     assert told['crownhouse_tables{stage="running"}'] == 2
-    assert told['crownhouse_tables{stage="frozen"}'] == 0
+    assert told['crownhouse_tables{stage="frozen"}'] == told['crownhouse_tables{stage="damaged"}'] == 0
+    assert told["crownhouse_disk_free_bytes"] == 5 << 20
     assert told['crownhouse_moves_total{by="timeout"}'] == 0
     assert told["process_resident_memory_bytes"] > 0
     metrics.sent(100)

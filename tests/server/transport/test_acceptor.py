@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import SIGNATURE
@@ -27,7 +28,9 @@ def test_a_network_counts_as_one_client(address: str, network: str) -> None:
 
 def test_admission_counts_per_address_and_in_all() -> None:
     """Who is too much has to wait; leaving makes room."""
-    door = ConnectionLimiter(Limits(logging_in=4, logging_in_kept=0, logging_in_per_address=2), now=0.0)
+    door = ConnectionLimiter(
+        CurrentLimits(Limits(logging_in=4, logging_in_kept=0, logging_in_per_address=2)), now=0.0
+    )
     assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
     assert [door.enter(name, 0.0) for name in ("b", "c", "d")] == [True, True, False]
     door.leave("c")
@@ -36,7 +39,7 @@ def test_admission_counts_per_address_and_in_all() -> None:
 
 def test_admission_counts_per_second() -> None:
     """Of the handshakes a second strangers leave a quarter to those who are known; time makes more."""
-    door = ConnectionLimiter(Limits(new_per_second=8), now=0.0)
+    door = ConnectionLimiter(CurrentLimits(Limits(new_per_second=8)), now=0.0)
     assert [door.enter(name, 0.0) for name in "abcdefgh"] == [True] * 6 + [False] * 2
     assert not door.enter("g", 0.1)
     assert door.enter("g", 0.126)
@@ -44,7 +47,9 @@ def test_admission_counts_per_second() -> None:
 
 def test_one_address_has_a_share_of_the_handshakes() -> None:
     """The others' handshakes go on while one address has used up its own."""
-    door = ConnectionLimiter(Limits(new_at_once_per_address=2, new_per_second_per_address=1), now=0.0)
+    door = ConnectionLimiter(
+        CurrentLimits(Limits(new_at_once_per_address=2, new_per_second_per_address=1)), now=0.0
+    )
     assert [door.enter("a", 0.0) for _ in range(3)] == [True, True, False]
     assert door.enter("b", 0.0)
     assert not door.enter("a", 0.9)
@@ -54,7 +59,7 @@ def test_one_address_has_a_share_of_the_handshakes() -> None:
 def test_room_is_kept_for_addresses_that_were_let_in_before() -> None:
     """Strangers fill the room but for that; a known address still comes in."""
     limits = Limits(logging_in=4, logging_in_kept=2, logging_in_per_address=9, new_per_second=4)
-    door = ConnectionLimiter(limits, now=0.0)
+    door = ConnectionLimiter(CurrentLimits(limits), now=0.0)
     assert door.enter("known", 0.0)
     door.leave("known", logged_in=True)
     assert [door.enter("stranger", 9.0) for _ in range(3)] == [True, True, False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import socket
 import zlib
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 from asyncssh import compression
 from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import String
+from asyncssh.public_key import get_public_key_algs
 from msgspec.structs import replace
 
-from server.transport.hardened import CIPHERS, PLACES
+from server.transport.hardened import AUTHENTICATION, CIPHERS, PLACES, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
@@ -93,3 +95,111 @@ async def test_a_packet_that_inflates_too_far_ends_its_line() -> None:
         with pytest.raises(asyncssh.Error):
             await terminal(connection)
         await asyncio.wait_for(connection.wait_closed(), 10)
+
+
+async def test_what_packets_inflate_to_is_charged() -> None:
+    """Packets that inflate to 40 KB each cost as much as ten others: 100 of them are too many at once."""
+    limits = replace(LIMITS, packets=300, packets_per_second=100.0, packets_time=0.05)
+    async with running_host(limits) as at:
+        for size, ends in ((400, False), (40_000, True)):
+            connection = await at.connect(compression_algs=["zlib@openssh.com"])
+            seen = await terminal(connection)
+            for _ in range(100):
+                connection.send_packet(2, String(b"\0" * size))  # MSG_IGNORE
+            if ends:
+                await asyncio.wait_for(connection.wait_closed(), 10)
+            else:
+                seen.type("e")
+                await seen.see("key 'e'")
+                connection.close()
+
+
+async def test_key_exchanges_are_charged_from_the_second_on() -> None:
+    """Before a session as well: who exchanges keys again and again is slowed, then ended."""
+    limits = replace(LIMITS, packets=100, packets_per_second=100.0, packets_time=0.05)
+    async with running_host(limits) as at, at.connect() as connection:
+        for _ in range(10):
+            if connection.is_closed():
+                break
+            connection._send_kexinit()
+            connection._kexinit_sent = True
+            await at.until(lambda: connection._kex_complete or connection.is_closed(), "an exchange is over")
+        await asyncio.wait_for(connection.wait_closed(), 10)
+
+
+async def test_authentication_may_be_requested_again_before_it_is_complete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """paramiko requests the service again before each method; once it is logged in, nobody may."""
+    tries: list[bool] = []
+    try_next = asyncssh.SSHClientConnection.try_next_auth
+
+    def requesting_again(connection: asyncssh.SSHClientConnection, *, next_method: bool = False) -> None:
+        tries.append(next_method)
+        if len(tries) % 2:  # the service was accepted just now
+            try_next(connection, next_method=next_method)
+        else:  # a method was refused
+            if next_method:
+                connection._auth_methods.pop(0)
+            connection.send_service_request(AUTHENTICATION)
+
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "try_next_auth", requesting_again)
+    async with running_host() as at, at.connect() as connection:
+        assert len(tries) >= 3
+        seen = await terminal(connection)
+        seen.type("e")
+        await seen.see("key 'e'")
+        connection.send_service_request(AUTHENTICATION)
+        await asyncio.wait_for(connection.wait_closed(), 10)
+
+
+def test_each_way_to_sign_is_named_once() -> None:
+    """libssh2 1.11 writes past its memory where `server-sig-algs` names one that it knows twice."""
+    assert len(set(SIGNATURES)) == len(SIGNATURES)
+    known = {name.decode() for name in get_public_key_algs()}
+    assert set(SIGNATURES) <= known
+
+
+async def test_a_client_is_told_how_to_sign() -> None:
+    """Exactly so, with no name twice."""
+    async with running_host() as at, at.connect() as connection:
+        await terminal(connection)
+        (ours,) = at.ssh._connections
+        assert ours._sig_algs == [name.encode() for name in SIGNATURES]
+        assert connection._server_sig_algs == set(ours._sig_algs)
+
+
+async def test_answers_that_are_not_read_are_bounded() -> None:
+    """Who requests and requests, but reads no answer, is cut off."""
+    async with running_host(replace(LIMITS, backlog=1000, packets=100_000)) as at:
+        sock = socket.socket()
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        sock.connect(("127.0.0.1", at.port))
+        connection = await asyncssh.connect(
+            sock=sock, username="ada", password="", client_keys=None, known_hosts=None, config=None
+        )
+        await terminal(connection)
+        (ours,) = at.ssh._connections
+        connection._transport.pause_reading()
+        sent = 0
+        while not ours._cut and sent < 50_000:
+            connection.send_packet(
+                80, String(b"what@example.org"), b"\1"
+            )  # MSG_GLOBAL_REQUEST, answer wanted
+            sent += 1
+            if sent % 32 == 0:
+                await asyncio.sleep(0)
+        await at.until(lambda: not at.ssh._connections, "the connection is gone")
+
+
+async def test_what_waits_for_a_key_exchange_counts_as_unsent() -> None:
+    """A client that never ends a key exchange does not keep up."""
+    async with running_host() as at, at.connect() as connection:
+        await terminal(connection)
+        (ours,) = at.ssh._connections
+        line = at.screens[0].line
+        await at.until(line.keeps_up, "everything is taken")
+        ours._kex_complete = False
+        line.write(b"x" * 1000)
+        assert ours.unsent >= 1000
+        assert not line.keeps_up()

@@ -6,10 +6,12 @@ import asyncio
 import socket
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.transport.line import IN_FLIGHT_LIMIT, SshLine
+from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, Progress, SshLine
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
@@ -37,7 +39,7 @@ class Ears:
     def __init__(self, network: Network, limits: Limits = LIMITS) -> None:
         self.taken, self.slow = asyncio.Event(), asyncio.Event()
         both: Any = network
-        self.line = SshLine(both, both, limits, lambda _: None, self.slow.set, self.taken.set)
+        self.line = SshLine(both, both, CurrentLimits(limits), lambda _: None, self.slow.set, self.taken.set)
 
 
 async def test_a_client_keeps_up_while_little_is_on_its_way() -> None:
@@ -66,7 +68,7 @@ async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
 
 
 async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
-    """However little it holds back; one that takes byte after byte has time."""
+    """However little it holds back."""
     network = Network()
     ears = Ears(network, replace(LIMITS, slow_time=0.1))
     network.in_flight = 4000
@@ -76,6 +78,74 @@ async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
     assert not ears.taken.is_set()
     ears.line.write(b"more")
     assert network.sent == []
+
+
+class Trickle(Network):
+    """A client that takes one byte between any two looks at it."""
+
+    @property
+    def in_flight(self) -> int:
+        self.left -= 1
+        return self.left
+
+    @in_flight.setter
+    def in_flight(self, count: int) -> None:
+        self.left = count
+
+
+async def test_a_client_that_takes_a_trickle_is_given_up() -> None:
+    """As soon as one that takes nothing: no byte begins its time anew."""
+    network = Trickle()
+    ears = Ears(network, replace(LIMITS, slow_time=0.1))
+    network.in_flight = 100_000
+    assert not ears.line.keeps_up()
+    await asyncio.wait_for(ears.slow.wait(), 5)
+    assert network.left > 100_000 - SLOWEST
+    assert not ears.taken.is_set()
+
+
+@pytest.mark.parametrize(
+    ("waiting", "a_second", "lasts"),
+    [
+        (4_000, 0, 30),  # nothing
+        (4_000, 1, 30),  # a trickle
+        (4_000, 66, 30),  # not quite half of it in 30 seconds
+        (4_000, 67, None),
+        (1_000_000, SLOWEST - 1, 30),
+        (1_000_000, SLOWEST, None),  # slow enough for hours
+    ],
+)
+def test_a_client_has_to_take_half_or_a_slow_lines_worth(
+    waiting: int, a_second: int, lasts: int | None
+) -> None:
+    """In each `slow_time`, even of a megabyte. `lasts`: the second at which that is known."""
+    progress = Progress(waiting, now=100)
+    ended = None
+    for second in range(1, 300):
+        left = max(0, waiting - a_second * second)
+        if left > IN_FLIGHT_LIMIT and not progress.enough(left, 100 + second, 30):
+            ended = second
+            break
+    assert ended == lasts
+
+
+def test_a_client_cannot_keep_a_frame_waiting_by_taking_less_and_less() -> None:
+    """Half of it each time is soon next to nothing."""
+    left, now = 100_000, 0.0
+    progress = Progress(left, now)
+    while left > IN_FLIGHT_LIMIT:
+        left, now = left - min(left // 2, 30 * SLOWEST), now + 30
+        assert progress.enough(left, now, 30)
+    assert now < 600
+
+
+def test_what_comes_meanwhile_does_not_hide_what_is_taken() -> None:
+    """Another session of the same connection may write: the least that waited counts."""
+    progress = Progress(4000, now=0)
+    assert progress.enough(1500, 10, 30)
+    assert progress.enough(6000, 30, 30)
+    assert progress.enough(6000, 59, 30)
+    assert not progress.enough(6000, 60, 30)
 
 
 async def test_what_a_real_client_has_not_confirmed_is_known() -> None:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
 
-from tests.tui.lines import Recorder, client
+from tests.tui.lines import RecordingLine, client
 from tests.tui.plain.test_lobby_shell import evening
+from tests.tui.scripted_port import Hosted, ScriptedPort, player, table
 from tui.app.mode_switch import ModeSwitch
-from tui.host.session import Client
+from tui.host.session import ClientInfo
+from tui.language import notices
+from tui.language.texts import LANGUAGES, Texts
 
-PLAIN = Client("dumb", terminal=False, environment={"LANG": "en_GB.UTF-8"})
+PLAIN = ClientInfo("dumb", terminal=False, environment={"LANG": "en_GB.UTF-8"})
 
 
-class Guest:
+class RecordedVisit:
     """A visit on a line that is recorded."""
 
-    def __init__(self, at: Client) -> None:
-        self.host = evening()
-        self.line = Recorder()
-        self.visit = ModeSwitch(self.host.port("Wren"), at, self.line)
+    def __init__(self, at: ClientInfo, host: Hosted | None = None, port: ScriptedPort | None = None) -> None:
+        self.host = host or evening()
+        self.port = port or self.host.port("Wren")
+        self.line = RecordingLine()
+        self.visit = ModeSwitch(self.port, at, self.line)
         self.task = asyncio.get_running_loop().create_task(self.visit.run())
 
     async def until(self, condition: Callable[[], bool]) -> None:
@@ -49,14 +56,14 @@ class Guest:
         (client("dumb-emacs-ansi"), True),
         (client("unknown"), True),
         (PLAIN, True),
-        (Client("xterm-256color", terminal=False), True),
-        (Client("xterm-256color", plain=True), True),
+        (ClientInfo("xterm-256color", terminal=False), True),
+        (ClientInfo("xterm-256color", plain=True), True),
     ],
-    ids=lambda value: f"{value.term}-{value.terminal}" if isinstance(value, Client) else "",
+    ids=lambda value: f"{value.term}-{value.terminal}" if isinstance(value, ClientInfo) else "",
 )
-async def test_who_gets_what(at: Client, plain: bool):
+async def test_who_gets_what(at: ClientInfo, plain: bool):
     """By the terminal, and by what was asked for; plain mode never sends ESC."""
-    guest = Guest(at)
+    guest = RecordedVisit(at)
     await guest.sees("KIWI-7")
     assert ("\x1b" not in guest.line.text) == plain
     await guest.leaves()
@@ -64,7 +71,7 @@ async def test_who_gets_what(at: Client, plain: bool):
 
 async def test_there_and_back():
     """/plain on the screen gives the terminal back and goes on in sentences; /screen returns."""
-    guest = Guest(client("xterm-256color"))
+    guest = RecordedVisit(client("xterm-256color"))
     await guest.sees("KIWI-7")
     guest.visit.feed(b"/plain\r")
     await guest.sees("Tables:")
@@ -81,7 +88,7 @@ async def test_there_and_back():
 
 async def test_a_dumb_terminal_has_no_way_to_a_screen():
     """It is told so, and plain mode goes on."""
-    guest = Guest(client("dumb"))
+    guest = RecordedVisit(client("dumb"))
     guest.visit.feed(b"screen\rplain\r")
     await guest.sees("This terminal can't show the screen")
     await guest.sees("You're already in plain mode.")
@@ -91,7 +98,7 @@ async def test_a_dumb_terminal_has_no_way_to_a_screen():
 
 async def test_the_table_stays_the_same():
     """Whoever watches goes on watching in the other mode, without a seat."""
-    guest = Guest(client("xterm-256color"))
+    guest = RecordedVisit(client("xterm-256color"))
     await guest.sees("KIWI-7")
     guest.visit.feed(b"/watch kiwi-7\r")
     await guest.until(lambda: ("follow_table", "t2") in guest.host.asked)
@@ -103,9 +110,84 @@ async def test_the_table_stays_the_same():
 
 async def test_a_goodbye_ends_the_whole_visit():
     """Whatever was wished for at the same moment."""
-    guest = Guest(client("xterm-256color"))
+    guest = RecordedVisit(client("xterm-256color"))
     await guest.sees("KIWI-7")
     guest.visit.feed(b"/plain\r")
     guest.visit.say_goodbye("kicked")
     assert await asyncio.wait_for(guest.task, 5) == 0
     assert "The host has ended this session." in guest.line.text
+
+
+SEAT_CODE = "SEAT-CODE-0123-4567"
+
+
+async def test_plain_mode_is_remembered_until_the_screen_is_asked_for():
+    """/plain keeps it with the account: the next session begins in it. /screen forgets it."""
+    first = RecordedVisit(client("xterm-256color"))
+    await first.sees("KIWI-7")
+    first.visit.feed(b"/plain\r")
+    await first.sees("Tables:")
+    await first.leaves()
+    second = RecordedVisit(client("xterm-256color"), first.host, first.port)
+    await second.sees("Tables:")
+    assert "\x1b" not in second.line.text
+    second.visit.feed(b"/screen\r")
+    await second.sees("\x1b[?1049h")
+    await second.leaves()
+    third = RecordedVisit(client("xterm-256color"), first.host, first.port)
+    await third.sees("\x1b[?1049h")
+    assert "Tables:" not in third.line.text
+    await third.leaves()
+
+
+async def test_an_announcement_is_still_there_in_the_other_mode():
+    """At a table: said in plain mode, above the log on the screen. The greeting of the lobby is no news."""
+    host = Hosted(replace(table(2, "KIWI-7", player("Amber"), player("Birch")), stage="over", round=3))
+    host.notice = "Welcome."
+    guest = RecordedVisit(client("xterm-256color"), host)
+    await guest.sees("Welcome.")
+    guest.visit.feed(b"/watch kiwi-7\r")
+    await guest.until(lambda: ("follow_table", "t2") in host.asked)
+    host.notice = "Supper at seven."
+    host.tell()
+    await guest.sees("Supper at seven.")
+    for order in (b"/plain\r", b"/screen\r"):
+        before = len(guest.line.text)
+        guest.visit.feed(order)
+        await guest.until(lambda before=before: "Supper at seven." in guest.line.text[before:])
+        assert "Welcome." not in guest.line.text[before:]
+    await guest.leaves()
+
+
+@pytest.mark.parametrize("at", [client("xterm-256color"), PLAIN], ids=["screen", "plain"])
+@pytest.mark.parametrize(("guest", "told"), [(True, f"/resume {SEAT_CODE}"), (False, "Your seat is kept")])
+async def test_a_guest_is_told_the_code_of_their_seat_when_the_host_stops(
+    at: ClientInfo, guest: bool, told: str
+):
+    """Whoever has a key needs none."""
+    host = Hosted(replace(table(1, "KIWI-7", player("Wren")), stage="running"))
+    port = host.port("Wren")
+    port.me = replace(port.me, guest=guest)
+    visit = RecordedVisit(at, host, port)
+    await visit.sees("KIWI-7")
+    visit.visit.say_goodbye("shutdown")
+    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert told in visit.line.text
+
+
+async def test_whoever_has_no_seat_is_told_of_none_when_the_host_stops():
+    """Nothing is kept for them."""
+    visit = RecordedVisit(PLAIN, Hosted())
+    await visit.sees("Welcome")
+    visit.visit.say_goodbye("shutdown")
+    assert await asyncio.wait_for(visit.task, 5) == 0
+    assert visit.line.text.splitlines()[-1] == "The host is going down for a moment: come back soon."
+
+
+@pytest.mark.parametrize("reason", ["shutdown", "slow"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_goodbye_with_a_code_fits_into_a_row(language: str, reason: Any):
+    """The code is whole, with the command that takes it."""
+    sentence = notices.goodbye(Texts(language), reason, SEAT_CODE)
+    assert cell_len(sentence) <= 78
+    assert SEAT_CODE in sentence

@@ -12,8 +12,9 @@ import weakref
 import pytest
 
 from tests.tui import snapshots
-from tests.tui.lines import Visit, client
+from tests.tui.lines import RecordedSession, client
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
 
@@ -28,7 +29,7 @@ def host() -> Hosted:
 @pytest.mark.parametrize("lang", ["en_US.UTF-8", "de_DE.ISO-8859-1"])
 async def test_every_terminal_shows_the_lobby(term: str, lang: str):
     """Through driver and encoder: with UTF-8 as drawn, without it in ASCII of the same width."""
-    visit = Visit(host(), client(term, LANG=lang))
+    visit = RecordedSession(host(), client(term, LANG=lang))
     await visit.sees("KIWI-7")
     snapshots.check(f"session-{'utf8' if 'UTF-8' in lang else 'ascii'}", visit.terminal.text)
     assert ("utf8" if visit.line.text.isascii() else "ascii") != ("utf8" if "UTF-8" in lang else "ascii")
@@ -39,7 +40,7 @@ async def test_every_terminal_shows_the_lobby(term: str, lang: str):
 
 async def test_the_cursor_rests_on_what_is_chosen():
     """Braille lines and speech follow the real cursor; it is never hidden."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     assert visit.terminal.cursor == (1, 3)
     assert not visit.terminal.screen.cursor.hidden
@@ -58,7 +59,7 @@ async def test_the_cursor_rests_on_what_is_chosen():
 )
 async def test_the_terminal_is_given_back(term: str, way: str, status: int, words: str):
     """Attributes, wrap, paste marks, alternate screen, cursor, title: all as before, and one sentence."""
-    visit = Visit(host(), client(term))
+    visit = RecordedSession(host(), client(term))
     await visit.sees("KIWI-7")
     if way == "leave":
         visit.session.feed(b"q\r")
@@ -81,8 +82,8 @@ async def test_the_terminal_is_given_back(term: str, way: str, status: int, word
 
 async def test_a_crash_is_logged_and_harms_nobody_else(caplog: pytest.LogCaptureFixture):
     """The trace is in the log, the player gets a sentence, the session beside it goes on."""
-    house = host()
-    broken, well = Visit(house, client(), "Wren"), Visit(house, client(), "Heron")
+    hosted = host()
+    broken, well = RecordedSession(hosted, client(), "Wren"), RecordedSession(hosted, client(), "Heron")
     await broken.sees("KIWI-7")
     await well.sees("KIWI-7")
     with caplog.at_level(logging.ERROR):
@@ -96,20 +97,20 @@ async def test_a_crash_is_logged_and_harms_nobody_else(caplog: pytest.LogCapture
 
 async def test_a_lost_line_ends_the_session_without_a_word():
     """Nothing is written any more, the task ends, nothing of the host stays asked for."""
-    house = host()
-    visit = Visit(house, client())
+    hosted = host()
+    visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
     written = len(visit.line.sent)
     visit.session.hang_up()
     await asyncio.wait_for(visit.task, 5)
     assert len(visit.line.sent) == written
-    assert house.followed == 0
+    assert hosted.followed == 0
 
 
 async def test_a_request_the_host_never_answers_does_not_keep_a_session():
     """Hanging up does not wait for the host."""
-    house = host()
-    visit = Visit(house, client())
+    hosted = host()
+    visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
     asked = asyncio.Event()
 
@@ -125,9 +126,19 @@ async def test_a_request_the_host_never_answers_does_not_keep_a_session():
     await asyncio.wait_for(visit.task, 5)
 
 
+async def test_an_app_that_is_cut_off_is_left_whole():
+    """What it left behind may still come to an end by itself: nothing is logged as a failure."""
+    visit = RecordedSession(host(), client())
+    await visit.sees("KIWI-7")
+    app = visit.session._app
+    visit.session._cut_off()
+    await visit.task
+    assert app.features is not None
+
+
 async def test_a_session_may_end_before_it_begins():
     """Hung up between its making and its run, it ends at once."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     visit.session.hang_up()
     assert await asyncio.wait_for(visit.task, 5) == 0
     assert visit.line.sent == []
@@ -135,8 +146,8 @@ async def test_a_session_may_end_before_it_begins():
 
 async def test_a_dead_session_leaves_no_trace_in_memory():
     """App, screen, driver and parser of a session that ended are collected."""
-    house = host()
-    visit = Visit(house, client())
+    hosted = host()
+    visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
     visit.session.feed(b"\x1b[1;5C\x1b[A")
     app = visit.session._app
@@ -152,8 +163,8 @@ async def test_a_dead_session_leaves_no_trace_in_memory():
 
 async def test_a_client_that_is_behind_gets_the_newest_screen():
     """Frames are skipped while too much waits; when the client has caught up it sees what is now."""
-    house = host()
-    visit = Visit(house, client())
+    hosted = host()
+    visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
     visit.line.behind = 1
     sent = len(visit.line.sent)
@@ -174,7 +185,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen():
 
 async def test_the_window_may_change_its_size():
     """Sizes are followed, the last one for certain, and absurd ones are clamped."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     app, output = visit.session._app, visit.session._output
     for columns, rows in [(100000, 100000), (0, 0), (1, 1), (100, 30), (120, 40)]:
@@ -190,11 +201,11 @@ async def test_the_window_may_change_its_size():
 
 async def test_sessions_share_a_process_without_touching_it():
     """Neither the streams nor the loop of the process are changed by sessions that overlap."""
-    house, out, err = host(), sys.stdout, sys.stderr
+    hosted, out, err = host(), sys.stdout, sys.stderr
     factory = asyncio.get_running_loop().get_task_factory()
-    first = Visit(house, client(), "Wren")
+    first = RecordedSession(hosted, client(), "Wren")
     await first.sees("KIWI-7")
-    second = Visit(house, client(LANG="de_DE.UTF-8"), "Heron")
+    second = RecordedSession(hosted, client(LANG="de_DE.UTF-8"), "Heron")
     await second.sees("KIWI-7")
     assert "Tisch" in second.terminal.text
     assert "Tisch" not in first.terminal.text
@@ -206,21 +217,24 @@ async def test_sessions_share_a_process_without_touching_it():
 
 async def test_the_title_says_whose_turn_it_is():
     """On terminals that have one; it is taken back at the end."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
-    visit.session._app.your_turn(True)
-    assert visit.line.text.endswith("\x1b]2;your turn\x07")
+    visit.session._app.show_turn("your turn · KIWI-7", yours=True)
+    assert visit.line.text.endswith("\x1b]2;your turn · KIWI-7\x07")
+    before = len(visit.line.text)
+    visit.session._app.show_turn("your turn · KIWI-7", yours=True)
+    assert len(visit.line.text) == before, "it is sent when it changes"
     await visit.leave()
-    old = Visit(host(), client("linux"))
+    old = RecordedSession(host(), client("linux"))
     await old.sees("KIWI-7")
-    old.session._app.your_turn(True)
+    old.session._app.show_turn("your turn", yours=True)
     assert "\x1b]" not in old.line.text
     await old.leave()
 
 
 async def test_the_first_screen_is_one_frame():
     """A session begins with one write for the modes, the title and the whole picture."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     for _ in range(50):
         await asyncio.sleep(0)
@@ -230,13 +244,13 @@ async def test_the_first_screen_is_one_frame():
 
 async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     """What changes below it paints nothing, again and again least of all; it is there afterwards."""
-    house = host()
-    visit = Visit(house, client())
+    hosted = host()
+    visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
     await visit.press(b"?", "Press any key to go back")
     painted: list[object] = []
     visit.session._app.shown = painted.append
-    house.change(table(2, "PLUM-4", player("Heron"), Seat()))
+    hosted.change(table(2, "PLUM-4", player("Heron"), Seat()))
     for _ in range(500):
         await asyncio.sleep(0)
     assert painted == []
@@ -250,7 +264,7 @@ async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
     """What waited for the app to be idle no longer asks the screens that are gone."""
     faults: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     await visit.press(b"?", "Press any key to go back")
     await visit.leave()
@@ -261,7 +275,7 @@ async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
 
 async def test_the_lobby_is_the_first_screen():
     """Whoever connects sees the lobby."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees(LOBBY)
     assert isinstance(visit.session._app.screen, LobbyScreen)
     await visit.leave()
@@ -272,8 +286,8 @@ async def test_a_theme_is_worn_at_once_and_next_time(
     theme: str, inks: set[str], monkeypatch: pytest.MonkeyPatch
 ):
     """/theme draws the same picture in other colours, the account remembers it; no screen begins anew."""
-    house = host()
-    visit = Visit(house, client(), "Wren")
+    hosted = host()
+    visit = RecordedSession(hosted, client(), "Wren")
     await visit.sees("KIWI-7")
     picture, screen = visit.terminal.text, visit.session._app.screen
     sent = len(visit.line.text)
@@ -285,8 +299,8 @@ async def test_a_theme_is_worn_at_once_and_next_time(
     assert visit.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
     port = visit.session._app.port
     await visit.leave()
-    monkeypatch.setattr(house, "port", lambda _: port)
-    again = Visit(house, client(), "Wren")
+    monkeypatch.setattr(hosted, "port", lambda _: port)
+    again = RecordedSession(hosted, client(), "Wren")
     await again.sees("KIWI-7")
     assert "93" not in colours(again.line.text)
     assert again.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
@@ -298,3 +312,31 @@ def colours(sent: str) -> set[str]:
     """The inks that were sent, as SGR parameters."""
     found = re.findall(r"\x1b\[([0-9;]*)m", sent)
     return {ink for sgr in found for ink in re.findall(r"38;5;\d+|(?<!\d)[39][0-7](?!\d)", sgr)}
+
+
+@pytest.mark.parametrize(
+    ("term", "called"),
+    [
+        ("xterm-256color", "\x07"),
+        ("vt100", "\x07"),
+        ("xterm-kitty", "\x1b]9;crownhouse: your turn\x07"),
+        ("foot", "\x1b]777;notify;crownhouse;your turn\x07"),
+    ],
+)
+async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
+    """With a notification where the terminal has them; after a key, and with the bell off, with nothing."""
+    visit = RecordedSession(host(), client(term))
+    await visit.sees("KIWI-7")
+    app = visit.session._app
+    app.port.host.time += IDLE
+    app.ring_bell()
+    assert visit.line.text.endswith(called)
+    before = len(visit.line.text)
+    visit.session.feed(b"j")
+    app.ring_bell()
+    app.show_turn("crownhouse", yours=False)
+    await app.port.set("bell", "off")
+    app.port.host.time += IDLE
+    app.ring_bell()
+    assert called not in visit.line.text[before:]
+    await visit.leave()

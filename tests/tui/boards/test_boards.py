@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_every_board_has_its_game():
-    """And whatever is offered has a board, in the order of the house."""
+    """And whatever is offered has a board, in the order of the registry."""
     assert set(BOARDS) <= set(GAMES)
     assert all(board.key == key for key, board in BOARDS.items())
     assert list(PLAYABLE.items()) == [(key, game) for key, game in GAMES.items() if key in BOARDS]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,10 +20,14 @@ from tui.boards.court.words.typed_moves import from_notation, to_notation
 from tui.boards.kit import speech
 from tui.commands.catalogue import COMMANDS
 from tui.commands.parser import CommandInput, UnknownInput, parse
-from tui.language.spelling import OTHERWISE
+from tui.language.spelling import OTHERWISE, spellings
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
 
+LEARNT: dict[str, dict[str, dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[2] / "kept" / "0.1.0" / "typed_words.json").read_text(encoding="utf-8")
+)
+"""What could be typed in version 0.1.0: by language, by kind of word, by its English name."""
 LITERAL = re.compile(r"\b[a-z]+\b")
 """In a usage, small letters are typed as they stand; capitals say what is to be put there."""
 SLASHED = re.compile(r"(?<!\S)/(\w+)")
@@ -53,6 +60,23 @@ def test_every_command_is_understood_in_english_and_in_the_own_language(language
         own = texts.of(command.word).split(OTHERWISE)
         for word in (name, *own, *(each.upper() for each in own)):
             assert parse(texts, f"/{word} {words}") == CommandInput(name, words), word
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_players_have_learnt_to_type_is_still_understood(language: str):
+    """A word that is replaced stays beside the new one; without its slash, plain mode may have another."""
+    texts = Texts(language)
+    for name, words in LEARNT[language]["typed command"].items():
+        usage = texts.of(COMMANDS[name].usage)
+        for word in spellings(words):
+            assert parse(texts, f"/{word} {usage}".rstrip()) == CommandInput(name, usage), word
+    lost = {
+        (kind, name): spellings(words) - spellings(texts.pgettext(kind, name))
+        for kind, by_name in LEARNT[language].items()
+        if kind != "typed command"
+        for name, words in by_name.items()
+    }
+    assert {what: words for what, words in lost.items() if words} == {}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

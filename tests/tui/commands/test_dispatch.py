@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from engine.court.model.state import Turn
 from engine.game import Refused
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, Seat, player, table
 from tests.tui.stage import seated
-from tui.host.port import Finished
+from tui.host.port import FinishedGame
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 
 
-def running(**more: Any) -> Stage:
-    return Stage(position((), (), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+def running(**more: Any) -> CourtStage:
+    return CourtStage(position((), (), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
 
 
 @pytest.mark.parametrize(
@@ -158,15 +158,15 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
     ("line", "answer"),
     [
         ("/name Ada", "You are now called Ada."),
-        ("/bell on", "The bell is on: it rings when it's your turn."),
-        ("/bell", "The bell is off."),
+        ("/bell on", "The bell is on: it rings for your turn after ten seconds without a key."),
+        ("/bell", "The bell is on: it rings for your turn after ten seconds without a key."),
         ("/ignore", "You aren't ignoring anyone."),
         ("/ignore Amber", "You are ignoring Amber; the same command ends it."),
         ("/open chess", "chess isn't clear here: see /help open"),
         ("/lobby", "This is the lobby."),
         ("/undo", "You can only do that at the table: go there first."),
         ("/keep 3", "There is no command /keep. /help lists them; to talk, drop the slash."),
-        ("/concede", "Which table? Choose one in the lobby first."),
+        ("/concede", "Which table? Choose or open one in the lobby."),
         ("/record", "Which game? /record NAME, or choose one in the lobby first."),
         ("/record KIWI-7", "Type this in your own shell:  ssh HOST record KIWI-7"),
         ("/key add", "Write it like this: /key [add CODE]"),
@@ -197,7 +197,7 @@ async def test_who_is_here_is_a_page():
 async def test_the_record_of_a_chosen_game_is_named_by_its_id():
     """A game long over, chosen in the list."""
     host = Hosted()
-    host.finished = (Finished("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
+    host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
     async with lobby(host) as pilot:
         await type_line(pilot, "/record")
         assert prompt(pilot)[0].endswith("ssh HOST record g42")
@@ -240,3 +240,13 @@ async def test_guests_are_told_how_to_come_back():
         stage.tell()
         await one.pilot.pause()
         assert one.text.count(hint) == 1
+
+
+async def test_where_nobody_can_come_back_no_guest_is_told_how():
+    """`crownhouse play` ends with its session."""
+    stage = running()
+    async with seated(stage) as one:
+        one.app.port.me, one.app.lasting = replace(one.app.port.me, guest=True), False
+        stage.tell()
+        await one.pilot.pause()
+        assert "/seat" not in one.text

@@ -173,5 +173,5 @@ def test_a_session_speaks_its_own_language():
     ],
 )
 def test_the_clients_locale_chooses_the_language(environment: dict[str, str], language: str):
-    """LC_ALL before LC_MESSAGES before LANG; English where none of them is a language of the house."""
+    """LC_ALL before LC_MESSAGES before LANG; English if none of them is one of our languages."""
     assert language_of(environment) == language

@@ -8,7 +8,7 @@ from engine.game import Ask, Refused
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.boards import BOARDS, PLAYABLE
-from tui.host.port import Finished, Seat
+from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts
 
 
@@ -23,6 +23,26 @@ async def arrived(host: Hosted, **options: str) -> Typist:
     wren = Typist(host.port("Wren"), **options)
     await wren.settle()
     return wren
+
+
+async def test_a_provisional_account_hears_what_keeps_it():
+    """On arrival."""
+    host = evening()
+    port = host.port("Wren")
+    port.me = replace(port.me, provisional=True)
+    wren = Typist(port)
+    await wren.settle()
+    assert wren.fresh()[2] == "Your account is kept once you have made your first move in a game."
+
+
+async def test_who_did_not_get_their_name_hears_why():
+    """On arrival, with the way to change it."""
+    host = evening()
+    port = host.port("Heron-7")
+    port.me = replace(port.me, name_refused="name-taken")
+    wren = Typist(port)
+    await wren.settle()
+    assert wren.fresh()[2] == "Your login name is taken: you are Heron-7; name changes it."
 
 
 async def test_what_there_is_is_said_on_arrival():
@@ -186,7 +206,7 @@ async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment()
 async def test_finished_games_are_listed():
     """With the own place, and how to fetch the record."""
     host = evening()
-    host.finished = (Finished("abc", "LIME-1", "court", ("Wren", "Birch"), (2, 1), 1, 940.0),)
+    host.finished = (FinishedGame("abc", "LIME-1", "court", ("Wren", "Birch"), (2, 1), 1, 940.0),)
     wren = await arrived(host)
     line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
     assert line in wren.fresh()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from engine.court.model.events import Kept
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import TimeUp
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort
 from tui.host.port import ChatLine, Proposal, Seat
@@ -16,18 +17,18 @@ from tui.host.port import ChatLine, Proposal, Seat
 HERE = f"watch {TABLE}"
 
 
-def at(stage: Stage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
+def at(stage: CourtStage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
     return Typist(StagePort(stage, name), terminal=terminal, goto=HERE, **env)
 
 
-def with_dice(*active: int, aside: tuple[int, ...] = (), kept: bool = False) -> Stage:
+def with_dice(*active: int, aside: tuple[int, ...] = (), kept: bool = False) -> CourtStage:
     turn = Turn(1, 0, tuple(sorted(active)), tuple(sorted(aside)), rolled=True, kept=kept)
-    return Stage(position(["maid"], [], turn=turn), dice="5 5 2 3 4 1 6")
+    return CourtStage(position(["maid"], [], turn=turn), dice="5 5 2 3 4 1 6")
 
 
 async def test_a_turn_by_words():
     """Rolling, setting aside, taking: each step is told, and what comes next is asked."""
-    stage = Stage(dice="6 4 4 2 5 1")
+    stage = CourtStage(dice="6 4 4 2 5 1")
     stage.begin()
     amber = at(stage)
     await amber.settle()
@@ -96,7 +97,7 @@ async def test_what_a_choice_means_is_said_once():
 
 async def test_moves_in_the_players_language():
     """In words of one's own, with articles, in plain spelling; English is understood as well."""
-    stage = Stage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
+    stage = CourtStage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
     amber = at(stage, LANG="de_DE.UTF-8")
     await amber.settle()
     for line in ("wirf", "behalte 5 5", "nimm den Bauern"):
@@ -131,11 +132,13 @@ async def test_words_show_the_table():
     assert "Your cards: Maid." in looked
     assert "Guard: three of a kind; 2 left." in await amber.enters("court")
     assert (await amber.enters("cards"))[0].startswith("Maid: Adds 1, 2 or 3")
-    assert await amber.enters("who") == ["Amber (you): 3 dice. Maid.", "Birch: 3 dice. None yet."]
+    assert await amber.enters("who") == ["Amber (you): 3 dice. Maid.", "Birch: 3 dice. No cards yet."]
     assert (await amber.enters("help guard"))[0].startswith("Guard: needs three of a kind")
     assert len(await amber.enters("rules")) > 6
     assert "keep 5 5: set aside active dice with these faces" in await amber.enters("help")
-    assert await amber.enters("help undo") == ["undo: undo your last move, if nothing has been rolled since."]
+    assert await amber.enters("help undo") == [
+        "undo: undo your last move, if no dice were rolled and no card was shown since."
+    ]
     assert await amber.enters("log") == ["Nothing has happened here yet."]
 
 
@@ -155,7 +158,7 @@ async def test_a_list_that_changed_takes_no_number():
 
 async def test_events_wait_while_a_line_is_typed():
     """They are told when it was sent off, before its answer, and nothing is lost."""
-    stage = Stage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
+    stage = CourtStage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
     amber = at(stage, terminal=True)
     await amber.settle()
     await amber.types("say hel")
@@ -171,7 +174,7 @@ async def test_events_wait_while_a_line_is_typed():
 
 async def test_what_is_typed_ahead_is_done_in_order():
     """Each line waits until the one before is done and told."""
-    stage = Stage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
+    stage = CourtStage(position([], [], turn=Turn(1, 3)), dice="5 5 2 1")
     amber = at(stage)
     await amber.enters("roll", "keep 5 5", "keep 2", "take nothing")
     assert stage.moves == ["roll", "keep 5 5", "keep 2", "take nothing"]
@@ -207,7 +210,7 @@ async def test_concede_means_the_turn_where_that_is_possible():
     """In the final round before the first roll it is the move, otherwise the command that asks."""
     mark = Result(2, 7, 3)
     final = Final(queen=2, king=2, mark=mark, begun=True)
-    stage = Stage(position([], ["king", "queen"], turn=Turn(1, 3), final=final))
+    stage = CourtStage(position([], ["king", "queen"], turn=Turn(1, 3), final=final))
     amber = at(stage)
     await amber.settle()
     assert "Your last turn: roll, and beat 7 threes." in amber.fresh()
@@ -221,7 +224,7 @@ async def test_concede_means_the_turn_where_that_is_possible():
 
 async def test_the_end_is_told_with_places():
     """Who won, everybody's place and result, and what can be done now."""
-    stage = Stage(
+    stage = CourtStage(
         position([], ["king", "queen"], turn=Turn(1, 3), final=Final(2, 2, Result(2, 7, 3), begun=True))
     )
     stage.playthrough = stage.with_waiting(())
@@ -236,7 +239,7 @@ async def test_the_end_is_told_with_places():
 
 async def test_the_room_before_the_game():
     """Seats fill, bots come, and numbers do what can be done."""
-    stage = Stage(seats=3)
+    stage = CourtStage(seats=3)
     stage.seat(2, Seat())
     stage.seat(3, Seat())
     amber = at(stage)
@@ -335,18 +338,24 @@ async def test_a_refusal_of_the_host_changes_nothing():
     assert (await amber.enters("keep 4"))[0] == "Amber sets aside 4."
 
 
-async def test_the_bell_rings_when_it_is_wanted():
-    """Once when the turn comes, and only on a terminal."""
-    for terminal in (True, False):
-        stage = Stage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
-        port = StagePort(stage, "Amber")
-        port.me = replace(port.me, settings={"bell": "on"})
-        amber = Typist(port, terminal=terminal, goto=HERE)
-        await amber.settle()
-        stage.read(2, "roll", "keep 5 5 2", "take nothing")
-        await amber.settle()
-        assert amber.raw.count("\a") == terminal
-        assert "Your turn." in amber.lines
+@pytest.mark.parametrize(
+    ("terminal", "settings", "idle", "rings"),
+    [(True, {}, 10, True), (True, {}, 9, False), (True, {"bell": "off"}, 10, False), (False, {}, 10, False)],
+)
+async def test_the_bell_rings_for_whoever_has_pressed_no_key_for_ten_seconds(
+    terminal: bool, settings: dict[str, str], idle: int, rings: bool
+):
+    """Once when the turn comes, unless it is turned off, and only on a terminal."""
+    stage = CourtStage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")
+    port = StagePort(stage, "Amber")
+    port.me = replace(port.me, settings=settings)
+    amber = Typist(port, terminal=terminal, goto=HERE)
+    await amber.settle()
+    stage.time += idle
+    stage.read(2, "roll", "keep 5 5 2", "take nothing")
+    await amber.settle()
+    assert amber.raw.count("\a") == rings
+    assert "Your turn." in amber.lines
 
 
 async def test_a_move_that_came_from_the_clock_is_told_as_such():

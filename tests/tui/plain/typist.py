@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from tests.tui.lines import Recorder
-from tui.host.session import Client
+from tests.tui.lines import RecordingLine
+from tui.host.session import ClientInfo
 from tui.plain.line_session import LineSession
 
 SETTLED = 50
@@ -20,9 +20,9 @@ class Typist:
     def __init__(
         self, port: Any, *, terminal: bool = False, goto: str = "", columns: int = 80, **env: str
     ) -> None:
-        self.line = Recorder()
+        self.line = RecordingLine()
         environment = {"LANG": "en_GB.UTF-8", **env}
-        client = Client("dumb", columns, 24, environment, goto, terminal=terminal, plain=True)
+        client = ClientInfo("dumb", columns, 24, environment, goto, terminal=terminal, plain=True)
         self.session = LineSession(port, client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
         self._read = 0

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from engine.registry import GAMES
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.offers import unusual
+from tui.presenters.offers import unusual_options
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tui.presenters.offers import unusual
 def test_only_unusual_options_are_worth_a_word(
     game: str, options: dict[str, str | int], said: tuple[str, ...]
 ):
-    assert unusual(Texts(), game, options) == said
+    assert unusual_options(Texts(), game, options) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,5 +35,5 @@ def test_every_option_has_words(game: str, language: str):
     """No table is listed with the bare value of an option that is a word."""
     for field in structs.fields(GAMES[game].Options):
         for value in ("en",) if field.default == "de" else (7,):
-            (said,) = unusual(Texts(language), game, {field.name: value})
+            (said,) = unusual_options(Texts(language), game, {field.name: value})
             assert " " in said

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Key
 
@@ -13,7 +14,11 @@ from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
-from tui.host.port import Finished
+from tui.app.app import CrownApp
+from tui.commands.catalogue import word
+from tui.host.pictures import Account
+from tui.host.port import FinishedGame
+from tui.language.notices import name_note
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import advice
 from tui.presenters.lobby_actions import ACTIONS
@@ -23,7 +28,7 @@ from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
 
-class Stage(SessionScreen):
+class FakeTableScreen(SessionScreen):
     """Stands where the table screen will be."""
 
     def __init__(self, table: str) -> None:
@@ -36,7 +41,7 @@ class Stage(SessionScreen):
 
 @pytest.fixture(autouse=True)
 def _stage(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tui.app.app.TableScreen", Stage)
+    monkeypatch.setattr("tui.app.app.TableScreen", FakeTableScreen)
 
 
 def busy_host() -> Hosted:
@@ -87,7 +92,7 @@ async def test_from_nothing_to_a_running_game_by_keys():
         assert prompt(pilot)[0] == "Every seat at PLUM-1 is taken: start the game."
         await pilot.press("s")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t1"
 
 
@@ -126,7 +131,7 @@ async def test_keys_typed_ahead_are_for_the_table_being_opened():
         await pilot.pause()
         await pilot.pause()
         assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t4"
 
 
@@ -177,7 +182,7 @@ async def test_arrows_and_letters_choose():
         assert " > KIWI-7" in shown(pilot)
         await pilot.press("j", "enter")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t2"
 
 
@@ -225,7 +230,7 @@ async def test_a_seat_in_a_running_game_is_one_key_away():
         assert "KIWI-7" in shown(pilot)
         await pilot.press("down", "g")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t2"
 
 
@@ -240,7 +245,7 @@ async def test_the_question_comes_before_the_lobby():
         snapshots.check("lobby-return", shown(pilot))
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert not host._listeners
 
 
@@ -268,7 +273,7 @@ async def test_everybody_at_a_table_follows_its_start():
     async with lobby(host, "Birch") as pilot:
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
 async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
@@ -277,7 +282,7 @@ async def test_a_start_is_followed_by_whoever_sat_down_a_moment_ago():
     async with lobby(host) as pilot:
         host.change(table(3, "KIWI-7", player("Amber"), player("Wren"), stage="running", rounds=1))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
 async def test_whoever_types_when_their_game_begins_finishes_first():
@@ -294,7 +299,7 @@ async def test_whoever_types_when_their_game_begins_finishes_first():
         await pilot.press("i", "enter")
         await pilot.pause()
         assert ("say", None, "hi") in host.asked
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
 async def test_whoever_has_the_form_open_when_their_game_begins_closes_it_first():
@@ -307,7 +312,7 @@ async def test_whoever_has_the_form_open_when_their_game_begins_closes_it_first(
         assert prompt(pilot)[0] == "Your game has started: it opens as soon as you finish here."
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
 async def test_a_start_is_followed_without_a_word_in_between(monkeypatch: pytest.MonkeyPatch):
@@ -324,7 +329,7 @@ async def test_a_start_is_followed_without_a_word_in_between(monkeypatch: pytest
     async with lobby(host, "Birch") as pilot:
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
     assert offered
     assert "go on playing" not in offered
 
@@ -336,7 +341,7 @@ async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment()
         host.tables["t3"] = table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1)
         pilot.app.go_lobby()  # as from the room: KIWI-7 is chosen, and waits for its start
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
 async def test_a_start_is_followed_even_from_the_help_page():
@@ -347,7 +352,7 @@ async def test_a_start_is_followed_even_from_the_help_page():
         await pilot.pause()
         host.change(table(3, "KIWI-7", player("Amber"), player("Birch"), stage="running", rounds=1))
         await pilot.pause()
-        assert [type(screen) for screen in pilot.app.screen_stack] == [Stage]
+        assert [type(screen) for screen in pilot.app.screen_stack] == [FakeTableScreen]
         assert host.followed == 0
 
 
@@ -368,7 +373,7 @@ async def test_a_destination_is_gone_to_at_once(goto: str, name: str, lands_at: 
     host = busy_host()
     async with lobby(host, name, goto=goto) as pilot:
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == lands_at
         if name == "Wren" and lands_at == "t3":
             assert host.tables["t3"].seats[3].name == "Wren"
@@ -385,7 +390,7 @@ async def test_where_there_is_no_room_a_new_table_waits():
     )
     async with lobby(host, goto="court") as pilot:
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t4"
         assert [seat.name for seat in host.tables["t4"].seats] == ["Wren", "", ""]
 
@@ -400,12 +405,12 @@ async def test_a_seat_that_was_just_taken_is_no_dead_end():
     async with lobby(host, goto="court") as pilot:
         await pilot.pause()
         assert host.asked == [("sit", "t2"), ("sit", "t1")]
-        assert isinstance(pilot.app.screen, Stage)
+        assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t1"
 
 
 async def test_whoever_cannot_go_there_is_told_and_is_in_the_lobby():
-    """A house that is full says so, and keys work again."""
+    """A host that is full says so, and keys work again."""
     host = Hosted()
     host.refuse_next = Refused("host-full")
     async with lobby(host, goto="court") as pilot:
@@ -448,7 +453,7 @@ async def test_the_chosen_table_stays_chosen_when_others_come():
 
 
 async def test_subscriptions_end_with_the_screen():
-    """Going to a table and leaving the house ends what the lobby followed."""
+    """Going to a table and leaving the host ends what the lobby followed."""
     host = busy_host()
     async with lobby(host) as pilot:
         assert host.followed == 1
@@ -520,7 +525,7 @@ async def test_a_running_private_table_says_how_to_watch():
 async def test_a_game_that_is_over_says_how_to_fetch_its_record():
     """While its table is still there as well as later."""
     host = Hosted(table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="over", rounds=9))
-    host.finished = (Finished("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
+    host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
     async with lobby(host) as pilot:
         assert "ssh HOST record t1" in shown(pilot)
         await pilot.press("down")
@@ -535,6 +540,38 @@ async def test_a_guest_knows_to_be_one():
         pilot.app.port.me = replace(pilot.app.port.me, guest=True)
         await pilot.press("x")
         assert shown(pilot).splitlines()[0].endswith(" Wren (guest)")
+
+
+async def test_a_provisional_account_reads_what_keeps_it():
+    """Behind the name, among the ways into a game, and where its key is."""
+    kept = "Your account is kept once you have made your first move in a game."
+    async with lobby(Hosted()) as pilot:
+        assert kept not in shown(pilot)
+        pilot.app.port.me = replace(pilot.app.port.me, provisional=True)
+        await pilot.press("x")
+        assert shown(pilot).splitlines()[0].endswith(" Wren (new)")
+        assert kept in shown(pilot)
+        await pilot.press("slash", *"key", "enter")
+        await pilot.pause()
+        assert kept in shown(pilot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ["name-taken", "name-reserved"])
+async def test_who_did_not_get_their_name_reads_why_on_arrival(language: str, code: str):
+    """In a line that fits, whatever the name that was given instead; coming back it is old news."""
+    name = "Goldhaehnchen-99"
+    account = Account(name, guest=True, name_refused=code)
+    told = name_note(Texts(language), account, "/" + word(Texts(language), "name"))
+    assert cell_len(told) <= 78
+    host = Hosted()
+    port = host.port(name)
+    port.me = account
+    app = CrownApp(port, Texts(language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert told in shown(pilot)
+    app.close()
 
 
 def test_sentences_without_a_key_begin_at_the_margin():

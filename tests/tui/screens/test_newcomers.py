@@ -8,7 +8,7 @@ from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.commands.account import HINTS, OFF
-from tui.host.port import ChatLine, Finished
+from tui.host.port import ChatLine, FinishedGame
 from tui.language.texts import LANGUAGES
 
 __all__ = ["cuts"]
@@ -50,11 +50,12 @@ async def test_whoever_sits_or_fills_in_the_form_is_told_nothing_else():
 
 
 async def test_whoever_has_played_is_told_nothing():
-    """The end of a first game ends tips, and this with them."""
-    async with lobby(open_table(Seat())) as pilot:
-        await pilot.app.port.set(HINTS, OFF)
-        await pilot.press("down")
-        assert "New here?" not in shown(pilot)
+    """Nor whoever has turned hints off."""
+    for setting, value in (("finished-court", "1"), (HINTS, OFF)):
+        async with lobby(open_table(Seat())) as pilot:
+            await pilot.app.port.set(setting, value)
+            await pilot.press("down")
+            assert "New here?" not in shown(pilot)
 
 
 async def test_tables_come_first():
@@ -69,7 +70,7 @@ async def test_tables_come_first():
 async def test_a_wide_lobby_has_talk_and_games_beside_and_below(language: str, cuts: Cuts):
     """At 120x40: what was said has a side of its own, games that are over a heading, and nothing is cut."""
     host = open_table(Seat())
-    host.finished = (Finished("g1", "PLUM-9", "court", ("Wren", "Amber", "Birch"), (2, 1, 3), 1, 20.0),)
+    host.finished = (FinishedGame("g1", "PLUM-9", "court", ("Wren", "Amber", "Birch"), (2, 1, 3), 1, 20.0),)
     async with lobby(host, language=language, size=(120, 40)) as pilot:
         cuts.check(shown(pilot))
         host.chat = (ChatLine("Amber", "Who is in for a game of To Court the King tonight?", 0.0, "lobby"),)

@@ -8,8 +8,8 @@ import pytest
 
 from engine.court.model.moves import Roll
 from engine.court.model.state import Turn
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.lines import Recorder, client
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.lines import RecordingLine, client
 from tests.tui.stage import TABLE, StagePort
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import TableSnapshot
@@ -18,7 +18,7 @@ from tui.screens.table.table_screen import TableScreen
 SEATS = ("Amber", "Birch")
 
 
-class Told(Recorder):
+class CourseLine(RecordingLine):
     """A line that says when something is written on it."""
 
     def __init__(self, seat: str, course: list[tuple[str, str]]) -> None:
@@ -47,8 +47,8 @@ async def test_news_are_painted_where_they_are_taken_in(monkeypatch: pytest.Monk
         see(screen, news)
 
     monkeypatch.setattr(TableScreen, "_see", seen)
-    stage = Stage(position((), (), turn=Turn(2, 4)), dice="6 4 4 2")
-    sessions = [TerminalSession(StagePort(stage, seat), client(), Told(seat, course)) for seat in SEATS]
+    stage = CourtStage(position((), (), turn=Turn(2, 4)), dice="6 4 4 2")
+    sessions = [TerminalSession(StagePort(stage, seat), client(), CourseLine(seat, course)) for seat in SEATS]
     tasks = [asyncio.ensure_future(session.run()) for session in sessions]
     await turns(200)
     for session in sessions:

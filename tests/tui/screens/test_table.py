@@ -13,12 +13,14 @@ from engine.court.model.events import Rolled
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import TimeUp
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui.boards.kit.board import names_of
+from tui.host.pictures import StageName
 from tui.host.port import Seat
 from tui.language import elapsed
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.outcome import what_is_missing
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table import times
 from tui.screens.table.table_screen import TableScreen
@@ -26,8 +28,8 @@ from tui.screens.table.table_screen import TableScreen
 LAST = Final(queen=2, king=2, mark=Result(2, 7, 4), begun=True, results=(Result(3, 5, 6), Result(1, 4, 1)))
 
 
-def running(**more: Any) -> Stage:
-    return Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+def running(**more: Any) -> CourtStage:
+    return CourtStage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
 
 
 # The room
@@ -35,13 +37,13 @@ def running(**more: Any) -> Stage:
 
 async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_keys():
     """b, x, s, u, each said when it is possible, each asked of the host."""
-    stage = Stage(seats=2)
+    stage = CourtStage(seats=2)
     stage.seat(2, Seat())
     async with seated(stage) as player:
         assert "1  Amber  (you)" in player.text
         assert "2  free" in player.text
         assert player.prompt == "1 seat is still free."
-        assert player.keys == 'b add a bot   u stand up   " chat   / type   ? help   q lobby'
+        assert player.keys == 'b add a bot   u stand up   E end it   " chat   / type   ? help   q lobby'
         await player.press("b")
         assert "2  Fern  (bot)" in player.text
         assert player.prompt == "All seats are taken: you can start."
@@ -52,7 +54,7 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
 
 async def test_somebody_else_can_sit_down_and_stand_up():
     """Enter sits down; who is seated and not the owner waits; u leaves for the lobby."""
-    stage = Stage(seats=3)
+    stage = CourtStage(seats=3)
     stage.seat(2, Seat())
     async with seated(stage, name="Wren") as player:
         assert player.keys.startswith("Enter sit down")
@@ -64,9 +66,19 @@ async def test_somebody_else_can_sit_down_and_stand_up():
         assert isinstance(player.app.screen, LobbyScreen)
 
 
+async def test_news_for_a_session_that_is_ending_change_nothing():
+    """A player who leaves while the game begins is shown no board any more."""
+    stage = CourtStage(seats=2)
+    async with seated(stage) as player:
+        screen = player.app.screen
+        player.app.exit()
+        screen._take(screen._see, running().news("Amber"))
+        assert screen._snapshot.info.stage == "open"
+
+
 async def test_what_the_host_refuses_is_said():
     """A sentence, and the room stays."""
-    stage = Stage(seats=2)
+    stage = CourtStage(seats=2)
     async with seated(stage) as player:
         stage.refuse_next = Refused("seats-empty", {"empty": 1})
         await player.press("s")
@@ -74,14 +86,34 @@ async def test_what_the_host_refuses_is_said():
 
 
 async def test_a_frozen_table_says_what_happened_to_it():
-    """Its rules are not here any more; only the way out is left."""
-    stage = Stage(seats=2)
+    """Its rules are not here any more; only the way out is left, and for its owner the end."""
+    stage = CourtStage(seats=2)
     stage.info = replace(stage.info, stage="frozen")
+    assert what_is_missing(Texts(), replace(stage.info, yours=False)).startswith("This table is frozen")
     async with seated(stage) as player:
-        assert player.prompt.startswith("This table is frozen")
+        assert player.prompt == "The rules of this game are no longer here: /abandon ends it."
         assert player.keys == '" chat   / type   ? help   q lobby'
         await player.press("b", "s")
         assert stage.asked == []
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("frozen", "The rules of this game are no longer here: /abandon ends it."),
+        ("damaged", "What the host stored of this game is damaged: /abandon ends it."),
+    ],
+)
+async def test_the_owner_of_a_table_that_cannot_go_on_ends_it(why: StageName, said: str):
+    """After the confirming key."""
+    stage = CourtStage(seats=2)
+    stage.info = replace(stage.info, stage=why, yours=True)
+    async with seated(stage) as player:
+        assert player.prompt == said
+        await player.type("/abandon")
+        assert stage.asked == []
+        await player.press("y")
+        assert stage.asked == ["abandon"]
 
 
 # Typed commands and the way out
@@ -220,13 +252,14 @@ def test_tables_are_not_all_painted_at_the_same_moment():
 
 async def test_the_window_title_is_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch):
     """Somebody in another window learns that they are waited for."""
-    told: list[bool] = []
-    monkeypatch.setattr(StageApp, "your_turn", lambda _self, yours: told.append(yours))
+    told: list[tuple[str, bool]] = []
+    monkeypatch.setattr(StageApp, "show_turn", lambda _self, title, *, yours: told.append((title, yours)))
     stage = running()
     async with seated(stage) as player:
         stage.read(1, "keep 1 3 5 5", "take nothing")
         await player.pilot.pause()
-        assert told == [True, True, False]
+        mine, theirs = ("your turn · KIWI-7", True), ("turn: Birch · KIWI-7", False)
+        assert told == [mine, mine, theirs]
 
 
 async def test_whoever_was_too_slow_is_told_so():
@@ -259,7 +292,7 @@ async def test_an_answer_gives_way_to_ones_turn():
     stage = running()
     async with seated(stage, name="Birch") as player:
         await player.type("bell on")
-        assert player.prompt == "The bell is on: it rings when it's your turn."
+        assert player.prompt == "The bell is on: it rings for your turn after ten seconds without a key."
         stage.read(1, "keep 1 3 5 5", "take nothing")
         await player.pilot.pause()
         assert player.prompt == "Your turn: roll your 3 dice."
@@ -273,7 +306,9 @@ async def test_the_first_picture_brings_what_happened_before():
     stage = running()
     stage.read(1, "keep 5 5")
     played = stage.playthrough
-    stage.playthrough = Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True))).playthrough
+    stage.playthrough = CourtStage(
+        position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True))
+    ).playthrough
     events: list[Any] = []
     stage._followers.append(("Amber", lambda news: events.extend(news.events)))
     stage.read(1, "keep 5 5")
@@ -287,7 +322,7 @@ async def test_the_first_picture_brings_what_happened_before():
 
 async def test_the_result_names_places_and_scores_in_words():
     """Who won and with what; the table can be looked at again; q goes to the lobby."""
-    stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
+    stage = CourtStage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
     stage.playthrough = stage.with_waiting(())
     async with seated(stage, name="Cedar") as player:
         stage.read(2, "concede")
@@ -307,7 +342,7 @@ async def test_the_result_names_places_and_scores_in_words():
 
 async def test_the_winner_is_told_so():
     """In the second person."""
-    stage = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
+    stage = CourtStage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=LAST))
     stage.playthrough = stage.with_waiting(())
     async with seated(stage, name="Birch") as player:
         await player.press("g", "enter")
@@ -321,7 +356,7 @@ async def test_names_that_look_like_markup_are_only_text():
     """Nothing of a name is ever read."""
     names = ("[/]", '[link="', "[@click=app.quit]", "[b]x[/b]", "{name}")
     turn = Turn(1, 0, (1, 3), (), rolled=True)
-    stage = Stage(position((), (), (), (), (), turn=turn), names=names)
+    stage = CourtStage(position((), (), (), (), (), turn=turn), names=names)
     async with seated(stage, name=names[4]) as player:
         stage.read(1, "keep 1 3")
         await player.pilot.pause()

@@ -9,16 +9,16 @@ import pytest
 from engine.court.game import GAME
 from engine.court.model.state import Turn
 from engine.game import Refused
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted
-from tests.tui.stage import Player, seated
+from tests.tui.stage import StagePlayer, seated
 from tui.host.pictures import ChatLine, Proposal
 from tui.presenters.chat_tracker import ChatTracker
 
 
-def running(**more: Any) -> Stage:
-    return Stage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
+def running(**more: Any) -> CourtStage:
+    return CourtStage(position((), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)
 
 
 def line(name: str, text: str, place: Any = "table") -> ChatLine:
@@ -116,14 +116,14 @@ async def test_those_who_watch_are_told_who_reads_them(monkeypatch: pytest.Monke
         class Secret:
             secrets = True
 
-        monkeypatch.setattr("tui.screens.table.table_screen.PLAYABLE", {GAME.key: Secret})
+        monkeypatch.setattr("tui.screens.table.table_commands.PLAYABLE", {GAME.key: Secret})
         await one.press("x")
         assert one.prompt == "Spectators see this now; players see it after the game."
 
 
 async def test_a_game_that_begins_does_not_disturb_who_talks():
     """The line stays open and takes the keys; sent off, the focus is on the dice."""
-    stage = Stage(seats=2, dice="6 5 5")
+    stage = CourtStage(seats=2, dice="6 5 5")
     async with seated(stage) as one:
         await one.press("quotation_mark", "h")
         stage.begin()
@@ -147,7 +147,7 @@ def test_a_line_is_new_once():
 # What stands above the log
 
 
-async def above(one: Player) -> str:
+async def above(one: StagePlayer) -> str:
     await one.pilot.pause()
     return one.rows[one.row_of("log")].strip("─ ")
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.registry import GAMES
 from tests.tui.cuts import Cuts, cuts
-from tests.tui.stage import LONG_NAMES, Player, TableStage, seated
+from tests.tui.stage import LONG_NAMES, StagePlayer, TableStage, seated
 from tui.boards import BOARDS
 from tui.host.port import ChatLine, Seat
 from tui.language.texts import LANGUAGES, Texts
@@ -28,7 +28,7 @@ def room(game: str, **agreed: str) -> TableStage:
     return stage
 
 
-def page(player: Player) -> list[str]:
+def page(player: StagePlayer) -> list[str]:
     return [row.partition("│")[0].rstrip() for row in player.rows[1:-2]]
 
 

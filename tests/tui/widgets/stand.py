@@ -14,7 +14,7 @@ from tests.tui.snapshots import text_of
 from tui.widgets.panel import Panel
 
 
-class Stand(App[None]):
+class WidgetApp(App[None]):
     """Shows a widget as large as it is told."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -49,9 +49,11 @@ class Stand(App[None]):
 
 
 @asynccontextmanager
-async def shown(panel: Panel, size: tuple[int, int] = (80, 6)) -> AsyncIterator[tuple[Stand, Pilot[None]]]:
+async def shown(
+    panel: Panel, size: tuple[int, int] = (80, 6)
+) -> AsyncIterator[tuple[WidgetApp, Pilot[None]]]:
     """The widget on a screen, with the focus."""
-    app = Stand(panel, size)
+    app = WidgetApp(panel, size)
     window = max(size[0], 80), max(size[1], 24)
     async with app.run_test(size=window, message_hook=app.note) as pilot:
         await pilot.pause()

@@ -6,22 +6,28 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.card_faces import Card, CardRow, columns, compact, inside, joint, need, title
+from tui.widgets.card_faces import CardFace, CardRow, columns, compact, inside, joint, need, title
 from tui.widgets.card_grid import CardGrid
 
 ROWS = (
     CardRow(
-        " II", (Card("hunter", "Hunter", "4=", "2", "mine"), Card("merchant", "Merchant", "20+", "-", "gone"))
+        " II",
+        (
+            CardFace("hunter", "Hunter", "4=", "2", "mine"),
+            CardFace("merchant", "Merchant", "20+", "-", "gone"),
+        ),
     ),
     CardRow(
         " I",
         (
-            Card("farmer", "Farmer", "2=", "3", "affordable", ("one more die in every turn", "1 die more")),
-            Card("maid", "Maid", "odd", "1", "used"),
-            Card("guard", "Guard", "3=", "2"),
+            CardFace(
+                "farmer", "Farmer", "2=", "3", "affordable", ("one more die in every turn", "1 die more")
+            ),
+            CardFace("maid", "Maid", "odd", "1", "used"),
+            CardFace("guard", "Guard", "3=", "2"),
         ),
     ),
-    CardRow("", (Card("jester", "Jester", "", "4"),)),
+    CardRow("", (CardFace("jester", "Jester", "", "4"),)),
 )
 
 
@@ -40,15 +46,15 @@ def text(parts: list[tuple[str, object]]) -> str:
 )
 def test_every_state_has_a_sign(state: str, sign: str):
     """Nobody needs colours to see what can be had; what is gone has no number."""
-    card = Card("x", "Tower", "4=", "2", state)  # type: ignore[arg-type]
+    card = CardFace("x", "Tower", "4=", "2", state)  # type: ignore[arg-type]
     assert text(compact(card, 16, lit=False, focused=False)) == f" {sign}Tower     4= 2"
     assert title(card, 16, lit=False, focused=False)[1][0] == sign
 
 
 def test_what_is_marked_lights_only_free_cards():
     """An own card stays an own card."""
-    assert text(compact(Card("x", "Tower"), 8, lit=True, focused=False)) == " +Tower "
-    assert text(compact(Card("x", "Tower", state="mine"), 8, lit=True, focused=False)) == " •Tower "
+    assert text(compact(CardFace("x", "Tower"), 8, lit=True, focused=False)) == " +Tower "
+    assert text(compact(CardFace("x", "Tower", state="mine"), 8, lit=True, focused=False)) == " •Tower "
 
 
 def test_columns_get_what_they_need_and_share_the_rest():
@@ -76,15 +82,15 @@ def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, ex
 
 def test_much_room_tells_what_a_card_demands():
     """The condition in words stands above the power, where one of its wordings fits in a row."""
-    card = Card("farmer", "Farmer", powers=("one more die",), demands=("two dice alike", "a pair"))
+    card = CardFace("farmer", "Farmer", powers=("one more die",), demands=("two dice alike", "a pair"))
     assert [words for words, _ in inside(card, 12, 3)] == ["a pair", "one more die", ""]
     assert [words for words, _ in inside(card, 14, 3)] == ["two dice alike", "one more die", ""]
     assert [words for words, _ in inside(card, 14, 2)] == ["one more die", ""]
 
 
-@pytest.mark.parametrize("card", [Card("farmer", "Farmer", "2=", "3"), Card("spy", "Spy")])
+@pytest.mark.parametrize("card", [CardFace("farmer", "Farmer", "2=", "3"), CardFace("spy", "Spy")])
 @pytest.mark.parametrize("more", range(4))
-def test_the_border_of_a_frame_is_as_wide_as_the_frame(card: Card, more: int):
+def test_the_border_of_a_frame_is_as_wide_as_the_frame(card: CardFace, more: int):
     """However tight: a blank before the corner comes before a second one behind the name."""
     width = need(card) + 1 + more
     border = "".join(text for text, _ in title(card, width, lit=False, focused=False))
@@ -194,7 +200,7 @@ async def test_the_cursor_stays_on_its_card():
 async def test_fewer_cards_never_leave_the_cursor_behind():
     """It goes to the card that is nearest to where its own was; frames of other widths are drawn anew."""
     grid = CardGrid(even=True)
-    cards = [Card(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
+    cards = [CardFace(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
     grid.show([CardRow("", tuple(cards))])
     async with shown(grid, (57, 3)) as (app, pilot):
         grid.select("Dog")
@@ -217,6 +223,6 @@ async def test_the_same_cards_again_draw_nothing():
         panel.show(tuple(CardRow(row.label, tuple(row.cards)) for row in ROWS))
         await pilot.pause()
         assert all(before is after for before, after in zip(drawn, panel._drawn, strict=True))
-        panel.show((CardRow(" II", (Card("hunter", "Hunter", "4=", "1", "mine"),)), *ROWS[1:]))
+        panel.show((CardRow(" II", (CardFace("hunter", "Hunter", "4=", "1", "mine"),)), *ROWS[1:]))
         await pilot.pause()
         assert panel._drawn[0] is not drawn[0]

@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.dice_tray import NOTHING, DiceTray, MarkLimit, carried
+from tui.widgets.dice_tray import NOTHING, DiceTray, MarkLimit, carry_marks
 
 DICE = (6, 5, 5, 3, 1)
 
@@ -35,7 +35,7 @@ def test_marks_stay_on_dice_of_the_same_face(
     marks: tuple[int, ...], old: tuple[int, ...], new: tuple[int, ...], expected: tuple[int, ...]
 ):
     """A die that joins or goes takes no mark with it and brings none."""
-    assert carried(marks, old, new) == frozenset(expected)
+    assert carry_marks(marks, old, new) == frozenset(expected)
 
 
 async def test_keys_move_mark_and_confirm():

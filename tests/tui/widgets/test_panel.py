@@ -7,15 +7,15 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, line_of
-from tui.widgets.pieces import apart, cut, fit, keys_line, width_of
+from tui.widgets.pieces import cut, fit, justify, keys_line, width_of
 from tui.wire.terminal import palette
 
 
-class Counting(Panel):
+class CountingLines(Panel):
     """Counts how often each line was drawn."""
 
     can_focus = True
-    DEFAULT_CSS = "Counting { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "CountingLines { width: 1fr; height: 1fr; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,13 +28,13 @@ class Counting(Panel):
 
 class Alone(App[None]):
     def compose(self) -> ComposeResult:
-        yield Counting()
+        yield CountingLines()
 
 
 async def test_only_rows_that_are_refreshed_are_drawn():
     """One row for one row, all of them for everything, all of them in another size."""
     async with Alone().run_test(size=(20, 5)) as pilot:
-        panel = pilot.app.query_one(Counting)
+        panel = pilot.app.query_one(CountingLines)
         for regions, drawn in [([Region(0, 3, 20, 1)], [3]), ([], [0, 1, 2, 3, 4])]:
             panel.lines.clear()
             panel.refresh(*regions)
@@ -58,7 +58,7 @@ def test_text_is_cut_to_cells():
 
 def test_parts_are_cut_and_put_apart():
     """The left end gives way, the right end stays."""
-    parts = apart([("left and more", palette.TEXT)], [("right", palette.DIM)], 12)
+    parts = justify([("left and more", palette.TEXT)], [("right", palette.DIM)], 12)
     assert "".join(text for text, _ in parts) == "left a…right"
     assert width_of(cut([("漢字", palette.TEXT)], 9)) == 9
 
@@ -74,7 +74,7 @@ def test_keys_that_do_not_fit_are_left_out_but_never_the_last():
 async def test_who_has_the_focus_makes_nothing_of_being_given_it():
     """A board puts the focus where the next decision is after each step, and mostly it is there."""
     async with Alone().run_test(size=(20, 5)) as pilot:
-        panel = pilot.app.query_one(Counting)
+        panel = pilot.app.query_one(CountingLines)
         panel.focus()
         await pilot.pause()
         assert panel.has_focus

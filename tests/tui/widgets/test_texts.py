@@ -14,7 +14,7 @@ from tui.screens.table.log_items import LogItem
 from tui.widgets.command_line import LONGEST, CommandLine
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import wrap
 from tui.widgets.roster import Roster, RosterEntry
 from tui.wire.terminal import palette
 
@@ -38,14 +38,14 @@ def words(lines: list[list[Part]]) -> list[str]:
 )
 def test_paragraphs_break_at_blanks(text: str, width: int, indent: int, expected: list[str]):
     """Words stay whole where they can, and no line is wider than it may be, wide characters too."""
-    lines = words(wrapped([(text, PLAIN)], width, indent))
+    lines = words(wrap([(text, PLAIN)], width, indent))
     assert lines == expected
     assert max(map(cell_len, lines)) <= width
 
 
 def test_a_word_of_two_styles_stays_one_word():
     """A name and the full stop behind it are not parted."""
-    assert words(wrapped([("ab cd", PLAIN), ("ef", palette.STRONG), (" g", PLAIN)], 6)) == ["ab", "cdef g"]
+    assert words(wrap([("ab cd", PLAIN), ("ef", palette.STRONG), (" g", PLAIN)], 6)) == ["ab", "cdef g"]
 
 
 async def test_the_log_joins_what_one_seat_does():

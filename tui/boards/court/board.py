@@ -1,4 +1,4 @@
-"""The board of court: its words and its widget, behind what every board offers."""
+"""The board of court as a value of `Board`: its words and its widget."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
 
 
 def _score(texts: Texts, view: View, standing: Standing) -> str:
-    """The best group of the final round; at the limit of rounds, dice and cards."""
+    """Return the best group of the final round or, if the limit of rounds ended the game, dice and cards."""
     final = view.position.final
     if final is None:
         cards = texts.ngettext("{number} card", "{number} cards", len(view.position.cards[standing.seat - 1]))

@@ -55,7 +55,7 @@ class CourtController(BoardController[ViewModel]):
         super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self._saved_marks: tuple[int, ...] = ()
-        """Marks to set aside, put away while a power is chosen."""
+        """The marks for setting aside, kept while a power is chosen."""
 
     def apply(self, model: ViewModel) -> bool:
         """Take the view model of a new snapshot. Returns whether this player is asked something new."""
@@ -69,7 +69,7 @@ class CourtController(BoardController[ViewModel]):
         return fresh and model.ask is not None
 
     def _reset_choice(self) -> None:
-        """End choosing when the question changed; dice stay marked."""
+        """End choosing if the question has changed; marked dice stay marked."""
         if _chooses(self.intent):
             self._panels.tray.restrict(MarkLimit())
             self._panels.tray.mark(self._saved_marks)
@@ -77,13 +77,13 @@ class CourtController(BoardController[ViewModel]):
         self._panels.court.limit(None)
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """The move that a typed line means. Raises Refused."""
+        """Return the move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text), model.view)
 
-    # What can be chosen, and what would become of it
+    # Choices and what they lead to
 
     def limit(self, model: ViewModel) -> MarkLimit:
-        """Which dice can be marked."""
+        """Return which dice can be marked."""
         match self.intent:
             case NoIntent() if model.phase == "dice":
                 return MarkLimit()
@@ -95,7 +95,7 @@ class CourtController(BoardController[ViewModel]):
 
     @property
     def use(self) -> Use | None:
-        """The use of a power that Enter would make now, or come nearest to."""
+        """Return the use of a power that Enter would make now, or the nearest to it."""
         using = self.intent
         if not isinstance(using, UsingPower):
             return None
@@ -104,8 +104,8 @@ class CourtController(BoardController[ViewModel]):
         return using.under_cursor
 
     def notes(self, model: ViewModel) -> dict[int, str]:
-        """The notes under the dice that a power changes: what they become, where that is known. Dice that
-        another player's power has just changed get a mark.
+        """Return the notes under dice that a power changes: the new face, if it is known. Dice that another
+        player's power has just changed get a mark.
         """
         using, tray, use = self.intent, self._panels.tray, self.use
         if not isinstance(using, UsingPower):
@@ -115,7 +115,7 @@ class CourtController(BoardController[ViewModel]):
         return becomes(use, model.dice, places) if use and places else dict.fromkeys(using.places, "*")
 
     def _dice_choice(self, tray: DiceTray) -> PowerChoice:
-        """The dice that Enter would choose now: the marked ones, or the one under the cursor."""
+        """Return the dice that Enter would choose now: the marked ones, or the one under the cursor."""
         alone = tray.limit.most == 1 and bool(tray.dice) and tray.limit.allowed(tray.cursor)
         marks = tray.marks or ((tray.cursor,) if alone else ())
         return PowerChoice(tuple(tray.dice[at] for at in marks), marks)
@@ -123,7 +123,7 @@ class CourtController(BoardController[ViewModel]):
     # Keys
 
     def press_action(self, key: str) -> bool:
-        """Does what a key means by itself. Returns whether it did something."""
+        """Do what a key means while nothing is being chosen. Return whether it meant anything."""
         if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
             self._mark(key)
             return True
@@ -134,7 +134,7 @@ class CourtController(BoardController[ViewModel]):
         return super().press_action(key)
 
     def _mark(self, key: str) -> None:
-        """Marks dice wherever the cursor is; it goes to them."""
+        """Mark dice of a face, wherever the focus is; the focus goes to the dice."""
         tray = self._panels.tray
         tray.focus()
         if key == "space":
@@ -157,7 +157,7 @@ class CourtController(BoardController[ViewModel]):
         return False
 
     def _choose_value(self, using: UsingPower, key: str) -> bool:
-        """Moves among the values, or goes to the one that a digit names."""
+        """Move among the values, or go to the one that a digit names."""
         if key in _STEPS:
             at = max(0, min(using.at + _STEPS[key], len(using.values) - 1))
         elif key in {"home", "end"}:
@@ -194,14 +194,14 @@ class CourtController(BoardController[ViewModel]):
         return self.model is not None and key in queries.usable_powers(self.model.view)
 
     def _aim(self) -> None:
-        """Puts the tray's cursor on a die that can be chosen."""
+        """Put the tray's cursor on a die that can be chosen."""
         tray = self._panels.tray
         places = [at for at in range(len(tray.dice)) if tray.limit.allowed(at)]
         if tray.limit.most and places and tray.cursor not in places:
             tray.go(places[0])
 
     def go_back(self) -> None:
-        """Goes one step back from what is begun."""
+        """Go one step back from what is begun."""
         match self.intent:
             case UsingPower() as using if using.given:
                 self.begin(using.back())
@@ -230,17 +230,17 @@ class CourtController(BoardController[ViewModel]):
         self._changed()
 
     def go_to_court(self) -> None:
-        """Goes to the cards at the end of a turn, to the highest one that can be taken."""
+        """Go to the cards at the end of a turn, to the highest one that can be taken."""
         model = self.model
         if model is None or self.refuses(NOTHING):
             return
-        found = court_rows.payable(model.view)
+        found = court_rows.payable_kinds(model.view)
         if found:
             self._panels.court.select(found[-1])
         self._panels.court.focus()
         self._changed()
 
-    # Dice and cards that were chosen
+    # When dice or a card are chosen
 
     def choose_dice(self, marks: tuple[int, ...]) -> None:
         """Do what Enter means at the tray."""
@@ -318,11 +318,11 @@ class CourtController(BoardController[ViewModel]):
 
 
 def _chooses(*intents: Intent) -> bool:
-    """Whether a power is or was being chosen: then marks are not for setting aside."""
+    """Return whether a power is or was being chosen: then marks are not for setting aside."""
     return any(isinstance(intent, ChoosingPower | UsingPower) for intent in intents)
 
 
 def _dice_of(model: ViewModel) -> object:
-    """A value that changes with every roll, dice set aside and turn; marks are cleared then."""
+    """Return a value that changes with every roll, set of dice aside and turn; marks are cleared then."""
     turn = model.turn
     return turn and (turn.seat, turn.rolled, turn.kept, turn.aside)

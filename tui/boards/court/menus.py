@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.court import queries
 from engine.court.model.moves import CONCEDE, NOTHING, ROLL, STAND, Keep, Take
 from engine.court.model.state import Kind
-from tui.boards.court.panels.court_rows import payable
+from tui.boards.court.panels.court_rows import payable_kinds
 from tui.boards.court.play.power_questions import Answer, PowerQuestions, PowerStep, power_questions
 from tui.boards.court.play.power_questions import PowerChoice as Given
 from tui.boards.court.play.view_model import ViewModel
@@ -18,7 +18,7 @@ Entries = tuple[MenuChoice, ...]
 
 
 def menu(model: ViewModel) -> Menu:
-    """The first list: the question of this moment, and every kind of action."""
+    """Return the first list: the present question, and every kind of action."""
     texts = model.texts
     match model.phase:
         case "hand":
@@ -69,7 +69,7 @@ def _giving_up(model: ViewModel) -> Entries:
 
 
 def _among_dice(model: ViewModel) -> Entries:
-    """Everything at once where that is short, otherwise the dice in a list of their own."""
+    """Return everything in one list if that is short, else the dice in a list of their own."""
     rolls, keeps, powers = _rolls(model), _keeps(model), _powers(model)
     if len(rolls) + len(keeps) + len(powers) <= MOST_CHOICES:
         return (*rolls, *keeps, *powers)
@@ -79,7 +79,7 @@ def _among_dice(model: ViewModel) -> Entries:
 
 
 def _keeps(model: ViewModel) -> Entries:
-    """So many dice of each face; other sets are set aside one after the other."""
+    """Return how many dice of each face can be set aside; other sets are set aside in several steps."""
     active = model.dice
     faces = sorted(set(active), reverse=True)
     sets = [(face,) * count for face in faces for count in range(active.count(face), 0, -1)]
@@ -118,9 +118,9 @@ def _how_many(model: ViewModel, face: int, sets: Entries) -> MenuChoice:
 
 
 def _cards_to_take(model: ViewModel) -> Entries:
-    """The highest cards first; the lowest in a list of their own where there are many."""
+    """Return the highest cards first; if there are many, the lowest in a list of their own."""
     texts = model.texts
-    kinds = payable(model.view)[::-1]
+    kinds = payable_kinds(model.view)[::-1]
     takes = tuple(_take(model, kind) for kind in kinds)
     nothing = MenuChoice(texts._("take nothing"), NOTHING)
     if len(takes) < MOST_CHOICES:
@@ -156,7 +156,7 @@ def _power(model: ViewModel, kind: Kind) -> MenuChoice:
     return MenuChoice(text, more=lambda: _step(model, found, ()), note=note)
 
 
-# The questions of a power, one after the other
+# The questions of a power, in order
 
 
 def _step(model: ViewModel, found: PowerQuestions, given: tuple[Given, ...]) -> Menu:
@@ -178,7 +178,7 @@ def _by_parts(
     begun: Answer,
     choice: Callable[[Answer], MenuChoice],
 ) -> Menu:
-    """All answers where they are few; otherwise their parts one after the other, highest first."""
+    """Return all answers in one list if they are few; else ask for their parts in order, highest first."""
     texts, question = model.texts, model.texts.of(step.question)
     if begun:
         so_far = texts._("So far: {dice}.", dice=" ".join(map(str, begun)))

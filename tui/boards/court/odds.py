@@ -1,9 +1,10 @@
-"""The odds at the court table: what is known of the position, asked for one question at a time.
+"""The odds shown at a court table: they are asked of the host, one question at a time, and kept for the
+position.
 
-The host answers a moment later (`BoardHost.odds`). Until it does, what is shown stays; of choices that
-came and went meanwhile only the last is asked about. What is known is kept until the position is
-another one, so that going back and forth among dice asks nothing twice. Who wants odds sees them in
-all turns of their own; in somebody else's until it ends, because then the log has news.
+The host answers a moment later (`BoardHost.odds`); until then the old odds stay on the screen. If the choice
+changes several times in between, only the last one is asked about. Known odds are kept until the position
+changes, so that going back and forth among dice asks nothing twice. A player who turned odds on sees them in
+all own turns; in another seat's turn they are shown until it ends, because then the log has something new.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from tui.widgets.dice_tray import DiceTray
 
 
 def choice(controller: CourtController, tray: DiceTray) -> Move | None:
-    """The move that the keys of the moment are about: setting the marked dice aside, or else the one
-    under the cursor; the use of a power that is being chosen. None: there is none.
+    """Return the move that the present keys are about: setting the marked dice aside, or else the one under
+    the cursor; or the use of the power that is being chosen. None: there is none.
     """
     model = controller.model
     move: Move | None = controller.use
@@ -38,20 +39,20 @@ def choice(controller: CourtController, tray: DiceTray) -> Move | None:
 
 
 class OddsView:
-    """Odds that are shown or hidden. It calls `changed` when something else is to be shown."""
+    """Shows or hides odds. It calls `changed` when something else is to be shown."""
 
     def __init__(self, host: BoardHost, changed: Callable[[], None]) -> None:
         self._seat: int | None = None
-        """In whose turn they are shown."""
+        """The seat in whose turn they are shown."""
         self._always = False
-        """In every turn of the player's own."""
+        """True if they are shown in every turn of the player's own."""
         self._host, self._changed = host, changed
         self._view: View | None = None
         self._wish: Move | None = None
         self._known: dict[Move | None, Odds] = {}
-        """Of this position, by the move in question."""
+        """The odds of this position, by the move in question."""
         self._best: dict[str, Likelihood] = {}
-        """The best known of each card, whatever was asked: answers differ where they are not exact."""
+        """The best known chance of each card, from any question: inexact answers differ."""
         self._asked: View | None = None
         """The position whose answer is awaited."""
         self._shown: tuple[Move | None, Odds] | None = None
@@ -74,7 +75,7 @@ class OddsView:
             self._host.notice(refusal_text(self._host.texts, refused("game-over")))
 
     def look(self, model: ViewModel, move: Move | None) -> None:
-        """Take the position and the choice that odds are wanted for."""
+        """Take the position, and the choice for which odds are wanted."""
         seat = model.turn.seat if model.turn else None
         if seat != self._seat:
             self.close()
@@ -130,7 +131,9 @@ class OddsView:
             self._ask()
 
     def _refused(self, view: View, move: Move | None, refusal: Refused) -> None:
-        """A choice that is not possible any more has no odds; where there are none at all, that is said."""
+        """Note that a choice that is no longer possible has no odds. If the game has none at all,
+        show that.
+        """
         if view is not self._view or not self.on:
             return
         self._asked = None

@@ -1,4 +1,4 @@
-"""Court in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
+"""Court in words: its value of `tui.boards.kit.speech.Speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.court import queries
 from engine.court.model.state import Kind
 from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
-from tui.boards.court.panels.court_rows import ROWS, left_sign, payable
+from tui.boards.court.panels.court_rows import ROWS, payable_kinds
 from tui.boards.court.panels.seat_rows import owned_cards
 from tui.boards.court.play import prompts
 from tui.boards.court.play.view_model import ViewModel
@@ -41,12 +41,12 @@ def _about(texts: Texts, model: ViewModel | None, kind: Kind) -> Sequence[str]:
     return tuple("".join(text for text, _ in line) for line in parts)
 
 
-# Where the game stands
+# The state of the game
 
 
 def _turn(model: ViewModel) -> Sequence[str]:
-    """The dice of the turn under way, and what they are worth. Those of the player who is asked are
-    named by the question.
+    """Return the dice of the current turn and their worth. The dice of the player who is asked are left to
+    the question.
     """
     texts, turn = model.texts, model.turn
     if turn is None:
@@ -66,7 +66,7 @@ def _turn(model: ViewModel) -> Sequence[str]:
         lines.append(
             texts._("Set aside: {dice}; that is {best}, sum {number}.", dice=aside, best=best, number=total)
         )
-    to_have = listed(texts, [names.name(texts, kind) for kind in payable(model.view)])
+    to_have = listed(texts, [names.name(texts, kind) for kind in payable_kinds(model.view)])
     return (*lines, texts._("That is enough for: {cards}.", cards=to_have)) if to_have else lines
 
 
@@ -80,11 +80,15 @@ def _final(model: ViewModel) -> Sequence[str]:
 
 def _own(model: ViewModel) -> Sequence[str]:
     seat = model.view.seat
-    return () if seat is None else (model.texts._("Your cards: {cards}", cards=_cards_of(model, seat)),)
+    if seat is None:
+        return ()
+    if not owned_cards(model.view, seat):
+        return (model.texts._("You have no cards yet."),)
+    return (model.texts._("Your cards: {cards}", cards=_cards_of(model, seat)),)
 
 
 def _cards_of(model: ViewModel, seat: int) -> str:
-    """A seat's cards by their names, those used in this turn marked."""
+    """Return a seat's cards by their names, with a mark on those used in this turn."""
     texts = model.texts
     words = []
     for card in owned_cards(model.view, seat):
@@ -92,7 +96,7 @@ def _cards_of(model: ViewModel, seat: int) -> str:
         if card.number > 1:
             name = texts._("{card} (×{number})", number=card.number, card=name)
         words.append(texts._("{card} (used)", card=name) if card.used else name)
-    return (", ".join(words) or texts._("none yet")) + "."
+    return (", ".join(words) or texts._("no cards yet")) + "."
 
 
 def _own_cards(model: ViewModel) -> Sequence[str]:
@@ -110,14 +114,13 @@ def _does(model: ViewModel, kind: Kind) -> str:
 
 
 def _court(model: ViewModel) -> Sequence[str]:
-    """The middle, a line for each card, from the highest row down."""
+    """Return the middle of the table, a line for each card, from the highest row down."""
     return tuple(_card(model, kind) for _, kinds in ROWS for kind in kinds)
 
 
 def _card(model: ViewModel, kind: Kind) -> str:
     texts = model.texts
-    left = left_sign(model.view, kind)
-    stock = texts._("none left") if left == "-" else texts._("{number} left", number=left) if left else ""
+    stock = explain.stock_words(model, kind)
     said = f"{names.name(texts, kind)}: {cards.condition(texts, kind)}"
     return f"{said}; {stock}." if stock else f"{said}."
 

@@ -1,4 +1,4 @@
-"""The court table as a widget: four panels, what they show, and where they stand.
+"""The court table as a widget: four panels, what they show, and their places.
 
 `panels` and `play` make what is shown; the controller does what keys mean.
 """
@@ -54,7 +54,7 @@ class CourtTable(TableWidget[ViewModel]):
         self.odds = OddsView(host, self.selection_changed)
         self._drawn_width = 0
 
-    # What the table screen asks for
+    # For the table screen
 
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at this width, out of `most`."""
@@ -75,15 +75,15 @@ class CourtTable(TableWidget[ViewModel]):
 
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
-        """Where the focus is."""
+        """Returns which panel has the focus."""
         if self.panels.court.has_focus:
             return "court"
         return "seats" if self.panels.seats.has_focus else "dice"
 
-    # Where things stand
+    # Layout
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where each panel stands, in cells of the board."""
+        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         court, seats, tray, line = self.panels
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
@@ -113,7 +113,7 @@ class CourtTable(TableWidget[ViewModel]):
         """Draws at the new size."""
         if self._drawn_width != self.width:
             self.redraw()
-        self.call_after_refresh(self.selection_changed)  # the log has its new size by then
+        self.call_after_refresh(self.selection_changed)  # the log has its new size by now
 
     def draw(self, model: ViewModel) -> None:
         """Brings every panel up to date."""
@@ -133,10 +133,10 @@ class CourtTable(TableWidget[ViewModel]):
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """What depends on marks and cursors: signs, results, the line under the dice."""
+        """Draws what depends on marks and cursors: signs, results, the line under the dice."""
         court, _, tray, line = self.panels
         chosen = self._chosen_dice(model)
-        court.light(court_rows.payable(model.view, chosen.dice) if chosen.dice else ())
+        court.light(court_rows.payable_kinds(model.view, chosen.dice) if chosen.dice else ())
         tray.note(self.controller.notes(model))
         line.show([self._below(model)])
         if self._explains:
@@ -156,22 +156,25 @@ class CourtTable(TableWidget[ViewModel]):
         return worth.worth_line(model, self._chosen_dice(model), width)
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
-        """The die in brackets counts as long as others are marked or lie aside: else all dice do."""
+        """Returns the chosen dice. The die in brackets counts if others are marked or set aside; else all
+        dice count.
+        """
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
             return worth.ChosenDice()
         bracket = tray.has_focus and bool(tray.marks or model.aside)
         places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
-        return worth.ChosenDice(tuple(tray.dice[place] for place in sorted(places)), bracket)
+        chosen = tuple(tray.dice[place] for place in sorted(places))
+        return worth.ChosenDice(chosen, tray.dice[tray.cursor] if bracket else 0)
 
     def _card(self) -> Kind:
         card = self.panels.court.card
         return court_rows.kind_of(card.key) if card else "king"
 
-    # Keys and what the panels say
+    # Keys and messages of the panels
 
     def press_key(self, key: str) -> bool:
-        """Does what a key means, before the controller gets it. Returns whether it meant something."""
+        """Handles a key before the controller does. Returns whether the key meant anything."""
         if key in ODDS.keys or (self.odds.on and key in BACK.keys and self.controller.is_idle):
             self.show_odds()
             return True
@@ -186,11 +189,11 @@ class CourtTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_dice_tray_barred(self, event: DiceTray.Barred) -> None:
-        """A die was pressed that cannot be marked: says why."""
+        """Shows why a die that was pressed cannot be marked."""
         self.controller.miss_die(event.index, event.face)
 
     def on_dice_tray_confirmed(self, event: DiceTray.Confirmed) -> None:
-        """Enter at the dice: does what it means now."""
+        """Does what Enter means at the dice now."""
         self.controller.choose_dice(event.marks)
 
     def on_card_grid_moved(self) -> None:
@@ -198,7 +201,7 @@ class CourtTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
-        """Enter at a card: takes it or uses its power."""
+        """Takes a card or uses its power."""
         self.controller.choose_card(court_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
@@ -206,11 +209,11 @@ class CourtTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
-        """Enter at a seat: shows or hides the explanation."""
+        """Shows or hides the explanation of a seat."""
         self.toggle_explanation()
 
     def on_panel_beyond(self, event: Panel.Beyond) -> None:
-        """From panel to panel, from the last to the first; not while something is chosen."""
+        """Goes from panel to panel, from the last to the first; does nothing while something is chosen."""
         if self.controller.is_idle:
             panels = self.panels[:3]
             panels[(panels.index(cast("Any", event.panel)) + event.by) % 3].focus()
@@ -218,14 +221,14 @@ class CourtTable(TableWidget[ViewModel]):
             self.controller.refuse_other_keys()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        """The focus left a list that was being chosen from: nothing is begun any more."""
+        """Ends choosing when the focus leaves the list that was being chosen from."""
         if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.has_focus:
             self.controller.begin(NoIntent())
         self.selection_changed()
         self.show_prompt()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """While a line is typed no die is in brackets, and none counts for being so."""
+        """Redraws: while a line is typed no die is in brackets, and none counts for being so."""
         if event.widget is self.panels.tray and self.host.is_typing:
             self.selection_changed()
 
@@ -259,7 +262,7 @@ class CourtTable(TableWidget[ViewModel]):
 
 
 def _dice_labels(model: ViewModel) -> tuple[str, str]:
-    """What stands before the dice set aside and the others, always of the same width."""
+    """Returns the labels of the dice set aside and of the others, always of the same width."""
     texts = model.texts
     words = texts._("aside"), texts._("active"), texts._("in hand")
     aside, active, in_hand = (word.ljust(max(map(len, words))) for word in words)

@@ -1,4 +1,4 @@
-"""The board of intrigue: its words and its widget, behind what every board offers."""
+"""The board of intrigue as a value of `Board`: its words and its widget."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
 
 
 def _score(texts: Texts, view: View, standing: Standing) -> str:
-    """Influence, and the cards in the queue that decide ties."""
+    """Return the influence, and the cards in the queue that decide ties."""
     lying = sum(card.owner == standing.seat for stack in view.position.queue for card in stack)
     queued = texts.ngettext("{number} card in the queue", "{number} cards in the queue", lying)
     return f"{cards.influence(texts, standing.score)}, {queued}"

@@ -47,7 +47,7 @@ class IntrigueController(BoardController[ViewModel]):
         super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self.targets: frozenset[int] = frozenset()
-        """Places that this player can point at now."""
+        """The places that this player can point at now."""
 
     def apply(self, model: ViewModel) -> bool:
         """Take the view model of a new snapshot. Returns whether this player is asked something new."""
@@ -59,13 +59,13 @@ class IntrigueController(BoardController[ViewModel]):
         return model.ask is not None
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """The move that a typed line means. Raises Refused."""
+        """Return the move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text, seat_numbers(model.seats)), model.view)
 
     # Where the cursor may be
 
     def aims(self) -> tuple[queries.Placement, ...]:
-        """Where the card that is being placed or moved can come to lie."""
+        """Return where the card that is being placed or moved can go."""
         model, intent = self.model, self.intent
         if model is None:
             return ()
@@ -78,7 +78,7 @@ class IntrigueController(BoardController[ViewModel]):
         return ()
 
     def stops(self, *, everywhere: bool) -> tuple[QueueSpot, ...]:
-        """Where the cursor may stop in the queue: at what can be chosen, or `everywhere`."""
+        """Return where the cursor may stop in the queue: at what can be chosen, or `everywhere`."""
         aims = self.aims()
         if aims:
             return tuple(QueueSpot(aim.place, aim.on) for aim in aims)
@@ -99,7 +99,7 @@ class IntrigueController(BoardController[ViewModel]):
             queue.focus()
 
     def go_back(self) -> None:
-        """Goes one step back from what is begun."""
+        """Go one step back from what is begun."""
         match self.intent:
             case Placing():
                 self.begin(NoIntent())
@@ -114,7 +114,7 @@ class IntrigueController(BoardController[ViewModel]):
         """Focus the hand, to play a card or to look at the cards."""
         self._panels.hand.focus()
 
-    # Cards that were chosen
+    # When a card is chosen
 
     def choose_card(self, kind: Kind) -> None:
         """Do what Enter means at a card of the hand."""
@@ -173,11 +173,13 @@ class IntrigueController(BoardController[ViewModel]):
             "back": go_back,
         }
     )
-    """What each action does. A class attribute, so that a controller holds no reference to itself."""
+    """What each action does, by its name. A class attribute, so that a controller holds no reference to
+    itself.
+    """
 
 
 def _meant(model: ViewModel, place: int) -> Move:
-    """The move that pointing at a place means, for the engine to say what is wrong with it."""
+    """Return the move that pointing at a place means, for which the engine says what is wrong."""
     match model.effect:
         case "decree":
             return MoveTo(place, 1)

@@ -17,7 +17,7 @@ Entries = tuple[MenuChoice, ...]
 
 
 def menu(model: ViewModel) -> Menu:
-    """The first list: the question of this moment, and what answers it."""
+    """Return the first list: the present question, and its answers."""
     match model.phase:
         case "play":
             hand = tuple(_card(model, kind) for kind in model.hand)
@@ -46,7 +46,7 @@ def _card(model: ViewModel, kind: Kind) -> MenuChoice:
 
 
 def _aim(model: ViewModel, aim: queries.Placement) -> MenuChoice:
-    """A spot; where a card lies there, also which."""
+    """Return a spot; if there is a card on it, with that card."""
     said = phrases.spot(model.texts, aim.place, on=aim.on, last=len(model.queue))
     if aim.on:
         said = f"{said}: {card_at(model, aim.place)}"
@@ -68,7 +68,7 @@ def _reveal_or_leave(model: ViewModel) -> Entries:
 
 
 def _targets(model: ViewModel) -> Entries:
-    """The choices of an effect that asks for one card or one family."""
+    """Return the choices of an effect that asks for one card or one family."""
     moves = {_place(move): move for move in legal(model.view)}
     if any(isinstance(move, Steal) for move in moves.values()):
         return tuple(MenuChoice(_target(model, move), move) for move in moves.values())
@@ -99,7 +99,7 @@ def _target(model: ViewModel, move: Move) -> str:
 
 
 def _by_owner(model: ViewModel, places: Sequence[int], choice: Callable[[int], MenuChoice]) -> Entries:
-    """A line for each place; where they are many, for each player first."""
+    """Return a line for each place; if there are many, for each player first."""
     if len(places) <= MOST_CHOICES:
         return tuple(choice(place) for place in places)
     owners = sorted({model.top(place).owner for place in places})
@@ -117,7 +117,7 @@ def _of(
     return MenuChoice(said, more=lambda: Menu(texts._("Which card?"), tuple(choice(place) for place in own)))
 
 
-# A card that a Decree moves
+# The card that a Decree moves
 
 
 def _moved(model: ViewModel, place: int) -> MenuChoice:
@@ -130,7 +130,9 @@ def _moved(model: ViewModel, place: int) -> MenuChoice:
 
 
 def _destinations(model: ViewModel, place: int, asked: str) -> Menu:
-    """Front, end and cards of its family at once; between which two, in a list of its own."""
+    """Return front, end and cards of its family in one list; places between two cards in a list of
+    their own.
+    """
     texts, last = model.texts, len(model.queue)
     aims = queries.placements(model.view, queries.pointing_at(model.view, place))
     choices = tuple(_aim(model, aim) for aim in aims)

@@ -1,4 +1,4 @@
-"""Intrigue in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
+"""Intrigue in words: its value of `tui.boards.kit.speech.Speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _seat(model: ViewModel, seat: int) -> str:
 
 
 def _confirmation(model: ViewModel, move: Any) -> str:
-    """What is known to follow, then the question. A card is played, or left, without one."""
+    """Return what is known to follow, then the question; '' if a card is played or left face down."""
     if isinstance(move, Play | Leave):
         return ""
     asked = sentence(prompts.confirmation(model, move))
@@ -47,9 +47,14 @@ def _own(model: ViewModel) -> Sequence[str]:
 
 
 def _going_on(model: ViewModel) -> Sequence[str]:
-    """The queue's length, and what is being resolved or who still plays a card."""
+    """Return the queue's length, and what is being resolved or who still plays a card."""
     texts = model.texts
-    places = texts.ngettext("{number} place in the queue.", "{number} places in the queue.", len(model.queue))
+    length = len(model.queue)
+    places = (
+        texts.ngettext("{number} place in the queue.", "{number} places in the queue.", length)
+        if length
+        else texts._("The queue is empty.")
+    )
     if model.place:
         acting = explain.place_title(model, model.place)
         return places, texts._("Being resolved: {card}.", card=acting)
@@ -58,7 +63,7 @@ def _going_on(model: ViewModel) -> Sequence[str]:
 
 
 def _queue(model: ViewModel) -> Sequence[str]:
-    """A line for each place, from the front."""
+    """Return a line for each place, from the front."""
     if not model.queue:
         return (model.texts._("The queue is empty."),)
     return tuple(_place(model, place) for place in range(1, len(model.queue) + 1))
@@ -76,7 +81,7 @@ def _hand(model: ViewModel) -> Sequence[str]:
 
 
 def _discards(model: ViewModel) -> Sequence[str]:
-    """A line for each player who has discarded anything."""
+    """Return a line for each player who has discarded anything."""
     texts, piles = model.texts, model.view.position.discards
     lines = [
         f"{model.names(seat)}: {explain.listed(texts, pile)}."

@@ -1,4 +1,4 @@
-"""The intrigue table as a widget: four panels, what they show, and where they stand.
+"""The intrigue table as a widget: four panels, what they show, and their places.
 
 `panels` and `play` make what is shown; the controller does what keys mean.
 """
@@ -50,9 +50,9 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.controller = IntrigueController(host, self.panels, self.redraw)
         self._explained: explain.Lines = ()
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
-        """What the plan was made for."""
+        """The input of the present plan."""
 
-    # What the table screen asks for
+    # For the table screen
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
         """Hands a snapshot to the controller. Returns whether this player is asked something new."""
@@ -85,7 +85,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         """What to do now, and with which keys."""
         return prompt(model, self.controller.intent, self.host.since())
 
-    # Where things stand
+    # Layout
 
     def _update_sizes(self) -> None:
         """Lay the panels out again if the queue or the hand has another number of rows."""
@@ -98,7 +98,7 @@ class IntrigueTable(TableWidget[ViewModel]):
             self.refresh(layout=True)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where each panel stands, in cells of the board."""
+        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         queue, seats, line, hand = self.panels
         return {queue: where.queue, seats: where.seats, line: where.line, hand: where.hand}
@@ -132,7 +132,7 @@ class IntrigueTable(TableWidget[ViewModel]):
             self.show_prompt()
 
     def _signs(self) -> dict[int, str]:
-        """The signs of places: + for those that can be chosen, * for the chosen one."""
+        """Returns the signs of places: + for those that can be chosen, * for the chosen one."""
         match self.controller.intent:
             case Moving(source) | Confirming(_, Moving(source)):
                 return {source: "*"}
@@ -145,7 +145,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """What depends on the cursor: where a card would go, what is explained."""
+        """Draws what depends on the cursor: where a card would go, what is explained."""
         match self.controller.intent:
             case Placing() | Moving():
                 self.panels.line.show([spot_line(model)])
@@ -153,7 +153,7 @@ class IntrigueTable(TableWidget[ViewModel]):
                 self.panels.line.show([order_line(model, self.width)])
         self._explain(model)
 
-    # Keys and what the panels say
+    # Keys and messages of the panels
 
     def on_queue_moved(self) -> None:
         """The cursor moved: a question about another place is dropped."""
@@ -161,7 +161,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_queue_confirmed(self, event: Queue.Confirmed) -> None:
-        """Enter at a place of the queue: does what it means now."""
+        """Does what Enter means at a place of the queue now."""
         self.controller.choose_place(event.at)
 
     def on_card_grid_moved(self) -> None:
@@ -169,7 +169,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_card_grid_confirmed(self, event: CardGrid.Confirmed) -> None:
-        """Enter at a card of the hand: asks where it goes."""
+        """Asks where a card of the hand goes."""
         self.controller.choose_card(hand_rows.kind_of(event.key))
 
     def on_roster_moved(self) -> None:
@@ -177,11 +177,11 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_roster_confirmed(self) -> None:
-        """Enter at a seat: shows or hides the explanation."""
+        """Shows or hides the explanation of a seat."""
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        """The focus left a list that was being chosen from: nothing is begun any more."""
+        """Ends choosing when the focus leaves the list that was being chosen from."""
         if not self.controller.is_idle and not self.panels.queue.has_focus:
             self.controller.begin(NoIntent())
         self.selection_changed()
@@ -192,10 +192,12 @@ class IntrigueTable(TableWidget[ViewModel]):
         """Shows explanations from now on, or hides them."""
         self._explains = not self._explains
         self.host.notice("")
-        self.redraw()  # the cursor goes elsewhere while things are explained
+        self.redraw()  # the cursor stops at other places while things are explained
 
     def _explain(self, model: ViewModel) -> None:
-        """What a move is known to lead to, while it waits for its confirming key; else what `?` asks."""
+        """Returns what a move is known to lead to while it waits for its confirming key; else what `?`
+        explains.
+        """
         queue, seats, _, hand = self.panels
         intent = self.controller.intent
         lines: explain.Lines = ()

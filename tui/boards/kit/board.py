@@ -19,15 +19,15 @@ from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
 from tui.widgets.panel import Part
-from tui.widgets.planned import Planned
+from tui.widgets.planned import PlannedPanel
 
 Names = Callable[[int], str]
-"""What a seat is called, by its number."""
+"""Returns the name of a seat by its number."""
 
 
 class EventText(NamedTuple):
-    """What happened, in words. With a seat: what that seat does ("rolls 6 4"), to follow its
-    name; without: a whole sentence.
+    """An event in words. With a seat: what that seat does ("rolls 6 4"), to follow its name; without: a whole
+    sentence.
     """
 
     seat: int | None
@@ -35,13 +35,13 @@ class EventText(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """What to do now, and with which keys: their names and what they do, the most important first."""
+    """What to do now, and the keys to do it with: their names and what they do, the most important first."""
 
     text: str
     keys: tuple[tuple[str, str], ...] = ()
     hint: str = ""
-    """For whoever plays the first time: what is worth knowing at this step, shown while `/hints` are on.
-    A board has a sentence of one row for every step, or none at all; then no row is kept for them.
+    """What a beginner should know at this step, shown while `/hints` are on. A board has a sentence of one
+    row for every step, or none at all; then no row is kept free for it.
     """
 
 
@@ -49,19 +49,21 @@ class StandingAnswerWords(NamedTuple):
     """The words for standing answers (`engine.standing_answers`)."""
 
     typed: Callable[[Texts], Mapping[str, str]]
-    """All of it in notation, by what it is called in the player's language, in small letters."""
+    """Returns all standing answers in notation, by the words for them in the player's language, in small
+    letters.
+    """
     sentence: Callable[[Texts, str], str]
-    """What a word means, shortly."""
+    """Returns what a standing answer means, in a few words."""
 
 
 class OptionWords(NamedTuple):
-    """What an option of a game is called, and what its values are."""
+    """The words for an option and its values."""
 
     name: Translatable
     values: Mapping[str, Translatable] = MappingProxyType({})
-    """The values that have words of their own; others are said as they are."""
+    """The values that have words of their own; other values are shown as they are."""
     unusual: Translatable | None = None
-    """A `{number}` that is not the usual one, as it is said of a table; None: by its word alone."""
+    """The phrase for a `{number}` that is not the default; None: the option's word alone."""
 
 
 class BoardHost(Protocol):
@@ -82,16 +84,16 @@ class BoardHost(Protocol):
         ...
 
     def since(self) -> str:
-        """How long the present question has been open, or how much time is left for it, in words."""
+        """Return how long the present question has been open, or how much time is left for it, in words."""
         ...
 
     def now(self) -> float:
-        """The host's clock, for what `tui.boards.kit.seat_notes` says of those who are away."""
+        """Return the time of the host's clock, in seconds, for `tui.boards.kit.seat_notes`."""
         ...
 
     def submit(self, ask: int, move: Any) -> None:
-        """Submit the answer to the open ask. The next snapshot shows what came of it, or `BoardView.refused`
-        is called.
+        """Submit the answer to the open ask. The next snapshot shows the result, or `BoardView.refused` is
+        called.
         """
         ...
 
@@ -117,17 +119,17 @@ class BoardHost(Protocol):
 
     @property
     def room(self) -> Size:
-        """Cells that an explanation has, for boards that say less where there is less room."""
+        """The cells that an explanation can fill; boards say less if there is less room."""
         ...
 
     def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
-        """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games with a reckoner. Later
-        one of the two callbacks runs on the screen's event loop; none runs once the screen is gone.
+        """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games that have odds. Later one
+        of the two callbacks runs on the screen's event loop; neither runs once the screen is gone.
         """
         ...
 
 
-class BoardView(Planned):
+class BoardView(PlannedPanel):
     """A game on the screen: panels, and keys that become moves."""
 
     def show(self, snapshot: TableSnapshot) -> None:
@@ -135,11 +137,11 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def typed(self, text: str) -> bool:
-        """Make a typed move. Returns False where no move begins like this."""
+        """Make a typed move. Return False if no move begins like this."""
         raise NotImplementedError
 
     def refused(self) -> None:
-        """The move submitted last was not taken; the screen has said why."""
+        """Go on after the move submitted last was refused; the screen has shown why."""
         raise NotImplementedError
 
     def rows(self, width: int, most: int) -> int:
@@ -147,7 +149,7 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def take_focus(self) -> None:
-        """Puts the focus where the next decision is."""
+        """Put the focus where the next decision is."""
         raise NotImplementedError
 
     def show_prompt(self) -> None:
@@ -155,11 +157,11 @@ class BoardView(Planned):
         raise NotImplementedError
 
     def ticked(self) -> None:
-        """Draw again what depends on the time, such as for how long somebody has been away."""
+        """Redraw what depends on the time, such as how long a player has been away."""
         raise NotImplementedError
 
     def show_odds(self) -> bool:
-        """Show or hide the odds (`/odds`). Returns False for a game without odds."""
+        """Show or hide the odds (`/odds`). Return False for a game without odds."""
         return False
 
     def key_lines(self) -> tuple[tuple[str, str], ...]:
@@ -174,36 +176,36 @@ class Board:
     """
 
     key: str
-    """The game's."""
+    """The game's key."""
     speech: Speech[Any]
-    """The game in words alone, for plain mode."""
+    """The game in words, for plain mode."""
     title: Translatable
     """The game's name."""
     rules: Callable[[Texts], tuple[tuple[str, str], ...]]
-    """The game on one page of 80x24, in own words: a heading of a word or two, and what belongs
-    under it, for each paragraph.
+    """Returns the rules on one page of 80x24, in our own words: for each paragraph a heading of a word or
+    two, and its text.
     """
     widget: Callable[[BoardHost], BoardView]
-    """A new widget for one session."""
+    """Makes a widget for one session."""
     event_text: Callable[[Texts, Names, Any], EventText | None]
-    """What a person would say happened (an event as the seat is shown it); None: nothing worth a word."""
+    """Returns an event, as the seat is shown it, in words; None if it needs no words."""
     refusal: Callable[[Texts, Names, Refused], str | None]
-    """One sentence for a refusal of this game's; None: it is not this game's."""
+    """Returns one sentence for a refusal by this game's rules, None for any other refusal."""
     status: Callable[[Texts, Names, Any], str]
-    """A few words for the header on where the game stands (by a view): its round, its end."""
+    """Returns a few words for the header on how far the game is, from a view: its round, its end."""
     score: Callable[[Texts, Any, Standing], str]
-    """A seat's result in words, at the end that a view shows."""
+    """Returns a seat's result in words, from a view at the end of the game."""
 
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
-    """What something is called that `engine.game.Odds` name by the game's own word: for games with odds."""
+    """Returns the name of what a `Likelihood` is about, by the game's own word: for games with odds."""
     standing_answers: StandingAnswerWords | None = None
-    """For games that let their players say something beforehand."""
+    """The words for standing answers: for games that have them."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:
-    """What seats are called: their players' names, or their numbers while nobody sits there."""
+    """Return the names of seats: their players' names, or their numbers if nobody sits there."""
 
     def name(seat: int) -> str:
         here = seats[seat - 1].name if 0 < seat <= len(seats) else ""

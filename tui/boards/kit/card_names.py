@@ -1,7 +1,7 @@
-"""What a game's cards are called, in the cases that sentences need, and which of them a typed word means.
+"""The names of a game's cards in the cases that sentences need, and which card a typed word means.
 
-The names in four languages are settled; a language with articles and cases puts its own forms
-into the catalogue (the Farmer: der Bauer, den Bauern).
+The names are settled in four languages. A language with articles and cases has its own forms in its catalogue
+(the Farmer: der Bauer, den Bauern).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from tui.language.spelling import replaced
-from tui.language.texts import Texts, Translatable
+from tui.language.texts import Texts, Translatable, texts_in
 
 K = TypeVar("K", bound=str)
 
@@ -26,34 +26,34 @@ class CardNames(Generic[K]):
     objects: Mapping[K, Translatable]
 
     def name(self, texts: Texts, kind: K) -> str:
-        """The name alone: Farmer."""
+        """Return the name alone: Farmer."""
         return texts.of(self.names[kind])
 
     def subject(self, texts: Texts, kind: K) -> str:
-        """The name as what does something: the Farmer (needs, adds)."""
+        """Return the name as the subject of a sentence: the Farmer (needs, adds)."""
         return texts.of(self.subjects[kind])
 
     def object_(self, texts: Texts, kind: K) -> str:
-        """The name as what somebody takes, plays or uses: (takes) the Farmer."""
+        """Return the name as the object of a sentence: (takes) the Farmer."""
         return texts.of(self.objects[kind])
 
     def typed(self, texts: Texts) -> tuple[tuple[str, str], ...]:
-        """Every name of every card, with and without an article, each with its name in notation."""
+        """Return every name of every card, with and without an article, each with its name in notation."""
         return _typed(self, texts.language)
 
     def as_typed(self, texts: Texts) -> dict[str, str]:
-        """The cards' names in small letters, as they can be typed, by their names in notation."""
+        """Return the cards' names in small letters, as they can be typed, by their names in notation."""
         return {str(kind): texts.of(worded).lower() for kind, worded in self.names.items()}
 
     def called(self, texts: Texts, word: str) -> K | None:
-        """The card that a typed word means; None if there is none."""
+        """Return the card that a typed word means; None if there is none."""
         found = replaced(" ".join(word.casefold().split()), self.typed(texts))
         return next((kind for kind in self.names if kind == found), None)
 
 
 @cache
 def _typed(cards: CardNames[Any], language: str) -> tuple[tuple[str, str], ...]:
-    return tuple(_pairs(cards, Texts(language)))
+    return tuple(_pairs(cards, texts_in(language)))
 
 
 def _pairs(cards: CardNames[Any], texts: Texts) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,10 @@
-"""The controller of every board: it sends one move at a time, and confirms moves of weight first.
+"""The controller of every board: it sends one move at a time, and asks for a confirming key before important
+moves.
 
-A move is submitted with the ask it answers. Until the snapshot after it arrives, keys that would
-act do nothing, because they were meant for what comes next. Nothing is sent before that, so going
-back is free. Each board says what can be chosen and marked, and which keys act (`begin`,
-`go_back`, `press_choice`); its widget draws and is told when something changed.
+A move is submitted with the ask it answers. Until the next snapshot arrives, keys that would act do nothing,
+because they were meant for what comes next. Nothing is sent before a move is submitted, so going back is
+free. Each board defines what can be chosen and marked, and which keys act (`begin`, `go_back`,
+`press_choice`); its widget draws and is notified of changes.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ class BoardController(Generic[S]):
         self._host, self._changed = host, changed
         self._actions = by_key(action for action in actions if action.name in self.handlers)
         self._waiting: int | None = None
-        """The ask that a submitted move answers, until its news arrive."""
+        """The ask that a submitted move answers, until the next snapshot arrives."""
         self._postponed = False
-        """Whether the player was told that the move is on its way."""
+        """True once the player has been shown that the move is on its way."""
 
-    # What boards say
+    # For boards to implement
 
     def begin(self, intent: Any) -> None:
         """Change the intent, draw it, and put the focus where it is answered."""
@@ -58,7 +59,7 @@ class BoardController(Generic[S]):
         raise NotImplementedError
 
     def read(self, model: S, text: str) -> Any:
-        """The move that a typed line means, in the player's words or in notation. Raises Refused."""
+        """Return the move that a typed line means, in the player's words or in notation. Raises Refused."""
         raise NotImplementedError
 
     def press_choice(self, key: str) -> bool:
@@ -73,20 +74,20 @@ class BoardController(Generic[S]):
             self.handlers[action.name](self)
         return action is not None
 
-    # Where one is
+    # State
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is begun."""
+        """True if nothing is begun."""
         return isinstance(self.intent, NoIntent)
 
     @property
     def ready_model(self) -> S | None:
-        """The view model, where the player can act; None while a move is on its way."""
+        """The view model if the player can act; None while a move is on its way."""
         return self.model if self._waiting is None else None
 
     def apply(self, model: S) -> bool:
-        """Takes the view model of a new snapshot. Returns whether this player is asked something new."""
+        """Take the view model of a new snapshot. Return whether this player is asked something new."""
         return self.set_model(model)
 
     def set_model(self, model: S) -> bool:
@@ -118,7 +119,7 @@ class BoardController(Generic[S]):
         return self._press_begun(key) or self.press_action(key)
 
     def _postpone_key(self, key: str) -> bool:
-        """Ignore a key that would act before the next snapshot is there, and say so."""
+        """Ignore a key that would act before the next snapshot has arrived, and tell the player."""
         if key in self.keys_while_waiting:
             return False
         self._postponed = True
@@ -146,7 +147,7 @@ class BoardController(Generic[S]):
         return True
 
     def typed(self, text: str) -> bool:
-        """Make a typed move. Returns False where no move begins like this."""
+        """Make a typed move. Return False if no move begins like this."""
         model = self.model
         if model is None:
             return False
@@ -161,7 +162,7 @@ class BoardController(Generic[S]):
     # Moves
 
     def confirm(self, move: Any) -> None:
-        """Ask for the confirming key of a move of weight, if the move is allowed."""
+        """Ask for the confirming key of an important move, if the move is allowed."""
         if not self.refuses(move):
             self.begin(Confirming(move))
 
@@ -175,7 +176,7 @@ class BoardController(Generic[S]):
             self._host.submit(model.ask.id, move)
 
     def refuses(self, move: Any, *codes: str) -> bool:
-        """Whether the move is refused, by one of `codes` if any are given. Shows the reason."""
+        """Return whether the move is refused, by one of `codes` if any are given, and show the reason."""
         why = self.model.check(move) if self.model else None
         if why is None or (codes and why.code not in codes):
             return False

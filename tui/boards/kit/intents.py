@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 
 class NoIntent(NamedTuple):
-    """Nothing is begun: the player looks around, marks or points."""
+    """Nothing is begun: the player looks around or marks something."""
 
 
 class Confirming(NamedTuple):
-    """A move of weight waits for its confirming key. Going back leads to `before`."""
+    """An important move waits for its confirming key. Going back leads to `before`."""
 
     move: Any
     before: Any = NoIntent()

@@ -1,7 +1,6 @@
-"""Keys that mean the same at every table. Keys of one game are in the `actions` of its board.
+"""Keys that mean the same at every table. The keys of one game are in the `actions` of its board.
 
-The table screen or a panel handles some of them: a board only offers these in its prompt, and
-they name no keys here.
+The table screen or a panel handles some of them; a board only offers these in its prompt.
 """
 
 from __future__ import annotations
@@ -34,10 +33,12 @@ EXPLAINS = ("question_mark",)
 
 
 def explain(sentence: Translatable) -> Action:
-    """The key that explains what is in brackets; the sentence says what is told of it."""
+    """Return the action of the key that explains what is in brackets; `sentence` is its line of the help
+    page.
+    """
     return Action("explain", EXPLAINS, "?", N_("explain"), sentence)
 
 
 def look_around(sentence: Translatable) -> Action:
-    """The key that goes from panel to panel; the sentence names them."""
+    """Return the action of the key that goes from panel to panel; `sentence` names the panels."""
     return Action("panel", (), "Tab", N_("look around"), sentence)

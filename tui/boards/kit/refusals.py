@@ -1,4 +1,6 @@
-"""Why the rules of any game refuse, in a sentence; each board words the codes of its own rules besides."""
+"""A sentence for each refusal that the rules of any game can raise; each board has sentences for its own
+codes.
+"""
 
 from __future__ import annotations
 
@@ -76,10 +78,10 @@ _OF_ANY_GAME: Mapping[CommonCode, Sentence[RefusalWords]] = MappingProxyType(
     }
 )
 OF_ANY_GAME: Mapping[Any, Sentence[RefusalWords]] = _OF_ANY_GAME
-"""One for each of `engine.refusals.COMMON_PARAMS`."""
+"""A sentence for each of `engine.refusals.COMMON_PARAMS`."""
 
 
 def refusal_sentence(sentences: Mapping[C, Sentence[S]], said: S, refused: Refused) -> str | None:
-    """The sentence for a refusal; None if its code has none here."""
+    """Return the sentence for a refusal; None if `sentences` has none for its code."""
     found = sentences.get(cast("C", refused.code))
     return sentence(said.texts.fill(found, said)) if found else None

@@ -1,4 +1,4 @@
-"""Seats by the names of those who sit there, as people type them in moves."""
+"""Seats in typed moves, by the names of their players."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ LONGEST = 16
 
 
 def seat_numbers(seats: Iterable[Seat]) -> dict[str, int]:
-    """The seats whose players have a name, by that name."""
+    """Return the seats whose players have a name, by that name."""
     return {seat.name: number for number, seat in enumerate(seats, start=1) if seat.name}
 
 
 def seat_typed(word: str, seats: SeatNumbers) -> str:
-    """The number of the seat that is called `word`, or whose name alone begins like this, in any case
-    of letters; a number stays as it is. Raises Refused: "nobody-called" and "several-called" (name).
+    """Return the number of the seat whose player is called `word`, or is the only one whose name begins like
+    this, in any case of letters. A number stays as it is. Raises Refused: "nobody-called" and
+    "several-called" (name).
     """
     if word.isdecimal() or not seats:
         return word
@@ -35,8 +36,8 @@ def seat_typed(word: str, seats: SeatNumbers) -> str:
 
 
 def seats_typed(rest: str, at: int, length: int, seats: SeatNumbers) -> str:
-    """What follows a move's first word, with the number of the seat that its word `at` names. Where
-    it has not `length` words it stays as it is, for the notation to refuse.
+    """Return what follows a move's first word, with the word `at` replaced by the seat's number. If it does
+    not have `length` words it stays as it is, and the notation refuses it.
     """
     words = rest.split()
     if len(words) == length:

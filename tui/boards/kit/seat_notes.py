@@ -1,4 +1,4 @@
-"""What is said behind the name of somebody who has a seat: who plays it, since when nobody is there."""
+"""The note after the name at a seat: who plays it, and since when its player is away."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTHING: Part = ("", palette.DIM)
 
 
 def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
-    """A note in parentheses, or nothing. `now` is the host's clock, in seconds."""
+    """Return a note in parentheses, or an empty part. `now` is the host's clock, in seconds."""
     if seat.conceded:
         return texts._("(conceded, bot)"), palette.DIM
     if seat.lent:
@@ -29,17 +29,17 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
 
 
 def _away(texts: Texts, seconds: float) -> str:
-    since = elapsed.slowly(texts, seconds)
+    since = elapsed.in_coarse_words(texts, seconds)
     return texts._("(away {since})", since=since) if since else texts._("(away)")
 
 
 def _lent(texts: Texts, seconds: float) -> str:
-    since = elapsed.slowly(texts, seconds)
+    since = elapsed.in_coarse_words(texts, seconds)
     return texts._("(away {since}, bot)", since=since) if since else texts._("(away, bot)")
 
 
 def until_next(seats: tuple[Seat, ...], now: float) -> float | None:
-    """Seconds until one of these notes changes by itself; None: never."""
+    """Return the seconds until one of these notes changes by itself; None: never."""
     waits = [
         elapsed.until_next(now - seat.away_since, elapsed.SLOW_STEPS)
         for seat in seats

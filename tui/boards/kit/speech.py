@@ -1,9 +1,8 @@
-"""What a game says where there is no picture: plain mode plays every game through a `Speech`.
+"""A game in words alone: plain mode plays every game through a `Speech`.
 
-A board's speech is one value without state. It turns a snapshot of a table into the board's
-view model, and that into whole sentences, each of which becomes a line: no columns, no signs
-that are only understood when seen. It asks the engine for the rules with views, as the board's
-widget does, and shares the widget's sentences.
+A board's speech is one value without state. It turns a snapshot of a table into the board's view model, and
+that into whole sentences, one on each line: no columns, and no signs that only make sense to the eye. It asks
+the engine for the rules with views, as the board's widget does, and shares the widget's sentences.
 """
 
 from __future__ import annotations
@@ -21,31 +20,31 @@ from tui.language.texts import Texts, Translatable
 M = TypeVar("M")
 
 MOST_CHOICES = 9
-"""How long a list may be that is read aloud; longer ones are asked in steps."""
+"""The most lines of a list that is read aloud; longer lists are asked in steps."""
 
 
 class MenuChoice(NamedTuple):
     """One line of a numbered list: a move, or a list of narrower choices."""
 
     text: str
-    """What it does, beginning with a small letter where the language does so: "roll your 3 dice"."""
+    """What it does; it begins with a small letter if the language allows it: "roll your 3 dice"."""
     move: Any = None
-    """The move it makes."""
+    """The move that it makes."""
     more: Callable[[], Menu] | None = None
-    """Or what is to be chosen next; made when somebody comes to it, never before."""
+    """Returns the list of narrower choices; called when the player gets there, never before."""
     note: str = ""
-    """What that means ("rerolls one active die"): said where the player has not heard it yet, and
-    whenever the list is asked for.
+    """What that means ("rerolls one active die"): shown if the player has not heard it yet, and when the list
+    is asked for.
     """
 
 
 class Menu(NamedTuple):
-    """A question, and what can be answered: at least one choice. Every legal move can be made by
-    going down from the first menu, in one move or in several that come to the same.
+    """A question and its possible answers: at least one. Every legal move can be made by going down from the
+    first menu, as one move or as several with the same effect.
     """
 
     question: str
-    """A sentence. Of the first menu: what the player is to do now."""
+    """A sentence. In the first menu: what the player is to do now."""
     choices: tuple[MenuChoice, ...]
 
 
@@ -57,9 +56,9 @@ class Topic(NamedTuple):
     word: Translatable
     """The word in the player's language; the English one is understood as well."""
     help: Translatable
-    """What is looked at, for the help: "the cards in the middle, and what they cost"."""
+    """What the word shows, for the help: "the cards in the middle, and what they cost"."""
     lines: Callable[[Any], Sequence[str]]
-    """What there is to see, as sentences, by the view model."""
+    """Returns what the word shows, as sentences, from the view model."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -67,46 +66,46 @@ class Speech(Generic[M]):
     """One game in words alone."""
 
     model: Callable[[Texts, TableSnapshot], M]
-    """Makes the view model that the sentences are made from. The snapshot has a view."""
+    """Makes the view model for the sentences. The snapshot has a view."""
     cards: CardNames[Any]
     """What the game's cards are called."""
     topics: tuple[Topic, ...]
-    """What can be looked at, the game's common area first."""
+    """What can be looked at, the common area of the game first."""
     look: Callable[[M], Sequence[str]]
-    """Where the game stands for this player, in few sentences: what a decision needs, own things
-    first. Who is waited for is said by plain mode itself.
+    """Returns the state of the game for this player in a few sentences: what a decision needs, own things
+    first. Plain mode itself says who is waited for.
     """
     seat: Callable[[M, int], str]
-    """What everybody may know of a seat, as one or more sentences that do not name its player: they
+    """Returns what everybody may know of a seat, as one or more sentences without its player's name: they
     follow the name and a colon. ("5 dice. Farmer, Guard.")
     """
     menu: Callable[[M], Menu]
-    """What can be done now. Only called with an open ask (`TableSnapshot.ask`)."""
+    """Returns what can be done now. Only called with an open ask (`TableSnapshot.ask`)."""
     confirmation: Callable[[M, Any], str]
-    """The question before a move of weight ("Take the Guard (...)?"); '' where none is needed."""
+    """Returns the question before an important move ("Take the Guard (...)?"); '' if none is needed."""
     to_notation: Callable[[Texts, str, SeatNumbers], str]
-    """A typed move with the words of the game's notation instead of the player's own ("behalte 5 5":
-    "keep 5 5"), and the numbers of seats instead of their players' names; words that are not known
-    stay as they are. The game then parses it, and a move it cannot read at all it refuses as
-    "unreadable". Raises Refused for a name that is nobody's or more than one player's.
+    """Returns a typed move in the words of the game's notation ("behalte 5 5": "keep 5 5"), with the numbers
+    of seats instead of their players' names; unknown words stay as they are. The game then parses it, and
+    refuses a move it cannot read as "unreadable". Raises Refused for a name that no player, or more than one,
+    has.
     """
     from_notation: Callable[[Texts, str], str]
-    """The way back: notation in the player's language, as it could be typed."""
+    """Returns notation in the player's language, as it could be typed."""
     examples: Callable[[Any], Sequence[str]]
-    """Moves in notation as this step of the game takes them, by a player's view; while others are
-    asked, some of everything.
+    """Returns moves in notation that this step of the game takes, from a player's view; while others are
+    asked, some moves of every kind.
     """
     forms: Callable[[Texts], Sequence[tuple[str, str]]]
-    """How moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
+    """Returns how moves are typed, in the player's language, and what they do: ("behalte 5 5", ...)."""
     about: Callable[[Texts, M | None, Any], Sequence[str]]
-    """What `help WORD` says of a card, by what the rules call it. Without a view model (in the lobby, or
-    before the game): what is always true.
+    """Returns what `help WORD` says of a card. Without a view model (in the lobby, or before the game): what
+    is always true.
     """
 
 
 def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:
-    """What `help WORD` says of a card, by its name in English or in the player's language, in any case of
-    letters; nothing where there is no such card.
+    """Return what `help WORD` says of a card, by its name in English or in the player's language, in any case
+    of letters; nothing if there is no such card.
     """
     kind = speech.cards.called(texts, word)
     if kind is None:
@@ -117,18 +116,18 @@ def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, wor
 
 
 def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:
-    """A move typed at a table, as the game parses it. Raises Refused like `Speech.to_notation`."""
+    """Return a move typed at a table as the game parses it. Raises Refused like `Speech.to_notation`."""
     return speech.to_notation(texts, text, seat_numbers(snapshot.info.seats))
 
 
 def accepted(speech: Speech[Any], texts: Texts, view: Any) -> str:
-    """Moves as they could be typed now, in the player's language, with commas between them."""
+    """Return moves that could be typed now, in the player's language, separated by commas."""
     return ", ".join(speech.from_notation(texts, move) for move in speech.examples(view))
 
 
 def advised(speech: Speech[Any], texts: Texts, view: Any, refusal: Refused) -> Refused:
-    """The refusal of a typed move, so that its sentence advises what can be typed in the player's own
-    language; programs, which write notation, are answered with the refusal as it is.
+    """Return the refusal of a typed move with advice on what can be typed in the player's own language.
+    Programs write notation and get the refusal as it is.
     """
     own: dict[str, str] = {}
     if "form" in refusal.params:

@@ -1,8 +1,8 @@
 """The base of every board's widget: a controller, panels laid out by a plan, explanations.
 
-A board says what its panels show (`draw`, `draw_choice`), where they stand (`plan`, `rows`) and
-what is explained; its controller does what keys mean. (Textual calls a handler of this class
-besides one of the same name in a subclass.)
+A board defines what its panels show (`draw`, `draw_choice`), where they are (`plan`, `rows`) and what is
+explained; its controller defines what keys do. (Textual calls a handler of this class in addition to one of
+the same name in a subclass.)
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class TableWidget(BoardView, Generic[S]):
     view_model: type[S]
     """The game's view model."""
     actions: Sequence[Action]
-    """What the help page tells."""
+    """The actions listed on the help page."""
 
     def __init__(self, host: BoardHost) -> None:
         super().__init__()
         self.host = host
         self._explains = False
         self._separators: tuple[tuple[int, ...], str] = (), ""
-        """The rows of lines between panels as they were drawn last, and what they said."""
+        """The rows of the lines between panels as they were last drawn, and the words on them."""
 
     def compose(self) -> ComposeResult:
         """The panels, from top to bottom."""
         yield from self.panels
 
-    # What boards say
+    # For boards to implement
 
     def apply_snapshot(self, snapshot: TableSnapshot) -> bool:
         """Hands a snapshot to the controller. Returns whether this player is asked something new."""
@@ -86,16 +86,16 @@ class TableWidget(BoardView, Generic[S]):
         self.redraw()
 
     def press_key(self, key: str) -> bool:
-        """Does what a key means, before the controller gets it. Returns whether it meant something."""
+        """Handles a key before the controller does. Returns whether the key meant anything."""
         if key in EXPLAINS or (self._explains and key in BACK.keys and self.controller.is_idle):
             self.toggle_explanation()
             return True
         return False
 
-    # What the table screen asks for
+    # For the table screen
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Shows a snapshot; where this player is asked something new, the focus goes there."""
+        """Shows a snapshot and, if this player is asked something new, puts the focus there."""
         question_opened = self.apply_snapshot(snapshot)
         self.redraw()
         if question_opened:
@@ -108,7 +108,7 @@ class TableWidget(BoardView, Generic[S]):
             self.focus_decision()
 
     def show_prompt(self) -> None:
-        """Shows what to do now, once there is a snapshot."""
+        """Shows what to do now; does nothing before the first snapshot."""
         if self.model is not None:
             self.host.prompt(self.prompt(self.model))
 
@@ -117,7 +117,7 @@ class TableWidget(BoardView, Generic[S]):
         return self.controller.typed(text)
 
     def refused(self) -> None:
-        """The move submitted last was refused: nothing is on its way."""
+        """Lets the player act again after the move submitted last was refused."""
         self.controller.stop_waiting()
 
     def ticked(self) -> None:
@@ -138,11 +138,11 @@ class TableWidget(BoardView, Generic[S]):
 
     @property
     def width(self) -> int:
-        """Columns to draw on; before the first layout, the fewest there can be."""
+        """The columns to draw on; before the first layout, the least possible number."""
         return self.size.width or NARROWEST
 
     def redraw(self) -> None:
-        """Draw everything, once there is a snapshot."""
+        """Draw everything; does nothing before the first snapshot."""
         if self.model is not None:
             self.draw(self.model)
 
@@ -180,6 +180,6 @@ class TableWidget(BoardView, Generic[S]):
 
 
 def separator(said: str, width: int) -> Strip:
-    """A line across, with a few words in it."""
+    """A horizontal line with a few words in it."""
     parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
     return line_of([*parts, ("─" * width, palette.FAINT)], width)

@@ -1,4 +1,4 @@
-"""What a board draws from: one seat's snapshot of the table, with the words to speak of it."""
+"""The data that a board draws from: one seat's snapshot of the table, and the texts for it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class BoardViewModel(Generic[V]):
 
     @cached_property
     def names(self) -> Names:
-        """What seats are called."""
+        """The names of the seats."""
         return names_of(self.texts, self.seats)
 
-    @property
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits where, the first seat first."""
+        """The seats in order, with their players."""
         return self.snapshot.info.seats
 
-    @property
+    @cached_property
     def view(self) -> V:
-        """What this player may know of the game."""
+        """The game as this player may know it."""
         view: V = self.snapshot.view
         return view
 
-    @property
+    @cached_property
     def ask(self) -> Ask | None:
-        """What this player is asked; None: nothing."""
+        """The question to this player; None: there is none."""
         return self.snapshot.ask
 
     @property
@@ -51,18 +51,18 @@ class BoardViewModel(Generic[V]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether this player could take the last step back."""
+        """True if this player may undo the last step."""
         return self.snapshot.can_undo
 
     @staticmethod
     def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
-        """The sentence for a refusal of this game; None: it is not one of its own."""
+        """Returns the sentence for a refusal by this game's rules; None for any other refusal."""
         raise NotImplementedError
 
     def check(self, move: Any) -> Refused | None:
-        """Why this player may not make the move now; None: it is allowed."""
+        """Returns why this player may not make the move now; None if it is allowed."""
         return self.game.check(self.view, move)
 
     def why(self, refusal: Refused) -> str | None:
-        """The sentence for a refusal; None: it is not one of the game's own."""
+        """Returns the sentence for a refusal by this game's rules; None for any other refusal."""
         return self.refusal(self.texts, self.names, refusal)

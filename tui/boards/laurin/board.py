@@ -1,4 +1,4 @@
-"""The board of laurin: its words and its widget, behind what every board offers."""
+"""The board of laurin as a value of `Board`: its words and its widget."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.language.texts import N_, Texts
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
-    """The round and its phase; the crown stands beside a name."""
+    """Return the round and its phase; the crown is shown beside a name."""
     number = view.position.round
     match view.position.phase:
         case "treasure" | "magic":
@@ -29,7 +29,7 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
 
 
 def _score(texts: Texts, _view: View, standing: Standing) -> str:
-    """Points."""
+    """Return the points."""
     return texts.ngettext("{number} point", "{number} points", standing.score)
 
 

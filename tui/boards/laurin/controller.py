@@ -15,6 +15,7 @@ from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Buy, Give, Lapse, Lead, Move, Place, TakeBack
 from engine.laurin.model.names import DwarfKind, Magic
+from engine.laurin.model.refusals import refused
 from engine.laurin.rules.legal import COUNTER, DONE, PASS
 from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
@@ -49,7 +50,7 @@ from tui.boards.laurin.words import typed_moves
 from tui.widgets.lines import Lines
 
 _DWARFS: Mapping[str, DwarfKind] = MappingProxyType({"5": "5/3", "3": "3/2", "1": "1/1"})
-"""Which dwarf a digit means while dwarfs are placed."""
+"""The dwarf that a digit means while dwarfs are placed."""
 
 
 class LaurinPanels(NamedTuple):
@@ -71,11 +72,11 @@ class LaurinController(BoardController[ViewModel]):
         super().__init__(host, changed, ACTIONS)
         self._panels = panels
         self._dwarf: DwarfKind | None = None
-        """Which dwarf is wanted while they are placed."""
+        """The dwarf that the player wants while dwarfs are placed."""
 
     @property
     def dwarf(self) -> DwarfKind | None:
-        """The dwarf that would be placed now: the one wanted, or the strongest that can be."""
+        """The dwarf that would be placed now: the wanted one, or the strongest one that can be placed."""
         model = self.model
         if model is None or model.question != "place":
             return None
@@ -83,7 +84,7 @@ class LaurinController(BoardController[ViewModel]):
 
     @property
     def option(self) -> Option | None:
-        """What is under the cursor of the list."""
+        """The option under the cursor of the list."""
         model = self.model
         return choice_rows.option_at(model, self.intent, self._panels.choices.place) if model else None
 
@@ -100,7 +101,7 @@ class LaurinController(BoardController[ViewModel]):
         return model.ask is not None
 
     def _lay_out(self, model: ViewModel) -> None:
-        """Treasure as a new question finds it: nothing bid, the best cards taken back."""
+        """Lay treasure out for a new question: no cards for a bid, the best cards for taking back."""
         match model.question:
             case "bid":
                 self._panels.treasure_panel.lay((), len(model.view.hand))
@@ -111,7 +112,7 @@ class LaurinController(BoardController[ViewModel]):
                 self._panels.treasure_panel.lay((), 0)
 
     def read(self, model: ViewModel, text: str) -> Move:
-        """The move that a typed line means. Raises Refused."""
+        """Return the move that a typed line means. Raises Refused."""
         letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
         words = typed_moves.to_notation(model.texts, text, {**letters, **seat_numbers(model.seats)})
         return GAME.parse(words, model.view)
@@ -119,13 +120,13 @@ class LaurinController(BoardController[ViewModel]):
     # Keys
 
     def press_action(self, key: str) -> bool:
-        """Does what a key means by itself. Returns whether it did something."""
+        """Do what a key means while nothing is being chosen. Return whether it meant anything."""
         if key in BACK.keys and self.is_idle:
             return False
         return self._digit(key) or super().press_action(key)
 
     def _digit(self, key: str) -> bool:
-        """A digit: one of the King's ways, or which dwarf to place."""
+        """Handle a digit: it names one of the King's ways, or which dwarf to place."""
         model = self.model
         if model is None or not self.is_idle or len(key) != 1 or not key.isdigit():
             return False
@@ -150,8 +151,10 @@ class LaurinController(BoardController[ViewModel]):
     # Intents
 
     def begin(self, intent: Intent) -> None:
-        """Another intent. Choosing among several moves happens in the list."""
+        """Change the intent. Choosing among several moves happens in the list."""
         before, self.intent = self.intent, intent
+        if isinstance(intent, ChoosingExchange) and intent.first is None:
+            self._go_to_dwarf()
         if isinstance(intent, ChoosingMove | ChoosingStandingAnswers):
             self._panels.choices.start((0, 0))
         self._changed()
@@ -162,8 +165,14 @@ class LaurinController(BoardController[ViewModel]):
         ):
             self._panels.garden.focus()
 
+    def _go_to_dwarf(self) -> None:
+        """Put the cursor on the nearest dwarf if its square is empty."""
+        garden, model = self._panels.garden, self.model
+        if model is not None:
+            garden.go(square_choice.nearest_dwarf(model, garden.cursor))
+
     def go_back(self) -> None:
-        """Goes one step back from what is begun."""
+        """Go one step back from what is begun."""
         match self.intent:
             case MovingDwarfs() as lifting:
                 self.begin(square_choice.one_step_back(lifting))
@@ -173,7 +182,7 @@ class LaurinController(BoardController[ViewModel]):
                 self.begin(NoIntent())
 
     def _open_standing_answers(self) -> None:
-        """What can be said beforehand; the same key closes it again."""
+        """List the standing answers; the same key closes the list."""
         model = self.model
         if isinstance(self.intent, ChoosingStandingAnswers):
             self.begin(NoIntent())
@@ -182,10 +191,10 @@ class LaurinController(BoardController[ViewModel]):
         elif self.is_idle:
             self.begin(ChoosingStandingAnswers())
 
-    # What is chosen
+    # When something is chosen
 
     def choose_square(self, square: str) -> None:
-        """Enter in the garden."""
+        """Do what Enter means in the garden."""
         model = self.ready_model
         if model is None:
             return
@@ -201,7 +210,7 @@ class LaurinController(BoardController[ViewModel]):
             self.begin(found)
 
     def choose_option(self) -> None:
-        """Enter in the list."""
+        """Do what Enter means in the list."""
         model, target = self.ready_model, self.option
         if model is None or target is None:
             return
@@ -227,7 +236,9 @@ class LaurinController(BoardController[ViewModel]):
             self._host.notice(model.texts._("You don't have enough treasure for that."))
 
     def _choose_among(self, of: str, card: str, moves: tuple[Move, ...]) -> None:
-        """Among moves of which the first stands for all, as long as the question is the right one."""
+        """Let the player choose among moves, if it is their question. The first move is checked for all of
+        them.
+        """
         if moves and not self.refuses(moves[0]):
             self.begin(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 
@@ -238,7 +249,7 @@ class LaurinController(BoardController[ViewModel]):
         self.confirm(Lapse(reach.owner) if lapses else leads)
 
     def choose_treasure(self, cards: tuple[int, ...]) -> None:
-        """Enter at the treasure."""
+        """Do what Enter means at the treasure."""
         model = self.ready_model
         if model is None:
             return
@@ -250,16 +261,16 @@ class LaurinController(BoardController[ViewModel]):
             self.confirm(Bid(cards))
 
     def miss_treasure(self) -> None:
-        """A card that cannot be laid out: says why."""
+        """Show why a card cannot be laid out."""
         model = self.model
         if model is None:
             return
         if model.question == "take-back":
-            self.show_refusal(Refused("takes-back-too-many", {"most": queries.most_back(model.view)}))
+            self.show_refusal(refused("takes-back-too-many", most=queries.most_back(model.view)))
         else:
             self.show_refusal(model.check(Bid(())))
 
-    # Keys that act
+    # Actions of keys
 
     def _move(self) -> None:
         if isinstance(self.intent, MovingDwarfs) and self.model is not None:
@@ -275,7 +286,7 @@ class LaurinController(BoardController[ViewModel]):
             self.submit(DONE)
 
     def _pass(self) -> None:
-        """Passing in a chance to react is one key; declining anything else takes a second one."""
+        """Pass: at a chance to react with one key; declining anything else needs a second one."""
         if self.model is not None and self.model.reacts:
             self.submit(PASS)
         else:
@@ -287,7 +298,7 @@ class LaurinController(BoardController[ViewModel]):
             return
         why = queries.playable(model.view).get(kind)
         if kind not in queries.playable(model.view):
-            self._host.notice(model.why(Refused("not-owned", {"card": kind})) or "")
+            self._host.notice(model.why(refused("not-owned", card=kind)) or "")
         elif why is not None:
             self.show_refusal(why)
         elif kind == "counter":
@@ -312,6 +323,6 @@ class LaurinController(BoardController[ViewModel]):
 
 
 def _gifts(model: ViewModel, card: str) -> tuple[Move, ...]:
-    """A movement card to everybody who has none."""
+    """Return the moves that give a movement card to each player without one."""
     movement = model.position.movement
     return tuple(Give(card, seat) for seat, has in enumerate(movement, start=1) if has is None)

@@ -14,7 +14,7 @@ from tui.boards.laurin.words import phrases
 
 
 def placings(model: ViewModel) -> tuple[MenuChoice, ...]:
-    """A line for each kind of dwarf that can be placed; it leads to the squares."""
+    """Return a line for each kind of dwarf that can be placed; it leads to the squares."""
     texts, empty = model.texts, square_choice.empty_square(model)
     kinds = dict.fromkeys(model.position.stocks[model.own - 1])
     squares = _empty(model)
@@ -30,14 +30,14 @@ def placings(model: ViewModel) -> tuple[MenuChoice, ...]:
 
 
 def _empty(model: ViewModel) -> tuple[str, ...]:
-    """The squares on which nobody stands."""
+    """Return the squares without a dwarf."""
     return queries.set_down(model.view, (), "", ())
 
 
 def _squares(
     model: ViewModel, question: str, squares: Sequence[str], then: Callable[[str], Move | Menu]
 ) -> Menu:
-    """One square: its letter first, then the square."""
+    """Return the choice of one square: its letter first, then the square."""
 
     def of(file: str) -> MenuChoice:
         inside = [square for square in squares if square[0] == file]
@@ -57,7 +57,7 @@ def _square(square: str, then: Callable[[str], Move | Menu]) -> MenuChoice:
 
 
 def lifting(model: ViewModel) -> tuple[MenuChoice, ...]:
-    """One line that leads to the dwarfs that can be moved; none where no dwarf can move."""
+    """Return one line that leads to the dwarfs that can be moved; none if no dwarf can move."""
     turn = model.position.turn
     if turn is None or not turn.left or not _own(model):
         return ()
@@ -69,7 +69,7 @@ def _own(model: ViewModel) -> list[Dwarf]:
 
 
 def _lift(model: ViewModel, lifted: tuple[str, ...]) -> Menu:
-    """Which dwarfs are lifted, one after the other, then where they go."""
+    """Return the choice of the dwarfs to lift, one after the other; then where they go."""
     texts, turn = model.texts, model.position.turn
     entries = []
     if lifted:
@@ -98,7 +98,7 @@ def _lift_also(model: ViewModel, lifted: tuple[str, ...], square: str) -> Callab
 
 
 def _set_down(model: ViewModel, lifted: tuple[str, ...], steps: tuple[tuple[str, str], ...]) -> Menu:
-    """Where the next lifted dwarf goes."""
+    """Return the choice of where the next lifted dwarf goes."""
     source = lifted[len(steps)]
     squares = queries.set_down(model.view, lifted, source, [target for _, target in steps])
     question = model.texts._("Where does the dwarf from {square} go?", square=source)
@@ -113,7 +113,7 @@ def _set_down(model: ViewModel, lifted: tuple[str, ...], steps: tuple[tuple[str,
 
 
 def exchange(model: ViewModel) -> Menu:
-    """The two dwarfs of an Exchange, each by its owner first."""
+    """Return the choice of the two dwarfs of an Exchange, each by its owner first."""
     texts = model.texts
     question = texts._("Which two dwarfs trade squares? Choose the first.")
     return _dwarfs(model, question, "", lambda first: _second(model, first))
@@ -130,7 +130,7 @@ def _second(model: ViewModel, first: str) -> Menu:
 
 
 def _dwarfs(model: ViewModel, question: str, without: str, then: Callable[[str], Move | Menu]) -> Menu:
-    """One dwarf of the garden: whose, then which."""
+    """Return the choice of one dwarf in the garden: its owner, then the dwarf."""
     texts = model.texts
     dwarfs = [dwarf for dwarf in model.position.dwarfs if dwarf.square != without]
 

@@ -21,7 +21,7 @@ VALUES = (3, 2, 1)
 
 
 def menu(model: ViewModel) -> Menu:
-    """The first list: the question of this moment, and every kind of action."""
+    """Return the first list: the present question, and every kind of action."""
     texts = model.texts
     if model.reacts:
         passing = MenuChoice(texts._("pass"), PASS)
@@ -49,7 +49,7 @@ def _tasks(model: ViewModel) -> Entries:
             return _ways(model)
 
 
-# Cards that are bought and given
+# Cards to buy and to give
 
 
 def _purchases(model: ViewModel) -> Entries:
@@ -78,7 +78,7 @@ def _purchase(model: ViewModel, card: Magic, payments: Sequence[Cards]) -> MenuC
 
 
 def _gifts(model: ViewModel) -> Entries:
-    """A line for each card drawn; cards that are alike are one."""
+    """Return a line for each drawn card; equal cards share a line."""
     texts, found = model.texts, dict[str, MenuChoice]()
     for card in model.position.drawn:
         first, second = queries.destinations_of(model.view, card)
@@ -93,7 +93,7 @@ def _gifts(model: ViewModel) -> Entries:
 
 
 def _outcome(model: ViewModel, reach: KingDestination) -> str:
-    """Where a way leads and what that would bring."""
+    """Return where a way leads and who would score there."""
     walk = phrases.walk(model.texts, reach)
     if reach.end is None:
         return walk
@@ -142,7 +142,7 @@ def _backs(model: ViewModel) -> Entries:
 def _counted(
     model: ViewModel, held: Cards, most: int, chosen: Cards, made: Callable[[Cards], Move], at: int = 0
 ) -> Menu:
-    """How many cards of each value, the highest first; at least one in all."""
+    """Return the choice of how many cards of each value, the highest first; at least one in all."""
     texts = model.texts
     values = [value for value in VALUES if value in held]
     value, last = values[at], at + 1 == len(values)
@@ -165,7 +165,7 @@ def _counted(
 
 
 def _ways(model: ViewModel) -> Entries:
-    """Every way and lapse at once where they are few, otherwise the cards first."""
+    """Return every way and lapse in one list if they are few, else the cards first."""
     texts = model.texts
     declining = (MenuChoice(texts._("pass"), PASS),) if model.check(PASS) is None else ()
     owners = [seat for seat, card in enumerate(model.position.movement, start=1) if card is not None]
@@ -199,7 +199,7 @@ def _of_card(model: ViewModel, owner: int) -> Iterable[MenuChoice]:
 
 
 def _casts(model: ViewModel) -> Entries:
-    """A line for each magic card that can be played now."""
+    """Return a line for each magic card that can be played now."""
     usable = [kind for kind, why in queries.playable(model.view).items() if why is None]
     return tuple(_cast(model, kind) for kind in usable)
 
@@ -221,7 +221,7 @@ def _cast(model: ViewModel, kind: Magic) -> MenuChoice:
 
 
 def _aims(model: ViewModel, kind: Magic, moves: Sequence[Cast]) -> Menu:
-    """What a Haste, a Revolt or a Fog is played for, and what would be scored then."""
+    """Return the choice of how a Haste, a Revolt or a Fog is played, and what would be scored then."""
 
     def choice(move: Cast) -> MenuChoice:
         gains = phrases.gains(model.texts, model.names, queries.would_score(model.view, move))

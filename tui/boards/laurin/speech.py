@@ -1,4 +1,4 @@
-"""Laurin in words alone: see `tui.boards.kit.speech`. Its lists are in `menus`."""
+"""Laurin in words: its value of `tui.boards.kit.speech.Speech`. Its lists are in `menus`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _about(texts: Texts, model: ViewModel | None, kind: Magic) -> Sequence[str]:
 
 
 def _own(model: ViewModel) -> Sequence[str]:
-    """The viewing seat's treasure, magic, dwarfs at home, and what it said beforehand."""
+    """Return the viewing seat's treasure, magic, dwarfs at home, and standing answers."""
     texts = model.texts
     if not model.own:
         return ()
@@ -59,7 +59,7 @@ def _own(model: ViewModel) -> Sequence[str]:
 
 
 def _bids(model: ViewModel) -> Sequence[str]:
-    """What was bid so far, as far as it is seen."""
+    """Return the bids so far, as far as they are visible."""
     texts, auction = model.texts, model.position.auction
     if auction is None or not any(auction.laid):
         return ()

@@ -1,4 +1,4 @@
-"""The garden table as a widget: five panels, what they show, and where they stand.
+"""The garden table as a widget: five panels, what they show, and their places.
 
 `panels` and `play` make what is shown; the controller does what keys mean.
 """
@@ -23,7 +23,7 @@ from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import garden_picture
 from tui.boards.laurin.panels.plan import Plan, plan
 from tui.boards.laurin.panels.seat_panel import SeatPanel
-from tui.boards.laurin.panels.seat_rows import Room, seat_rows
+from tui.boards.laurin.panels.seat_rows import SeatRowSize, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
 from tui.boards.laurin.play.actions import ACTIONS
 from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
@@ -31,7 +31,7 @@ from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import laid
+from tui.widgets.paragraphs import wrap_cached
 
 MOST_SEATS = 5
 SMALLEST = Size(80, 17)
@@ -56,10 +56,10 @@ class LaurinTable(TableWidget[ViewModel]):
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
 
-    # What the table screen asks for
+    # For the table screen
 
     def question_opened(self) -> None:
-        """Takes the last notice away."""
+        """Removes the last notice."""
         self.host.notice("")
 
     def rows(self, width: int, most: int) -> int:
@@ -67,7 +67,7 @@ class LaurinTable(TableWidget[ViewModel]):
         return min(most, self._plan(Size(width, most)).height)
 
     def focus_decision(self) -> None:
-        """Goes to where the next decision is; a chance to react leaves the focus where it is."""
+        """Puts the focus where the next decision is; a chance to react leaves it where it is."""
         model = self.model
         focused = self.screen.focused in self.panels
         match model.question if model else None:
@@ -84,10 +84,10 @@ class LaurinTable(TableWidget[ViewModel]):
         """What to do now, and with which keys."""
         return prompt(model, self.controller.intent, self.controller.dwarf, self.host.since())
 
-    # Where things stand
+    # Layout
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where each panel stands, in cells of the board."""
+        """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
         garden, seats, choices, treasure_panel, lines = self.panels
         return {
@@ -127,16 +127,16 @@ class LaurinTable(TableWidget[ViewModel]):
     def draw_seats(self, model: ViewModel) -> None:
         """Brings the rows of the seats up to date."""
         where = self._where
-        room = Room(where.seats.width, where.seat_lines)
+        room = SeatRowSize(where.seats.width, where.seat_lines)
         self.panels.seats.show(seat_rows(model, room, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """What depends on cursors: the garden, the lines below the treasure, explanations."""
+        """Draws what depends on cursors: the garden, the lines below the treasure, explanations."""
         target = self.controller.option if isinstance(self.controller.intent, ChoosingMove) else None
         aim = target.move if isinstance(target, MoveOption) else None
         self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
         where = self._where.info
-        lines = laid(tuple(self._below(model)), max(1, where.width - 1), indent=1)
+        lines = wrap_cached(tuple(self._below(model)), max(1, where.width - 1), indent=1)
         self.panels.info.show(lines[: where.height])
         if self._explains:
             self._explain(model)
@@ -152,19 +152,19 @@ class LaurinTable(TableWidget[ViewModel]):
         return info.garden(model, self.controller.dwarf)
 
     def _columns(self, model: ViewModel) -> list[Part]:
-        """What stands in the columns of movement cards, where their list has no row for it."""
+        """Returns the labels of the columns of movement cards, if their list has no row for them."""
         listed = len(self.panels.choices.rows) <= self._where.choices.height
         ways = isinstance(self.controller.option, WayOption)
         return [choice_rows.columns(model)] if ways and not listed else []
 
-    # Keys and what the panels say
+    # Keys and messages of the panels
 
     def on_garden_moved(self) -> None:
         """The cursor moved: draws what depends on it."""
         self.selection_changed()
 
     def on_garden_confirmed(self, event: Garden.Confirmed) -> None:
-        """Enter at a square: does what it means now."""
+        """Does what Enter means at a square now."""
         self.controller.choose_square(event.square)
 
     def on_choice_list_moved(self) -> None:
@@ -172,7 +172,7 @@ class LaurinTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_choice_list_confirmed(self) -> None:
-        """Enter in the list: does what it means now."""
+        """Does what Enter means in the list now."""
         self.controller.choose_option()
 
     def on_treasure_panel_changed(self) -> None:
@@ -180,11 +180,11 @@ class LaurinTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_treasure_panel_barred(self) -> None:
-        """A card was pressed that cannot be laid out: says why."""
+        """Shows why a card cannot be laid out."""
         self.controller.miss_treasure()
 
     def on_treasure_panel_confirmed(self, event: TreasurePanel.Confirmed) -> None:
-        """Enter at the treasure: bids it, or takes it back."""
+        """Bids the treasure, or takes it back."""
         self.controller.choose_treasure(event.cards)
 
     def on_seat_panel_moved(self) -> None:
@@ -192,11 +192,11 @@ class LaurinTable(TableWidget[ViewModel]):
         self.selection_changed()
 
     def on_seat_panel_confirmed(self) -> None:
-        """Enter at a seat: shows or hides the explanation."""
+        """Shows or hides the explanation of a seat."""
         self.toggle_explanation()
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        """The focus left a list that was being chosen from: nothing is begun any more."""
+        """Ends choosing when the focus leaves the list that was being chosen from."""
         if (
             isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
             and not self.panels.choices.has_focus

@@ -1,4 +1,4 @@
-"""A client's lines in plain mode: typed, edited, and written below what the session says.
+"""The lines of a client in plain mode: typed, edited, and shown below what the session says.
 
 What lines mean is left to `tui.plain`.
 """

@@ -1,4 +1,4 @@
-"""Sentences in ASCII, for clients that show nothing else. They may get longer: no cells are kept."""
+"""Sentences in ASCII, for clients that show nothing else. They may become longer: cells are not kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": 
 
 
 def in_ascii(text: str, *, german: bool) -> str:
-    """The same in ASCII; umlauts are spelled out where the language is German."""
+    """Returns the text in ASCII; in German, umlauts are spelled out."""
     if text.isascii():
         return text
     text = unicodedata.normalize("NFC", text).translate(_WIDER)

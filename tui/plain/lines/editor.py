@@ -1,7 +1,7 @@
-"""A line being typed on a terminal that can do no more than a typewriter. Pure: keys in, text out.
+"""A line being typed on a terminal that can only print. Pure: keys in, text out.
 
-What does not fit in the window is scrolled out of sight at the left, so that the line never
-wraps: only then going back with BS works on every terminal.
+A line that is longer than the window is scrolled to the left, so that it never wraps: only then does going
+back with BS work on every terminal.
 """
 
 from __future__ import annotations

@@ -1,32 +1,32 @@
-"""What goes out in plain mode: whole lines, and below them the line that is being typed.
+"""The output of plain mode: whole lines, and below them the line that is being typed.
 
-While something is being typed, or the client has not taken what was sent, lines wait. Nothing
-but printable characters, CR, LF, BS and BEL ever goes out.
+Lines wait while something is being typed, or while the client has not taken what was sent. Only printable
+characters, CR, LF, BS and BEL are ever sent.
 """
 
 from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.host.session import Line
+from tui.host.session import ClientLine
 from tui.plain.lines.ascii import in_ascii
 from tui.plain.lines.editor import Editor
-from tui.widgets.paragraphs import wrapped
+from tui.widgets.paragraphs import wrap
 from tui.wire.encoding.cells import cells
 from tui.wire.terminal import palette
 
 PROMPT = "> "
 MOST_BEHIND = 256 * 1024
-"""Bytes a client may be behind before lines wait."""
+"""The bytes that a client may be behind before lines wait."""
 MOST_WAITING = 400
-"""Lines that wait; of more the oldest are left out."""
+"""The most lines that wait; the oldest are dropped first."""
 INDENT = 2
 
 
 class LineOutput:
-    """One client's paper. `editor` is None where there is no terminal: its lines come whole."""
+    """Output to one client. `editor` is None if there is no terminal: then lines come whole."""
 
-    def __init__(self, line: Line, editor: Editor | None, columns: int) -> None:
+    def __init__(self, line: ClientLine, editor: Editor | None, columns: int) -> None:
         self._line = line
         self._editor = editor
         self.columns = columns
@@ -36,22 +36,22 @@ class LineOutput:
         self._left_out = 0
         self._out: list[str] = []
         self._shown = ("", "")
-        """The prompt's line as it stands: what is before the cursor, and what is behind it."""
+        """The prompt's line as it is shown: before the cursor and after it."""
         self.is_held = False
-        """The client is behind: what there is to say waits until it has caught up."""
+        """True while the client is behind: output waits until it has caught up."""
         self._closed = False
 
     def write_as(self, *, utf8: bool, german: bool) -> None:
-        """With these signs from now on; what is German gets its umlauts spelled out without them."""
+        """Sets the characters that may be used; German without umlauts gets them spelled out."""
         self._utf8, self._german = utf8, german
 
     @property
     def is_typed_on(self) -> bool:
-        """Whether a line has been begun."""
+        """True if a line has been begun."""
         return self._editor is not None and not self._editor.is_empty
 
     def say(self, text: str) -> None:
-        """A line, as soon as nothing is being typed."""
+        """Shows a line once nothing is being typed."""
         self._waiting.append(text)
         if len(self._waiting) > MOST_WAITING:
             self._left_out += 1
@@ -63,14 +63,14 @@ class LineOutput:
             self._out.append("\a")
 
     def end_line(self) -> None:
-        """The typed line was sent off: it stays, and what comes goes below it."""
+        """Ends the typed line: it stays, and what comes is shown below it."""
         if self._editor is not None:
             self._show_line()
             self._out.append(self._end)
             self._shown = ("", "")
 
     def settle(self, *, prompts: bool) -> None:
-        """Sends what there is to say and what is being typed; `prompts`: a line may be typed now."""
+        """Sends what waits, and the line being typed; `prompts`: a line may be typed now."""
         self.is_held = self._line.backlog() > MOST_BEHIND
         if not (self._closed or self.is_held):
             if not self.is_typed_on:
@@ -80,7 +80,7 @@ class LineOutput:
             self._flush()
 
     def close(self) -> None:
-        """Nothing more goes out."""
+        """Sends nothing more."""
         self._closed = True
 
     def _say_all(self) -> None:
@@ -92,7 +92,7 @@ class LineOutput:
             self._put(text)
 
     def _put(self, text: str) -> None:
-        """A line where the prompt stands, which goes."""
+        """Writes a line in place of the prompt."""
         standing = cell_len("".join(self._shown))
         rows = self._rows(text)
         if standing:
@@ -102,11 +102,11 @@ class LineOutput:
         self._shown = ("", "")
 
     def _rows(self, text: str) -> list[str]:
-        """A line as it fits in the window; without a terminal it is as long as it is."""
+        """Returns a line in rows that fit the window; without a terminal it stays whole."""
         text = self._sayable(text)
         if self._editor is None:
             return [text]
-        parts = wrapped([(text, palette.TEXT)], self.columns - 1, INDENT)
+        parts = wrap([(text, palette.TEXT)], self.columns - 1, INDENT)
         return ["".join(part for part, _ in row) for row in parts]
 
     def _sayable(self, text: str) -> str:
@@ -114,7 +114,7 @@ class LineOutput:
         return "".join(char if char.isprintable() else "?" for char in text)
 
     def _show_line(self) -> None:
-        """Makes what stands on the prompt's line what should stand there, with few characters."""
+        """Updates the prompt's line with few characters."""
         if self._editor is None:
             return
         before, behind = map(self._echoed, self._editor.window(self.columns - 1 - len(PROMPT)))
@@ -128,7 +128,7 @@ class LineOutput:
         self._shown = (PROMPT + before, behind)
 
     def _echoed(self, text: str) -> str:
-        """What is typed, in characters that can be shown and take the same room."""
+        """Returns the typed text in characters that can be shown and have the same width."""
         return text if self._utf8 else "".join(cells(text, utf8=False))
 
     def _flush(self) -> None:
@@ -138,7 +138,7 @@ class LineOutput:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters two texts have in common at their beginning."""
+    """Returns how many characters two texts have in common at their beginning."""
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1

@@ -1,4 +1,4 @@
-"""Lines from a client without a terminal: it echoes and edits itself, and sends them whole."""
+"""Lines from a client without a terminal: it echoes and edits itself, and sends whole lines."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from tui.plain.lines.editor import LONGEST
 
 
 class Reader:
-    """Takes bytes in any chopping and gives lines. Of a line that is too long nothing is taken."""
+    """Takes bytes in pieces of any size and returns lines. A line that is too long is dropped."""
 
     def __init__(self) -> None:
         self.read_as("utf-8")
         self._after_cr = False
-        """The last line ended with CR: LF behind it is the same end of that line."""
+        """True if the last line ended with CR: an LF after it belongs to the same line end."""
         self._begun = ""
         self._too_long = False
 
     def read_as(self, encoding: str) -> None:
-        """What comes from now on is in this encoding."""
+        """Sets the encoding of what comes from now on."""
         self._decode = getincrementaldecoder(encoding)("replace").decode
 
     def feed(self, data: bytes) -> list[str | None]:
-        """The lines that are complete now, printable text alone; None: one was too long."""
+        """Returns the lines that are complete now, printable text only; None: a line was too long."""
         text = self._decode(data)
         if not text:
             return []
@@ -39,7 +39,7 @@ class Reader:
         return lines
 
     def rest(self) -> list[str | None]:
-        """What was sent last, without the end of a line."""
+        """Returns the last line if it had no line end."""
         return self.feed(b"\n") if self._begun or self._too_long else []
 
     def _take(self, part: str) -> None:

@@ -1,4 +1,4 @@
-"""Keys and sentences in two columns, as lines of a page of help. Pure."""
+"""Keys and sentences in two columns, as lines of a help page. Pure."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
 MOST_KEYS = 16
-"""Cells for the keys; longer ones push their sentence to the right."""
+"""Cells for the keys; longer keys push their sentence to the right."""
 
 
 def help_page(lines: Sequence[tuple[str, str]], width: int) -> list[list[Part]]:
-    """Keys and sentences in two columns, long sentences over several lines."""
+    """Returns keys and sentences in two columns, long sentences over several lines."""
     keyed = max((cell_len(keys) for keys, sentence in lines if sentence), default=0)
     indent = min(MOST_KEYS, keyed) + 4
     page: list[list[Part]] = []

@@ -1,4 +1,4 @@
-"""Pages of help over any screen: keys or commands and what they do. Space turns, another key goes back."""
+"""Help pages over any screen: keys or commands and what they do. Space turns the page, another key closes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
 AROUND = 3
-"""Rows for the heading, a blank, and what closes the page."""
+"""Rows for the heading, a blank line, and the last line."""
 ONWARD, BACKWARD = ("space", "pagedown", "down", "j"), ("pageup", "up", "k")
 
 
 class HelpPanel(Panel):
-    """Keys on the left, sentences on the right, as many as there is room for."""
+    """Keys on the left, sentences on the right, as many as fit on a page."""
 
     can_focus = True
     DEFAULT_CSS = "HelpPanel { width: 1fr; height: 1fr; }"
@@ -35,7 +35,7 @@ class HelpPanel(Panel):
 
     @property
     def _pages(self) -> list[list[list[Part]]]:
-        """Made once for each size of the window."""
+        """Returns the pages, made once for each size of the window."""
         if self._made_for != self.size:
             lines, room = help_page(self._explained, self.size.width), self._room
             self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
@@ -44,11 +44,11 @@ class HelpPanel(Panel):
 
     @property
     def _room(self) -> int:
-        """Rows for keys and sentences."""
+        """Returns the rows for keys and sentences."""
         return max(1, self.size.height - AROUND)
 
     def turn(self, by: int) -> bool:
-        """Goes to another page; False: there is none."""
+        """Turns the page; returns False if there is none."""
         at = self._at + by
         if not 0 <= at < len(self._pages):
             return False
@@ -69,7 +69,7 @@ class HelpPanel(Panel):
         else:
             page = pages[self._at]
             full = len(pages) > 1 or len(page) == self._room
-            top = 1 if full else 2  # the blank is below then, before what closes the page
+            top = 1 if full else 2  # the blank line is then below, before the last line
             parts = page[y - top] if top <= y < top + len(page) else []
         return line_of(parts, self.size.width)
 
@@ -79,7 +79,7 @@ class HelpPanel(Panel):
 
 
 class HelpScreen(SessionScreen):
-    """Shows the help until a key is pressed that does not turn a page."""
+    """Shows help until a key is pressed that does not turn the page."""
 
     def __init__(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""A screen with a line at its bottom: what to do now, something to type, or a question.
+"""A screen with a command line at its bottom: what to do now, a line being typed, or a question.
 
-It is the counter at which typed commands are ordered (`tui.commands.dispatch`). What a screen does in its
-own way (`SCREENS` there), it does in methods called `command_...`.
+It is a `CommandContext` for `tui.commands.dispatch`. Commands that each screen handles in its own way
+(`SCREENS` there) are its methods called `command_...`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from engine.game import Refused
 from tui.commands import catalogue, completion, parser
+from tui.commands.account import PLAIN, change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -26,16 +27,16 @@ from tui.wire.terminal import palette
 
 
 class LineScreen(SessionScreen, inherit_bindings=False):
-    """Subclasses have the line at their bottom, say what is meant, and where talk goes."""
+    """Subclasses place the line at their bottom and define what commands and chat are about."""
 
     def __init__(self) -> None:
         super().__init__()
         self._line = CommandLine(id="line", hint=self._hint, complete=self._complete)
         self._act: Callable[[], object] | None = None
         self._before_line: Widget | None = None
-        """What had the focus before a line was typed."""
+        """The widget that had the focus before a line was typed."""
 
-    # What subclasses say
+    # For subclasses to implement
 
     @property
     def current_table(self) -> TableInfo | None:
@@ -49,12 +50,12 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     @property
     def chat_table(self) -> str | None:
-        """The table at which this screen talks; None: in the lobby."""
+        """The table whose chat this screen uses; None: the lobby's."""
         raise NotImplementedError
 
     @property
     def chat_hint(self) -> str:
-        """Who will read what is being typed."""
+        """Who will read the chat line being typed."""
         raise NotImplementedError
 
     @property
@@ -91,7 +92,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self._line.notice(text)
 
     def refused(self, refusal: Refused) -> None:
-        """Words a refusal and shows it."""
+        """Shows the sentence for a refusal."""
         self.notice(any_refusal_text(self.texts, refusal))
 
     def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
@@ -105,7 +106,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         answers: tuple[str, str] = ("", ""),
         confirming: tuple[str, ...] = CONFIRMING,
     ) -> None:
-        """`answers` are what the confirming key does, and what every other one does."""
+        """Asks for a confirming key; `answers` are the labels of the confirming key and of any other."""
         texts = self.texts
         yes, no = answers[0] or texts._("yes"), answers[1] or texts._("no")
         self._act = act
@@ -124,7 +125,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self.open_line()
 
     def open_line(self, text: str = "") -> None:
-        """Begins a line with some text."""
+        """Opens the line with some text in it."""
         self._remember_focus()
         self.notice("")
         self._line.open(text)
@@ -134,7 +135,9 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             self._before_line = self.focused
 
     def forget_focus(self) -> None:
-        """What had the focus before a line was typed is gone: afterwards it goes where it belongs."""
+        """Forgets which widget had the focus before a line was typed: it is gone, and `take_focus` decides
+        instead.
+        """
         self._before_line = None
 
     def _hint(self, text: str) -> str:
@@ -146,7 +149,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         return completion.complete(self.texts, text, self.names)
 
     def on_command_line_closed(self) -> None:
-        """Nothing was typed or confirmed: goes back."""
+        """Goes back: nothing was typed or confirmed."""
         self._act = None
         self.focus_back()
 
@@ -158,7 +161,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             act()
 
     def focus_back(self) -> None:
-        """Whatever was typed or asked is done: on with what was before."""
+        """Gives the focus back after a line or a question."""
         before, self._before_line = self._before_line, None
         if before is not None and before.focusable:
             before.focus()
@@ -171,7 +174,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             self.submit_line(event.text)
 
     def submit_line(self, line: str) -> None:
-        """Does what a typed line says."""
+        """Carries a typed line out."""
         match parser.parse(self.texts, line):
             case ChatInput(text):
                 self.command_say(text)
@@ -185,11 +188,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
                 self.unknown(text)
 
     def unknown(self, text: str) -> None:
-        """Something behind a slash that is no command."""
+        """Answers a word after a slash that is no command."""
         self.notice(parser.no_such(self.texts, text))
 
     def command_say(self, text: str) -> None:
-        """Says something to whoever is here."""
+        """Sends a chat line."""
         request(self, self.session.port.say(self.chat_table, text))
 
     def command_quit(self, _: str) -> None:
@@ -197,8 +200,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self.ask(self.texts._("Leave crownhouse?"), self.session.leave)
 
     def command_plain(self, _: str) -> None:
-        """Goes on in plain mode."""
-        self.session.other_mode(self.chat_table or "")
+        """Switches to plain mode."""
+        change_mode(self, PLAIN, self.chat_table or "")
 
     def command_screen(self, _: str) -> None:
         """Says that this is the screen already."""
@@ -224,7 +227,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     # Keys
 
     def press(self, key: str, offered: Iterable[Action]) -> bool:
-        """Does what a key means here; whether it meant something."""
+        """Does what a key means here. Returns whether it meant anything."""
         actions: Mapping[str, Action] = by_key(offered)
         action = actions.get(key)
         if action:

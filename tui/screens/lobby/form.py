@@ -1,15 +1,17 @@
-"""The form for a new table: which game, how many seats, which options, for whom, how fast. Pure."""
+"""The form for a new table: game, seats, options, who may join, turn clock. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
-from tui.presenters.offers import Offer, clock_word, offers, option_word, title, usual, value_word
+from tui.presenters.offers import Offer, clock_word, default_choice, offers, option_word, title, value_word
 from tui.widgets.actions import Action
 
 FIELD = Action(
@@ -38,11 +40,11 @@ BACK = Action(
 )  # fmt: skip
 FORM_ACTIONS = (OPEN, VALUE, FIELD, BACK)
 GAME, SEATS, OPTIONS = 0, 1, 2
-"""The first lines; behind the options come who may come, and the clock."""
+"""The first lines; after the options come who may join, and the turn clock."""
 
 
 class Form(Struct, frozen=True):
-    """What was chosen so far."""
+    """The choices made so far."""
 
     offer: Offer
     seats: int
@@ -54,38 +56,38 @@ class Form(Struct, frozen=True):
 
     @property
     def fields(self) -> int:
-        """How many lines the form has."""
+        """The number of lines."""
         return self.clock_field + 1
 
     @property
     def private_field(self) -> int:
-        """The line that says who may come."""
+        """The line for who may join."""
         return OPTIONS + len(self.offer.choices)
 
     @property
     def clock_field(self) -> int:
-        """The line of the clock."""
+        """The line of the turn clock."""
         return self.private_field + 1
 
 
 def form_for(game: str = "") -> Form:
-    """The form as it opens, with the usual choices; `game` is a key."""
-    wish = usual(game or offers()[0].game)
+    """Returns the form as it opens, with the default choices; `game` is a key."""
+    wish = default_choice(game or offers()[0].game)
     return Form(wish.offer, wish.seats, wish.options)
 
 
 def other_field(form: Form, step: int) -> Form:
-    """The next line, or the one before."""
+    """Returns the form with the focus on the next line, or on the one before."""
     return replace(form, field=(form.field + step) % form.fields)
 
 
 def with_seats(form: Form, seats: int) -> Form:
-    """That many seats, where the game allows it."""
+    """Returns the form with a number of seats, if the game allows it."""
     return replace(form, seats=seats, field=SEATS) if seats in form.offer.seats else form
 
 
 def other_value(form: Form, step: int) -> Form:
-    """The next value of the line in focus, or the one before."""
+    """Returns the form with the next value in the focused line, or the one before."""
     if form.field == GAME:
         games = offers()
         fresh = form_for(games[(games.index(form.offer) + step) % len(games)].game)
@@ -102,8 +104,26 @@ def other_value(form: Form, step: int) -> Form:
     return replace(form, options={**form.options, choice.option: choice.values[at % len(choice.values)]})
 
 
+@cache
+def form_width(texts: Texts, around_name: int, around_value: int) -> int:
+    """Returns the cells of the widest line that any choice in any game's form gives, so that what is beside
+    the form stays where it is.
+    """
+    return max(_width(texts, offer, around_name + around_value) for offer in offers())
+
+
+def _width(texts: Texts, offer: Offer, around: int) -> int:
+    """Returns the cells of the widest line of a game's form."""
+    usual = form_for(offer.game)
+    forms = [replace(usual, private=True), *(replace(usual, clock=clock) for clock in CLOCKS)]
+    for choice in offer.choices:
+        forms += [replace(usual, options={**usual.options, choice.option: it}) for it in choice.values]
+    lines = [line for form in forms for line in form_lines(texts, form)]
+    return max(cell_len(name) for name, _ in lines) + max(cell_len(value) for _, value in lines) + around
+
+
 def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
-    """Each line's name and its value, in words."""
+    """Returns each line's name and value, in words."""
     game = form.offer.game
     chosen = [(choice.option, form.options[choice.option]) for choice in form.offer.choices]
     options = [

@@ -1,16 +1,61 @@
-"""What keys and typed commands do in the lobby at the chosen table: they ask the host, or lead away."""
+"""What keys and typed commands do in the lobby, and which table they are about. They send requests to the
+host or leave the lobby; what is shown is left to the subclass.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from tui.commands.context import require_table
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.presenters.listing import Item
 from tui.screens.base.line_screen import LineScreen
+from tui.screens.lobby.selection import Selection
 
 
 class LobbyCommands(LineScreen, inherit_bindings=False):
-    """Subclasses show the lobby and say which table is chosen."""
+    """Subclasses show the lobby, and let keys change what is chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lobby = LobbySnapshot("", (), ())
+        self._selection = Selection()
+
+    # What commands are about
+
+    @property
+    def _item(self) -> Item | None:
+        return self._selection.item
+
+    @property
+    def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
+        return self._item if isinstance(self._item, TableInfo) else None
+
+    @property
+    def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
+        return self._item.id if self._item else ""
+
+    @property
+    def chat_table(self) -> str | None:
+        """None: chat goes to the lobby."""
+        return None
+
+    @property
+    def chat_hint(self) -> str:
+        """Who will read the chat line being typed."""
+        return self.texts._("Everyone in the lobby will see this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        return (*self._lobby.people, *(table.name for table in self._lobby.tables))
+
+    # Commands and actions
 
     def action_way_out(self) -> None:
         """Ctrl+C."""
@@ -29,7 +74,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
     action_watch = action_go
 
     def action_home(self) -> None:
-        """Goes to the own running game."""
+        """Goes to the player's running game."""
         home = self.session.port.home()
         if home:
             self.session.go_table(home)
@@ -45,11 +90,11 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         self._request(lambda port, table: port.remove_bot(table))
 
     def action_kick(self) -> None:
-        """Begins the command: who, is to be typed."""
+        """Opens the line with the command; the name is to be typed."""
         self.open_line("/kick ")
 
     def action_start(self) -> None:
-        """Starts the game; the picture of the lobby that follows leads to it."""
+        """Starts the game; the next snapshot of the lobby leads to it."""
         self._request(lambda port, table: port.start(table))
 
     def action_stand_up(self) -> None:
@@ -58,6 +103,10 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         if table:
             question = self.texts._("Leave your seat at {table}?", table=table.name)
             self.ask(question, lambda: self._request(lambda port, table: port.leave(table)))
+
+    def action_end(self) -> None:
+        """Ends the chosen table, after a second key."""
+        run_command(self, CommandInput("end", ""))
 
     def action_quit(self) -> None:
         """Leaves, after a second key."""
@@ -72,7 +121,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         self.say(self.texts._("This is the lobby."))
 
     def command_undo(self, _: str) -> None:
-        """Says that moves are taken back at the table."""
+        """Shows that moves are undone at the table."""
         self.notice(self.texts._("You can only do that at the table: go there first."))
 
     command_move = command_undo

@@ -1,26 +1,28 @@
-"""The lobby: who is here, which tables there are, and the way to one of them by keys or commands.
+"""The lobby: who is here, which tables there are, and how to get to one of them by keys or commands.
 
-What is shown is worked out in `form` and `page`, what can be done is in `lobby_commands`; this screen
-keeps what is chosen, takes keys and asks the host.
+What is shown is made in `form` and `page`, what is chosen is kept in `selection`, and what can be done is in
+`lobby_commands`; this screen takes keys and asks the host.
 """
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
-from tui.commands.account import HINTS
-from tui.host.port import Lobby, TableInfo
+from tui.commands.catalogue import SLASH, word
+from tui.commands.hints import is_new
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.language.notices import name_note
 from tui.presenters import table_details
-from tui.presenters.deep_links import practice, table_for
-from tui.presenters.listing import Item, advice, playing, sorted_items
+from tui.presenters.deep_links import LOBBY, practice, table_of_link
+from tui.presenters.listing import advice, playing
 from tui.presenters.lobby_actions import ACTIONS, CHOOSE, available_actions
 from tui.presenters.offers import offers
-from tui.presenters.turns import Turns
+from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
 from tui.screens.lobby.lobby_commands import LobbyCommands
 from tui.screens.lobby.page import LobbyPage, LobbyViewModel, page
@@ -29,14 +31,13 @@ from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-JOIN, WATCH, HERE = "join ", "watch ", "lobby"
 MOST_AHEAD = 16
-"""Keys that are kept for a table that is being opened."""
+"""The most keys kept while a table is being opened."""
 
 
 class LobbyScreen(LobbyCommands):
-    """Shows the lobby and goes where its player wants. Whoever comes back to it from a table is not
-    asked whether to go there: `returning`; and `waits_at` is that table where its game had not begun.
+    """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
+    is not asked whether to go there. `waits_at` is that table if its game had not begun.
     """
 
     def __init__(self, goto: str = "", *, returning: bool = False, waits_at: str = "") -> None:
@@ -44,22 +45,18 @@ class LobbyScreen(LobbyCommands):
         self._goto = goto
         self._returning = returning
         self._waits_at = waits_at
+        self._greets = not goto and not returning
+        """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
-        self._lobby = Lobby("", (), ())
-        self._items: tuple[Item, ...] = ()
-        self._chosen = ""
-        self._at = 0
-        self._awaited = ""
-        """A table just opened, to be chosen as soon as a picture shows it."""
         self._waiting = False
-        """A table is being opened: the keys typed now are meant for it."""
+        """True while a table is being opened: keys typed now are meant for it."""
         self._ahead: list[str] = []
         self._form: Form | None = None
         self._looks_around = self._arrived = False
-        """Follows the lobby; has had a picture of it."""
+        """Whether it follows the lobby; whether it has had a snapshot of it."""
         self._begun = ""
-        """A game of the player's that began while they did something here: it is gone to afterwards."""
-        self._turns = Turns(self.follow_table, self._turn_changed)
+        """The id of a game of the player's that began while they were busy here: they go there afterwards."""
+        self._turns = TurnTracker(self.follow_table, self._turn_changed)
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
@@ -68,10 +65,11 @@ class LobbyScreen(LobbyCommands):
 
     def on_mount(self) -> None:
         """Shows the lobby, or asks whether to go back to a running game."""
-        self.session.your_turn(False)
+        self._show_turn()
         home = None if self._goto or self._returning else self._home()
-        self._show(home or Lobby(self.session.port.name, (), ()))
+        self._show(home or LobbySnapshot(self.session.port.name, (), ()))
         if home:
+            self.session.greeting = home.notice
             self._turns.see(home.tables)
             self._ask_to_return(*home.tables)
         else:
@@ -79,35 +77,6 @@ class LobbyScreen(LobbyCommands):
         self._prompt()
 
     # What is shown
-
-    @property
-    def _item(self) -> Item | None:
-        return self._items[self._at] if self._items else None
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
-        return self._item if isinstance(self._item, TableInfo) else None
-
-    @property
-    def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
-        return self._item.id if self._item else ""
-
-    @property
-    def chat_table(self) -> str | None:
-        """The id of the table at which one talks here; None: in the lobby."""
-        return None
-
-    @property
-    def chat_hint(self) -> str:
-        """Who will read what is being typed."""
-        return self.texts._("Everyone in the lobby will see this.")
-
-    @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (*self._lobby.people, *(table.name for table in self._lobby.tables))
 
     def take_focus(self) -> None:
         """Puts the focus where it belongs when nothing is typed."""
@@ -122,14 +91,16 @@ class LobbyScreen(LobbyCommands):
         port = self.session.port
         account = port.account()
         shown = LobbyViewModel(
-            self._lobby, self._items, self._at, self._form, port.now(), account.guest, asking,
-            alone=not self._looks_around and bool(self._items),
-            new=HINTS not in account.settings,
+            self._lobby, self._selection.items, self._selection.index, self._form,
+            port.now(), account.guest, asking,
+            alone=not self._looks_around and bool(self._selection.items),
+            new=is_new(account),
+            provisional=account.provisional,
         )  # fmt: skip
         return page(self.texts, shown, width, height)
 
     def _prompt(self) -> None:
-        """What to do now, and with which keys."""
+        """Shows what to do now, and with which keys."""
         texts = self.texts
         if self._form:
             self._line.prompt(texts._("Choose, then open the table."), labels(texts, FORM_ACTIONS))
@@ -145,18 +116,17 @@ class LobbyScreen(LobbyCommands):
         self.alarm.set(table_details.until_next(self._item, self.session.port.now()))
 
     def time_passed(self) -> None:
-        """Shows the time anew."""
+        """Updates the times that are shown."""
         self._renew()
 
-    def _show(self, lobby: Lobby) -> None:
-        self._lobby, self._items = lobby, sorted_items(lobby)
-        ids = [item.id for item in self._items]
-        if self._awaited in ids:
-            self._chosen, self._awaited, self._waiting = self._awaited, "", False
-        self._at = ids.index(self._chosen) if self._chosen in ids else min(self._at, max(0, len(ids) - 1))
-        self._chosen = ids[self._at] if ids else ""
+    def _show(self, lobby: LobbySnapshot) -> None:
+        self._lobby = lobby
+        if self._greets and lobby.people:
+            self._greets, self.session.greeting = False, lobby.notice
+        if self._selection.update(lobby):
+            self._waiting = False
 
-    def _changed(self, lobby: Lobby) -> None:
+    def _changed(self, lobby: LobbySnapshot) -> None:
         before, first = playing(self._lobby), not self._arrived
         self._show(lobby)
         began = playing(lobby) - before if not first else playing(lobby) & {self._waits_at}
@@ -175,7 +145,7 @@ class LobbyScreen(LobbyCommands):
 
     @property
     def _is_busy(self) -> bool:
-        """Whether a line, a question or the form is open: whoever is at it finishes first."""
+        """Whether a line, a question or the form is open, which the player finishes first."""
         return self.is_typing or self._form is not None
 
     def focus_back(self) -> None:
@@ -185,52 +155,54 @@ class LobbyScreen(LobbyCommands):
             self.call_later(self._go_on)
 
     def _go_on(self) -> None:
-        """Goes to a game that began."""
+        """Goes to a game that began in the meantime."""
         if self._begun and not self._is_busy:
             self.session.go_table(self._begun)
 
     def _turn_changed(self, begun: bool) -> None:
-        self.session.your_turn(bool(self._turns.asking))
+        self._show_turn()
         if begun:
-            self.session.ring()
+            self.session.ring_bell()
         self._renew()
+
+    def _show_turn(self) -> None:
+        asking = [table.name for table in self._lobby.tables if table.id in self._turns.asking]
+        self.session.show_turn(title_of_lobby(self.texts, asking), yours=bool(self._turns.asking))
 
     # Arriving
 
     def _arrive(self) -> None:
-        """The first picture: where this player wanted to go, or where a seat is waiting."""
+        """Goes where the player wanted to go, with the first snapshot; else chooses the table where they have
+        a seat.
+        """
         goto, self._goto = self._goto, ""
         port = self.session.port
-        if goto.startswith(JOIN):
-            self._go(port.join(goto.removeprefix(JOIN).strip()))
-        elif goto.startswith(WATCH):
-            self._go(port.watch(goto.removeprefix(WATCH).strip()))
-        elif goto == HERE:
-            return
-        elif goto:
-            self._go(table_for(port, goto, self._lobby.tables))
-        else:
-            home = port.home()
-            for table in self._lobby.tables:
-                if table.id == home:
-                    self._choose(table)
+        account = port.account()
+        if account.name_refused and not self._returning:
+            self.notice(name_note(self.texts, account, SLASH + word(self.texts, "name")))
+        if not goto:
+            self._selection.choose(port.home() or "")
+        elif goto != LOBBY:
+            self._go(table_of_link(port, goto, self._lobby.tables))
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
-        """Goes to a table as soon as the host says which; until then keys do nothing here."""
+        """Goes to a table as soon as the host returns its id; until then keys are kept."""
         self._waiting = True
         self.session.request(table, self.session.go_table, self.refused)
 
-    def _home(self) -> Lobby | None:
-        """The running game at which this player has a seat, and no more of the lobby."""
+    def _home(self) -> LobbySnapshot | None:
+        """Returns the lobby with only the running game at which this player has a seat; None: there
+        is none.
+        """
         home = self.session.port.home()
         try:
             return self.session.port.look(home) if home else None
-        except Refused:  # it ended just now
+        except Refused:  # it has just ended
             return None
 
     def _ask_to_return(self, home: TableInfo) -> None:
-        """Asks before the lobby is looked at: nearly everybody goes on to their table at once, and
-        after a restart all of them come together.
+        """Asks before the lobby is followed: nearly every player returns to their table at once, and after a
+        restart all of them come together.
         """
         question = self.texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
         self.ask(question, lambda: self.session.go_table(home.id))
@@ -241,7 +213,7 @@ class LobbyScreen(LobbyCommands):
             self.follow_lobby(self._changed)
 
     def on_command_line_closed(self) -> None:
-        """Whoever does not go to their table sees the lobby."""
+        """Shows the lobby to a player who does not go to their table."""
         self._look_around()
 
     # Keys
@@ -266,11 +238,13 @@ class LobbyScreen(LobbyCommands):
         self._go_on()
 
     def _in_list(self, key: str) -> None:
-        """Whether it can be done is the host's to say: its picture may be ahead of ours."""
+        """Does what a key means in the list. Whether it is possible is left to the host, whose state may be
+        newer than ours.
+        """
         now = by_key(available_actions(self._item, self.session.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
         if action is CHOOSE:
-            self._step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
+            self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
             getattr(self, f"action_{action.name}")()
         else:
@@ -301,19 +275,14 @@ class LobbyScreen(LobbyCommands):
             case _:
                 self.notice(no_such_key(self.texts, key))
 
-    def _step(self, step: int) -> None:
-        if self._items:
-            self._choose(self._items[min(max(self._at + step, 0), len(self._items) - 1)])
-
-    def _choose(self, item: Item) -> None:
-        self._at, self._chosen = self._items.index(item), item.id
-
     def action_new(self) -> None:
         """Opens the form."""
         self._form = form_for()
 
     def action_practice(self) -> None:
-        """A private table, bots at all its other seats, and the deal: of the game of what is chosen."""
+        """Opens a private table with bots at all other seats and starts it, for the game of the
+        chosen item.
+        """
         self._go(practice(self.session.port, self._item.game if self._item else offers()[0].game))
 
     def action_help(self) -> None:
@@ -328,14 +297,14 @@ class LobbyScreen(LobbyCommands):
         self.session.request(work, self._opened, self.refused)
 
     def _opened(self, table: str) -> None:
-        self._form, self._awaited = None, table
+        self._form, self._selection.awaited = None, table
         self._show(self._lobby)
         self._press_what_was_typed_ahead()
         self._renew()
         self._go_on()
 
     def refused(self, refusal: Refused) -> None:
-        """Words a refusal and forgets what was typed ahead."""
+        """Shows the sentence for a refusal and drops the keys typed ahead."""
         self._waiting = False
         self._ahead.clear()
         super().refused(refusal)

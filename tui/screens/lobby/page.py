@@ -1,4 +1,4 @@
-"""The lobby as lines of cells: who is here, the list, what is chosen beside what is said. Pure."""
+"""The lobby as lines of cells: who is here, the list, the chosen item and beside it the chat. Pure."""
 
 from __future__ import annotations
 
@@ -9,37 +9,39 @@ from typing import NamedTuple
 from msgspec import Struct
 from rich.cells import cell_len
 
-from tui.host.port import ChatLine, Lobby, TableInfo
+from tui.host.port import ChatLine, LobbySnapshot, TableInfo
 from tui.language.texts import Texts
 from tui.presenters.listing import SEPARATOR, Item, brief_heading, facts, heading, is_joinable
 from tui.presenters.table_details import details
-from tui.screens.lobby.form import Form, form_lines
+from tui.screens.lobby.form import Form, form_lines, form_width
 from tui.screens.lobby.guide import guide
 from tui.screens.lobby.rows import Line, rows
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrapped
-from tui.widgets.pieces import apart, cut, fit, width_of
+from tui.widgets.paragraphs import wrap
+from tui.widgets.pieces import cut, fit, justify, width_of
 from tui.wire.terminal import palette
 
 MOST_PEOPLE_LINES = 2
 MOST_CHARACTERS = 3
-"""Characters of one cell: a base and its marks."""
+"""The most characters of one cell: a base and its combining marks."""
 MOST_NOTICE_LINES = 3
 FEWEST_BELOW, MOST_BELOW = 7, 12
-"""Rows for what is chosen and what is said."""
+"""The least and most rows for the chosen item and the chat."""
 AROUND_HEADING = 8
-"""Cells of a line across that its two words do not get."""
+"""Cells of a heading line that are not its two words."""
+AROUND_NAME, AROUND_VALUE = 5, 2
+"""Cells of a line of the form besides its name: the mark and the gap; and besides its value: the brackets."""
 FEWEST_LISTED = 3
-"""Rows of the list where more is to be said of what is chosen."""
+"""The least rows of the list while more could be shown of the chosen item."""
 WIDE_FROM = 120
-"""Columns from which talk has a side of its own."""
+"""Columns from which the chat has a side of its own."""
 TALK_WIDTHS = (32, 60)
 
 
 class LobbyViewModel(Struct, frozen=True):
-    """Everything the page shows."""
+    """What the page shows."""
 
-    lobby: Lobby
+    lobby: LobbySnapshot
     items: tuple[Item, ...]
     at: int
     form: Form | None
@@ -47,27 +49,29 @@ class LobbyViewModel(Struct, frozen=True):
     guest: bool = False
     """The player came without a key."""
     asking: frozenset[str] = frozenset()
-    """Tables where it is the player's turn."""
+    """The tables at which it is the player's turn."""
     alone: bool = False
-    """What is chosen is all that is shown: the game that a player came back to."""
+    """Only the chosen item is shown: the game that a player came back to."""
     new: bool = False
-    """The player has not played here yet."""
+    """The player has not played here before."""
+    provisional: bool = False
+    """The player's account is kept only once they have made a move."""
 
     @property
     def chosen(self) -> Item | None:
-        """The chosen item; None: the list is empty."""
+        """The chosen item; None if the list is empty."""
         return self.items[self.at] if self.items else None
 
 
 class LobbyPage(Struct, frozen=True):
-    """Lines, and where the cursor rests: column and row."""
+    """Lines, and the column and row of the cursor."""
 
     lines: tuple[Line, ...]
     caret: tuple[int, int]
 
 
 def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
-    """The lobby in `width` times `height` cells."""
+    """Returns the lobby in `width` times `height` cells."""
     if shown.alone:
         return _alone(texts, shown, width, height)
     top = [
@@ -97,18 +101,19 @@ def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyP
 
 
 def _with_guide(texts: Texts, shown: LobbyViewModel, listed: list[Line], room: int) -> list[Line]:
-    """As many lines as there is room for; where enough of them are blank, the last ones guide newcomers
-    who have no seat yet.
+    """Returns as many lines as fit; if enough of them are blank, the last ones guide newcomers without a
+    seat.
     """
     tables = [item for item in shown.items if isinstance(item, TableInfo)]
     lost = shown.new and not shown.form and all(table.your_seat is None for table in tables)
-    lines = guide(texts, room=any(is_joinable(table, shown.lobby.you) for table in tables)) if lost else []
+    room_for_me = any(is_joinable(table, shown.lobby.you) for table in tables)
+    lines = guide(texts, room=room_for_me, provisional=shown.provisional) if lost else []
     blank = room - len(listed) - len(lines)
     return [*listed, *[[]] * blank, *lines] if blank > 0 else [*listed, *[[]] * (room - len(listed))]
 
 
-def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, height: int) -> list[Line]:
-    """Everything else, the line above it first, with what is said to its right: `height` lines below."""
+def _beside(texts: Texts, lobby: LobbySnapshot, lines: Sequence[Line], width: int, height: int) -> list[Line]:
+    """Returns everything else with the chat to its right: a line across, then `height` lines."""
     head, *others = lines
     talk = _talk(texts, lobby, width - 2, height)
     pairs = zip_longest(others, talk, fillvalue=())
@@ -117,7 +122,7 @@ def _beside(texts: Texts, lobby: Lobby, lines: Sequence[Line], width: int, heigh
 
 
 def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
-    """A game, and nothing of the lobby around it."""
+    """Returns the page for one game, without the lobby around it."""
     top = [*_title(texts, shown, width), *_said(texts, shown.lobby, width)]
     chosen = _chosen(texts, shown, width)
     lines = [*top, _rule(chosen.heading, "", width), *chosen.lines][: height - 1]
@@ -128,15 +133,17 @@ def _alone(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> Lobb
 def _title(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
     name = shown.lobby.you
     you = texts._("{name} (guest)", name=name) if shown.guest else name
+    if shown.provisional:
+        you = texts._("{name} (new)", name=name)
     left = [(" crownhouse", palette.ACCENT), (" · ", palette.DIM), (texts._("Lobby"), palette.STRONG)]
-    return [apart(left, [(f"{you} ", palette.MINE)], width)]
+    return [justify(left, [(f"{you} ", palette.MINE)], width)]
 
 
-def _said(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
-    """What the host says."""
+def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
+    """Returns the host's notices."""
     lines: list[Line] = []
     if lobby.notice:
-        notice = wrapped([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
+        notice = wrap([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
         lines += notice[:MOST_NOTICE_LINES]
     if lobby.draining:
         said = texts._("The host will stop soon: no new tables, but running games can finish.")
@@ -144,13 +151,13 @@ def _said(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
     return lines
 
 
-def _people(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
-    """Everybody who is here, in a line or two; `/who` has room for more."""
+def _people(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
+    """Returns everybody who is here, in a line or two; `/who` lists all."""
     count = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
     room = MOST_CHARACTERS * MOST_PEOPLE_LINES * width
     others = ", ".join(name for name in lobby.people[:room] if name != lobby.you)[:room]
     parts: list[Part] = [(f" {count}", palette.DIM), (f": {others}" if others else "", palette.TEXT)]
-    lines = wrapped(parts, width - 1, indent=1)
+    lines = wrap(parts, width - 1, indent=1)
     if len(lines) <= MOST_PEOPLE_LINES:
         return lines
     rest = [part for line in lines[MOST_PEOPLE_LINES - 1 :] for part in line]
@@ -158,7 +165,7 @@ def _people(texts: Texts, lobby: Lobby, width: int) -> list[Line]:
 
 
 def _rule(left: str, right: str, width: int) -> Line:
-    """A line across, with words in it."""
+    """Returns a line across with words in it."""
     parts: Line = [("──", palette.FAINT)]
     room = width - 4 - (cell_len(right) + 2 if right else 0)
     if left:
@@ -176,8 +183,8 @@ def _more(texts: Texts, hidden: int) -> str:
 def _list(
     texts: Texts, shown: LobbyViewModel, width: int, room: int, *, headed: bool
 ) -> tuple[list[Line], int, int]:
-    """The rows that fit, in which of them the chosen one is, and how many are left out. `headed`: games
-    that are over stand below a heading.
+    """Returns the rows that fit, which of them the chosen one is in, and how many are left out. `headed`:
+    finished games are below a heading.
     """
     if not shown.items:
         return [[(" " + texts._("No tables."), palette.DIM)]], 0, 0
@@ -194,11 +201,11 @@ def _list(
     return listed, at, hidden
 
 
-# What is chosen, or the form, and the talk beside it
+# The chosen item or the form, and the chat beside it
 
 
 class _Chosen(NamedTuple):
-    """The left half of the band."""
+    """The left half of the lower part."""
 
     heading: str
     lines: list[Line]
@@ -206,11 +213,11 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = False) -> _Chosen:
-    """`wide`: nothing stands to its right."""
+    """Returns the chosen item; `wide`: there is nothing to its right."""
     left = width if wide else width // 2
     if shown.form:
-        form = _form(texts, shown.form)
-        return _Chosen(texts._("A new table"), form, max(left, 1 + max(map(width_of, form))))
+        widest = 1 + form_width(texts, AROUND_NAME, AROUND_VALUE)
+        return _Chosen(texts._("A new table"), _form(texts, shown.form), max(left, widest))
     item = shown.chosen
     if item is None:
         return _Chosen("", [], left)
@@ -218,11 +225,11 @@ def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = Fal
     if cell_len(whole) <= width - cell_len(texts._("chat")) - AROUND_HEADING:
         return _Chosen(whole, lines, left)
     told = SEPARATOR.join(facts(texts, item, shown.now))
-    agreed = wrapped([(f"   {told}", palette.DIM)], left - 1, indent=3)
+    agreed = wrap([(f"   {told}", palette.DIM)], left - 1, indent=3)
     return _Chosen(brief_heading(texts, item), [*agreed, *lines], left)
 
 
-def _band(texts: Texts, chosen: _Chosen, lobby: Lobby, width: int, height: int) -> list[Line]:
+def _band(texts: Texts, chosen: _Chosen, lobby: LobbySnapshot, width: int, height: int) -> list[Line]:
     talk = _talk(texts, lobby, width - chosen.width - 3, height)
     pairs = zip_longest(chosen.lines[:height], talk, fillvalue=())
     rule = _rule(chosen.heading, texts._("chat"), width)
@@ -233,21 +240,21 @@ def _side_by_side(one: Sequence[Part], other: Sequence[Part], left: int) -> Line
     return [*cut(one, left), ("│ ", palette.FAINT), *other]
 
 
-def _talk(texts: Texts, lobby: Lobby, width: int, height: int) -> list[Line]:
-    """The last lines that were said, the newest at the bottom."""
+def _talk(texts: Texts, lobby: LobbySnapshot, width: int, height: int) -> list[Line]:
+    """Returns the last chat lines, the newest at the bottom."""
     if not lobby.chat:
-        hint = wrapped([(texts._('press " to talk to everyone here'), palette.DIM)], width, indent=2)
+        hint = wrap([(texts._('press " to talk to everyone here'), palette.DIM)], width, indent=2)
         return [*hint, *[[]] * (height - len(hint))]
     lines: list[Line] = []
     for said in reversed(lobby.chat):
-        lines[:0] = wrapped(said_parts(said, lobby.you), width, indent=2)
+        lines[:0] = wrap(said_parts(said, lobby.you), width, indent=2)
         if len(lines) >= height:
             break
     return [*lines[-height:], *[[]] * (height - len(lines))]
 
 
 def said_parts(said: ChatLine, you: str) -> list[Part]:
-    """A line of talk: who, and what."""
+    """Returns a chat line: who wrote it, and what."""
     return [(f"{said.name}:", palette.MINE if said.name == you else palette.STRONG),
             (f" {said.text}", palette.TEXT)]  # fmt: skip
 
@@ -266,6 +273,6 @@ def _field(form: Form, number: int, line: tuple[str, str], names: int) -> Line:
         framed = [(f" {value}", palette.TEXT)]
     return [
         (" > " if number == form.field else "   ", palette.ACCENT),
-        (fit(name, names + 2), palette.DIM),
+        (fit(name, names + AROUND_NAME - 3), palette.DIM),
         *framed,
     ]

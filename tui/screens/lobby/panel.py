@@ -1,4 +1,4 @@
-"""The one panel of the lobby: draws the page it is given, and of a new one only what differs."""
+"""The only panel of the lobby: draws a page, and of a new page only the rows that differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.widgets.panel import Panel, line_of
 
 
 class LobbyPanel(Panel):
-    """Draws the page it is given."""
+    """Draws the page that it is given."""
 
     can_focus = True
     DEFAULT_CSS = "LobbyPanel { width: 1fr; height: 1fr; }"
@@ -25,7 +25,7 @@ class LobbyPanel(Panel):
         self._page_size = (0, 0)
 
     def renew(self) -> None:
-        """Something is different now: the rows that are get drawn again."""
+        """Makes the page anew and draws the rows that differ."""
         old, width = self._page, self.size.width
         self._page_size = (width, self.size.height)
         self._page = self._draw(*self._page_size)

@@ -1,4 +1,4 @@
-"""The list of the lobby: a row for each table and for each game that is over. Pure."""
+"""The list of the lobby: a row for each table and each finished game. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 
 from rich.cells import cell_len
 
-from tui.host.port import Finished, TableInfo
+from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, free_seats, stage_words
@@ -17,15 +17,15 @@ from tui.wire.terminal import palette
 
 Line = list[Part]
 NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
-"""Cells of the columns; who sits there gets the rest."""
+"""Cells of the columns; the players' names get the rest."""
 RESULT = 12
-"""Cells of how a game ended for the player, in place of a count."""
+"""Cells of a finished game's result for the player, in place of a count."""
 
 
 def rows(
     texts: Texts, items: Sequence[Item], at: int, asking: Container[str], now: float, width: int
 ) -> list[Line]:
-    """Rows for these items; number `at` is chosen, tables in `asking` wait for the player."""
+    """Returns rows for these items; number `at` is chosen, tables in `asking` wait for the player."""
     return [
         _table(texts, item, i == at, item.id in asking, width)
         if isinstance(item, TableInfo)
@@ -44,16 +44,16 @@ def _table(texts: Texts, table: TableInfo, chosen: bool, asks: bool, width: int)
     return _row((table.name, title(texts, table.game), count, names), stage, mine, chosen, width)
 
 
-def _finished(texts: Texts, game: Finished, chosen: bool, now: float, width: int) -> Line:
+def _finished(texts: Texts, game: FinishedGame, chosen: bool, now: float, width: int) -> Line:
     others = (name for seat, name in enumerate(game.names, 1) if name and seat != game.your_seat)
-    ago = elapsed.slowly(texts, now - game.ended)
+    ago = elapsed.in_coarse_words(texts, now - game.ended)
     ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
-    words = game.name, title(texts, game.game), fit(came_in(texts, game), RESULT), ", ".join(others)
+    words = game.name, title(texts, game.game), fit(result_words(texts, game), RESULT), ", ".join(others)
     return _row(words, (ended, palette.DIM), False, chosen, width)
 
 
-def came_in(texts: Texts, game: Finished) -> str:
-    """How a game ended for the player, in a word or two."""
+def result_words(texts: Texts, game: FinishedGame) -> str:
+    """Returns how a game ended for the player, in a word or two."""
     if not game.places:
         return texts._("abandoned")
     number, place = len(game.places), game.places[game.your_seat - 1]

@@ -1,14 +1,17 @@
-"""What stands above a table's log until it is settled: a wish of others, somebody away, the host's word."""
+"""The banner above a table's log: a proposal of others, a player who is away, the host's notice."""
 
 from __future__ import annotations
 
 from tui.boards.kit.board import Names
 from tui.host.port import TableSnapshot
+from tui.language import notices
 from tui.language.texts import Texts
 
 
 def banner(texts: Texts, snapshot: TableSnapshot, names: Names, announced: str) -> str:
-    """One line, or nothing. `announced` is what the host has said since this screen began."""
+    """Returns one line, or nothing. `announced` is the host's notice, if it is news."""
+    if snapshot.saving:
+        return notices.saving(texts, snapshot.saving)
     if snapshot.info.stage == "running":
         wish = _abandon(texts, snapshot, names) or _away(texts, snapshot, names)
         if wish:

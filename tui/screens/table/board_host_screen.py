@@ -1,6 +1,6 @@
-"""What a board may ask of the table's screen around it: moves, answers, odds, the prompt and the log.
+"""What a board may use of the table screen around it: moves, standing answers, odds, the prompt and the log.
 
-`TableScreen` adds what is shown and when. A typed line that is no command is a move here.
+`TableScreen` adds what is shown and when. A typed line that is not a command is a move here.
 """
 
 from __future__ import annotations
@@ -14,34 +14,33 @@ from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
-from tui.commands import parser
+from tui.commands import hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.screens.table import tips
+from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
 
 
 class BoardHostScreen(TableCommands, inherit_bindings=False):
-    """Implements `tui.boards.kit.board.BoardHost`, less the clock. Subclasses show the board and say
-    whether it is in front.
+    """Implements `tui.boards.kit.board.BoardHost`. Subclasses show the board and say whether
+    it is in front.
     """
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self._log = EventLog(id="log")
         self._board: BoardView | None = None
-        self._snapshot: TableSnapshot | None = None
 
     @property
     def _pages(self) -> bool:
-        """Whether a page is shown, not the board."""
+        """True if a page is shown, not the board."""
         raise NotImplementedError
 
     def _prompt_here(self) -> None:
-        """Says what to do now."""
+        """Shows what to do now."""
         raise NotImplementedError
 
     def _face(self, snapshot: TableSnapshot) -> Board:
@@ -51,12 +50,20 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def _names(self) -> Names:
         return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 
+    def now(self) -> float:
+        """The host's time in seconds."""
+        return self.session.port.now()
+
+    def since(self) -> str:
+        """How long the question is open, or how much time is left for it, in words."""
+        return times.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
+
     def submit(self, ask: int, move: Any) -> None:
         """Sends the move to the host; a refusal comes back to the board."""
         self.session.request(self.session.port.submit(self.table, ask, move), refused=self._not_taken)
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
-        """Keeps or drops a standing answer."""
+        """Turns a standing answer on or off."""
         request(self, self.session.port.answer_beforehand(self.table, word, on))
 
     def prompt(self, prompt: Prompt) -> None:
@@ -68,11 +75,13 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def _wants_tips(self) -> bool:
-        seat = self._snapshot.seat if self._snapshot else None
-        return tips.wanted(self.session.port.account(), seat)
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.seat is None:
+            return False
+        return hints.are_given(self.session.port.account(), snapshot.info.game)
 
     def say(self, text: str) -> None:
-        """What was just answered may be about hints."""
+        """Shows an answer and the prompt again: the answer may have turned hints on or off."""
         super().say(text)
         self._prompt_here()
 
@@ -95,7 +104,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self.refused(refusal)
 
     def refused(self, refusal: Refused) -> None:
-        """Words a refusal and shows it."""
+        """Shows the sentence for a refusal."""
         snapshot = self._snapshot
         own = self._face(snapshot).refusal(self.texts, self._names, refusal) if snapshot else None
         if own:
@@ -104,7 +113,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             super().refused(refusal)
 
     def unknown(self, text: str) -> None:
-        """No command: a move, where one begins like this."""
+        """Makes the move if the text begins like one; else answers an unknown command."""
         if self.plays(text):
             return
         if self._board and not self._pages and not parser.nearest(self.texts, text):
@@ -115,11 +124,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             super().unknown(text)
 
     def plays(self, text: str) -> bool:
-        """Makes the move that a line means; False: it is none that can be made now."""
+        """Makes the move that a line means. Returns False if it is none that can be made now."""
         return self._board is not None and not self._pages and self._board.typed(text)
 
     def reads(self, text: str) -> bool:
-        """Whether a move is written like this, allowed or not."""
+        """Returns whether the text is a move in notation, allowed or not."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.view is None:
             return False

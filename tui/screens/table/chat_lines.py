@@ -1,4 +1,4 @@
-"""What is said at a table, as lines of its log. No widget."""
+"""Chat at a table as lines of its log. No widget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.wire.terminal import palette
 
 
 def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
-    """A line of talk for the log."""
+    """Returns a chat line as an item of the log."""
     return LogItem(
         speaker(texts, line), line.text, palette.MINE if line.name == you else palette.STRONG, said=True
     )

@@ -1,8 +1,7 @@
-"""What happened and what was said (`tui.screens.table.log_items`), newest last. Or an explanation.
+"""The log of a table: events and chat (`tui.screens.table.log_items`), newest last; or an explanation.
 
-It stands below the board with a line above it, or beside the board with a line at its left.
-Something that waits for an answer stands in the line above as far as it fits, or above everything;
-a hint stands below everything.
+It is below the board with a line above it, or beside the board with a line at its left. A banner is in the
+line above as far as it fits, or above everything; a hint is below everything.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ from textual.strip import Strip
 
 from tui.screens.table.log_items import LogItem, LogItems
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.paragraphs import Line, Paragraph, laid
+from tui.widgets.paragraphs import Line, Paragraph, wrap_cached
 from tui.wire.terminal import palette
 
 HEADING_ROWS = 3
-"""That a heading may take above everything."""
+"""The most rows of a heading above everything."""
 AROUND_BANNER = 6
-"""Cells of the line above that are not its words."""
+"""Cells of the line above that are not the banner's words."""
 T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
 
 
 def _goes_on(line: Sequence[Part]) -> Sequence[Part]:
-    """The first line that is seen: one that belongs to a paragraph above it says so."""
+    """Returns the first visible line, marked if its paragraph begins above it."""
     indented = bool(line) and line[0][0].isspace()
     return (("… ", palette.DIM), *line[1:]) if indented else line
 
@@ -40,35 +39,35 @@ class EventLog(Panel):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self.beside = False
-        """It stands beside the board, not below it."""
+        """True if it is beside the board, not below it."""
         self.content: Content = "all"
-        """What is shown of it; `relay` follows."""
+        """What is shown of it; call `relay` after a change."""
         self.title = ""
-        """Beside the board: a word in a line above."""
+        """A word in a line above, if it is beside the board."""
         self.empty = ""
-        """Said while there is nothing else."""
+        """The text shown while there is nothing else."""
         self._banner = ""
         self._hint: tuple[Part, ...] = ()
         self._items = LogItems()
         self._explained: tuple[tuple[Part, ...], ...] = ()
         self._heading = ""
-        """Of what is explained."""
+        """The heading of an explanation."""
         self._lines: list[Line] = []
 
     def add(self, items: Iterable[LogItem]) -> None:
-        """More happened."""
+        """Adds new items."""
         items = tuple(items)
         if items:
             self._items.add(items)
             self.relay()
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
-        """What happened before everything else, to be told as far back as there is room."""
+        """Takes earlier items, which `tell` words as far back as there is room."""
         self._items.begin(past, tell)
         self.relay()
 
     def announce(self, text: str) -> None:
-        """What waits for an answer; '' takes it away."""
+        """Shows a banner for what waits for an answer; '' removes it."""
         if text != self._banner:
             self._banner = text
             if self.size.area:
@@ -76,15 +75,15 @@ class EventLog(Panel):
             self.relay()
 
     def hint(self, parts: Iterable[Part]) -> None:
-        """What is worth knowing now, in the last rows; nothing takes it away."""
+        """Shows a hint in the last rows; it stays until the next call."""
         hint = tuple(parts)
         if hint != self._hint:
             self._hint = hint
             self.relay()
 
     def explain(self, lines: Iterable[Sequence[Part]], heading: str = "") -> None:
-        """Shows these paragraphs instead, from the top; none: what happened. The heading stands in the
-        line above, or above everything.
+        """Shows these paragraphs instead, from the top; none: the log. The heading is in the line above, or
+        above everything.
         """
         self._explained = tuple(tuple(line) for line in lines)
         if heading != self._heading:
@@ -95,7 +94,7 @@ class EventLog(Panel):
 
     @property
     def room(self) -> Size:
-        """Cells for paragraphs that stand below a heading."""
+        """The cells for paragraphs below a heading."""
         left, top = self._edge
         above = HEADING_ROWS if self.beside else 0
         return Size(max(0, self.size.width - left - 2), max(0, self.size.height - top - above))
@@ -106,11 +105,11 @@ class EventLog(Panel):
 
     @property
     def _edge(self) -> tuple[int, int]:
-        """Columns and rows that the line takes."""
+        """Returns the columns and rows that the separating line takes."""
         return (2, int(bool(self.title))) if self.beside else (0, 1)
 
     def relay(self) -> None:
-        """Lays out what is shown now."""
+        """Lays out what is shown."""
         left, top = self._edge
         width, height = self.size.width - left - 1, self.size.height - top
         if width <= 0 or height <= 0:
@@ -118,7 +117,7 @@ class EventLog(Panel):
         if self._explained and self.content != "talk":
             above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
             explained = (*above, *self._explained)
-            lines = [line for parts in explained for line in laid(parts, width - 1)][:height]
+            lines = [line for parts in explained for line in wrap_cached(parts, width - 1)][:height]
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -129,25 +128,25 @@ class EventLog(Panel):
 
     def _latest(self, width: int, height: int) -> list[Line]:
         above = self._announced() if self.beside else self._announced()[1:]
-        below = laid(self._hint, width) if self._hint else ()
+        below = wrap_cached(self._hint, width) if self._hint else ()
         room = max(0, height - len(above) - len(below))
         lines: list[Line] = []
         for items in self._items.backwards():
             if self.content not in {"all", "talk" if items[0].said else "events"}:
                 continue
-            lines[:0] = laid(_paragraph(items), width, indent=2)
+            lines[:0] = wrap_cached(_paragraph(items), width, indent=2)
             if len(lines) >= room:
                 break
         if not lines and self.empty:
-            lines = [*laid(((self.empty, palette.DIM),), width)]
+            lines = [*wrap_cached(((self.empty, palette.DIM),), width)]
         shown = lines[-room:] if room else []
         blank: list[Line] = [()] * (room - len(shown) if below else 0)
         return [*above, *shown, *blank, *below]
 
     def _announced(self) -> Paragraph:
-        """What waits for an answer; below a board the first of these lines stands in the line above."""
+        """Returns the banner; below a board its first line is in the line above."""
         width = self.size.width - (4 if self.beside else AROUND_BANNER)
-        return laid(((self._banner, palette.ACCENT),), width) if self._banner else ()
+        return wrap_cached(((self._banner, palette.ACCENT),), width) if self._banner else ()
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""

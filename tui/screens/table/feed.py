@@ -1,4 +1,4 @@
-"""What happens and is said at a table, told to its log and to the chat beside it."""
+"""Adds the events and chat of each snapshot to a table's log and to the chat beside it."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from tui.wire.terminal import palette
 
 
 class SnapshotFeed:
-    """Adds what each snapshot brings to the log; chat goes to its own panel as well."""
+    """Adds what is new in each snapshot to the log; chat goes to its own panel as well."""
 
     def __init__(self, log: EventLog, talk: EventLog) -> None:
         self._log, self._talk = log, talk
         self.chat = ChatTracker()
         self._is_new = True
         self._code_told = False
-        """A guest was told how to come back."""
-        self._greeting = ""
-        """What the host said in the first snapshot: nothing new."""
+        """True once a guest was shown how to come back."""
 
-    def tell(self, texts: Texts, snapshot: TableSnapshot, you: str, *, guest: bool, shown: bool) -> None:
-        """Adds chat and events; what waits for an answer becomes the log's banner. `shown`: the player
-        sees chat as it comes.
+    def tell(
+        self, texts: Texts, snapshot: TableSnapshot, you: str, *, guest: bool, shown: bool, greeting: str
+    ) -> None:
+        """Adds chat and events; what waits for an answer becomes the log's banner. `guest`: the player can
+        only come back with a code; `shown`: they see chat as it comes; `greeting`: the host's notice that is
+        no news to them.
         """
         said = [chat_item(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
         if self._is_new:
-            self._is_new, self._greeting = False, snapshot.notice
+            self._is_new = False
             self._log.begin(
                 (*said, *snapshot.past, *snapshot.events), lambda past: _log_item(texts, snapshot, past)
             )
@@ -46,11 +47,11 @@ class SnapshotFeed:
         if guest:
             self._log.add(self._told_guest(texts, snapshot))
         self._talk.add(said)
-        announced = snapshot.notice if snapshot.notice != self._greeting else ""
+        announced = snapshot.notice if snapshot.notice != greeting else ""
         self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
 
     def _told_guest(self, texts: Texts, snapshot: TableSnapshot) -> Sequence[LogItem]:
-        """Once, when a game runs: how somebody without a key comes back."""
+        """Returns, once while a game runs, how a player without a key can come back."""
         plays = snapshot.seat is not None and snapshot.info.stage == "running"
         if self._code_told or not plays:
             return ()
@@ -59,7 +60,7 @@ class SnapshotFeed:
 
 
 def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | None:
-    """The log's words for an event, or for what was said; None: nothing worth a word."""
+    """Returns the log's item for an event or a chat line; None if it needs no words."""
     if isinstance(event, LogItem):
         return event
     names = names_of(texts, snapshot.info.seats)

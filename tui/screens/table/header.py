@@ -1,4 +1,4 @@
-"""The first line of a table: which one it is, where the game stands, who plays since when, who watches."""
+"""The first line of a table: its name, how far the game is, who plays since when, who watches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.boards.kit.board import Board, names_of
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import apart, width_of
+from tui.widgets.pieces import justify, width_of
 from tui.wire.terminal import palette
 
 SMALLEST = Size(80, 24)
@@ -18,8 +18,8 @@ SMALLEST = Size(80, 24)
 
 
 class HeaderContext(NamedTuple):
-    """What the header says beside the game: how long the question is open or how much time is left,
-    whether that is urgent, and how many lines of talk were not shown yet.
+    """What the header shows besides the game: how long the question has been open or how much time is left,
+    whether that is urgent, and how many chat lines were not shown yet.
     """
 
     time: str
@@ -30,8 +30,8 @@ class HeaderContext(NamedTuple):
 def header(
     texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext, window: Size
 ) -> list[Part]:
-    """One line as wide as the window. Where the rest needs the room, the game's title is left out,
-    then who watches, then the table's name.
+    """Returns one line as wide as the window. If there is too little room, the game's title is left out, then
+    who watches, then the table's name.
     """
     width = window.width or SMALLEST.width
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
@@ -49,11 +49,11 @@ def header(
         ([*game[1:], *waiting], unread),
     )
     left, right = next((wish for wish in wishes if sum(map(width_of, wish)) + 2 <= width), wishes[-1])
-    return apart(left, right, width)
+    return justify(left, right, width)
 
 
 def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
-    """Where the game stands, behind a dot."""
+    """Returns how far the game is, after a dot."""
     if snapshot.view is None:
         return []
     said = board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
@@ -61,7 +61,7 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
 
 
 def _waiting(texts: Texts, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
-    """Whose turn it is, and since when."""
+    """Returns whose turn it is, and since when."""
     if not snapshot.waiting_for:
         return []
     ink = palette.WARNING if around.hurry else palette.ACCENT

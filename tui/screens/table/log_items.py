@@ -1,8 +1,8 @@
-"""What happened and was said, as paragraphs: one for all that a seat did in a row.
+"""Events and chat as paragraphs: one for everything that a seat did in a row.
 
-Whoever comes to a game in progress is told of hundreds of steps, of which a screen shows the
-last few. What is further back is put into words when somebody could read it. How paragraphs
-are laid out is `tui.screens.table.event_log`'s business.
+A player who comes to a game in progress gets hundreds of earlier steps, of which a screen shows the last few.
+Earlier ones are put into words only when they can be seen. The layout of paragraphs is left to
+`tui.screens.table.event_log`.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from tui.wire.terminal import palette
 
 T = TypeVar("T")
 KEPT = 200
-"""Paragraphs remembered."""
+"""The most paragraphs kept."""
 AT_ONCE = 32
-"""So many older events are told together."""
+"""How many earlier events are put into words together."""
 
 
 class LogItem(NamedTuple):
-    """What somebody did or said, to follow the name; or, without a name, a whole sentence."""
+    """What a seat did or wrote, to follow its name; or, without a name, a whole sentence."""
 
     who: str
     text: str
     style: Style = palette.STRONG
-    """Of the name."""
+    """The style of the name."""
     said: bool = False
 
 
 LogGroup = tuple[LogItem, ...]
-"""What belongs in one paragraph."""
+"""The items of one paragraph."""
 
 
 class LogItems:
-    """The paragraphs, oldest first; before the first of them stands what is not told yet."""
+    """The paragraphs, oldest first. Earlier events that are not put into words yet precede the first."""
 
     def __init__(self) -> None:
         self._paragraphs: list[LogGroup] = []
@@ -44,7 +44,7 @@ class LogItems:
         self._tell: Callable[[object], LogItem | None] = lambda _: None
 
     def add(self, items: Iterable[LogItem]) -> None:
-        """More happened."""
+        """Adds new items."""
         for item in items:
             _join(self._paragraphs, (item,))
         if len(self._paragraphs) > KEPT:
@@ -52,11 +52,13 @@ class LogItems:
             self._past = ()
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
-        """Something happened before everything else; `tell` says what, None: nothing worth a word."""
+        """Takes earlier events; `tell` returns the item for one, None if it needs no words."""
         self._past, self._tell = past, tell  # type: ignore[assignment]  # it is only told what is in `past`
 
     def backwards(self) -> Iterator[LogGroup]:
-        """The paragraphs, newest first. The oldest one may go on further back: that is told first."""
+        """Yields the paragraphs, newest first. The oldest may continue further back, so earlier events are
+        worded first.
+        """
         behind = 0
         while True:
             while behind < len(self._paragraphs) - bool(self._past):
@@ -77,7 +79,7 @@ class LogItems:
 
 
 def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
-    """Puts more behind paragraphs, into the last of them where the same seat did both."""
+    """Adds items to paragraphs, to the last of them if they are by the same seat."""
     last, first = paragraphs[-1] if paragraphs else (), more[0]
     if last and first.who and last[0].who == first.who and not (first.said or last[0].said):
         paragraphs[-1] = (*last, *more)

@@ -1,4 +1,4 @@
-"""Where a table's panels stand: header, board or page, log and talk below or beside it, prompt."""
+"""The places of a table's panels: header, board or page, log and chat below or beside it, prompt."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from textual.geometry import Region, Size
 BESIDE_FROM = 120
 """Columns from which the log stands beside the board."""
 BOARD_WIDTH = 100
-"""Columns of a board beside its log, where there are as many; the log takes the others, within limits."""
+"""Columns of a board beside its log, if there are as many; the log gets the others, within limits."""
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
-"""The least below a board, the line above it included."""
+"""The least rows of a log below a board, including the line above it."""
 TALK_ROWS = 12
-"""At most, beneath the log beside a board."""
+"""The most rows of the chat below the log beside a board."""
 PROMPT_ROWS = 2
 
 
@@ -27,14 +27,14 @@ class TablePlan(NamedTuple):
     log: Region
     line: Region
     talk: Region = Region()
-    """Of no rows: what is said stands in the log."""
+    """Empty if chat is in the log."""
 
 
 def table_plan(
     size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = True
 ) -> TablePlan:
-    """`rows` says how many rows the board wants (of so many, at a width); None: a page of `page` rows.
-    `talks`: beside a board or a page, what is said has a place below the log.
+    """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width); None: a
+    page of `page` rows. `talks`: the chat has a place below the log beside the board.
     """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)

@@ -1,4 +1,4 @@
-"""Before the start and after the end: who sits where, and who came in where."""
+"""The pages of a table before the start and after the end: who sits where, and who came in where."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from textual.geometry import Size
 
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board, Names
+from tui.commands import catalogue
 from tui.host.port import Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
+from tui.presenters import fair_dice
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 from tui.presenters.outcome import how_it_ended
@@ -20,11 +22,12 @@ from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
 from tui.wire.terminal import palette
 
-Line = Sequence[Part]
+RoomLine = Sequence[Part]
 
 
-def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple[Line, ...]:
-    """An open table: its game, what was agreed on, its seats, the words that lead others there."""
+def open_table_lines(texts: Texts, snapshot: TableSnapshot, board: Board, now: float) -> tuple[RoomLine, ...]:
+    """Returns an open table: its game, its options, its seats, what others type to come, and its dice."""
+    info = snapshot.info
     facts = [texts.of(board.title), *options(texts, info)]
     if info.clock != "none":
         facts.append(clock_word(texts, info.clock))
@@ -39,12 +42,21 @@ def room_lines(texts: Texts, info: TableInfo, board: Board, now: float) -> tuple
         *places,
         *([()] if invited else []),
         *invited,
+        *_dice(texts, snapshot),
     )
 
 
-def _open_to_all(texts: Texts, info: TableInfo) -> list[Line]:
-    """How others come to a table that needs no code; it stays when the last seat is taken, for the layout's
-    sake: those who come then watch.
+def _dice(texts: Texts, snapshot: TableSnapshot) -> list[RoomLine]:
+    """Returns where the dice come from, coloured if others have to do something about it."""
+    said = fair_dice.brief(texts, snapshot, catalogue.SLASH + catalogue.word(texts, "dice"))
+    ink = palette.WARNING if snapshot.dice.awaited else palette.DIM
+    rows: list[RoomLine] = [((f"  {line}", ink if row else palette.DIM),) for row, line in enumerate(said)]
+    return [(), *rows] if rows else []
+
+
+def _open_to_all(texts: Texts, info: TableInfo) -> list[RoomLine]:
+    """Returns how others come to a public table. It stays when the last seat is taken, so that nothing moves:
+    those who come then watch.
     """
     if info.stage != "open" or info.private:
         return []
@@ -52,7 +64,7 @@ def _open_to_all(texts: Texts, info: TableInfo) -> list[Line]:
     return [((f"  {others}  ", palette.DIM), (f"ssh -t HOST join {info.name}", palette.TEXT))]
 
 
-def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> Line:
+def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> RoomLine:
     name, style = seat.name or texts._("free"), palette.TEXT if seat.name else palette.DIM
     yours = number == info.your_seat
     if yours:
@@ -61,8 +73,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
     return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
 
 
-def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[Line, ...]:
-    """Places, names and results in words, best first; where there is no result, why not."""
+def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[RoomLine, ...]:
+    """Returns places, names and results in words, best first; if there is no result, why not."""
     said = texts._("Game record: ssh HOST record {game}", game=snapshot.info.id)
     record = ((f"  {said}", palette.DIM),)
     if not snapshot.standings:
@@ -70,7 +82,7 @@ def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Nam
         return ((), (ended,), (), record)
     width = max((cell_len(names(standing.seat)) for standing in snapshot.standings), default=0)
     heading = texts._("The result")
-    lines: list[Line] = [(), ((f"  {heading}", palette.STRONG),), ()]
+    lines: list[RoomLine] = [(), ((f"  {heading}", palette.STRONG),), ()]
     for standing in snapshot.standings:
         name = names(standing.seat)
         style = palette.MINE if standing.seat in {snapshot.seat, snapshot.info.given_up} else palette.TEXT
@@ -87,16 +99,16 @@ def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Nam
     return (*lines, (), record)
 
 
-def centred(lines: Sequence[Line], where: Size) -> tuple[Line, ...]:
-    """In the middle of the columns, a bit above that of the rows."""
+def centred(lines: Sequence[RoomLine], where: Size) -> tuple[RoomLine, ...]:
+    """Returns the lines in the middle of the columns, a bit above the middle of the rows."""
     left = max(0, where.width - max(map(width_of, lines), default=0)) // 2
-    above: Line = ()
+    above: RoomLine = ()
     shifted = (((" " * left, palette.TEXT), *line) if line and left else line for line in lines)
     return (*[above] * (max(0, where.height - len(lines)) // 3), *shifted)
 
 
-def with_rules(texts: Texts, lines: Sequence[Line], board: Board, where: Size) -> tuple[Line, ...]:
-    """With the game's rules below, for those who wait, where there is room for all of them."""
+def with_rules(texts: Texts, lines: Sequence[RoomLine], board: Board, where: Size) -> tuple[RoomLine, ...]:
+    """Returns the lines with the game's rules below, for players who wait, if all of them fit."""
     if not where.area:
         return tuple(lines)
     heading = texts._("Rules")

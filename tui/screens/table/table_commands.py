@@ -1,16 +1,19 @@
-"""What keys and typed commands do at a table: they ask the host, or lead away. What is shown is not
-its business.
+"""What keys and typed commands do at a table, and which table they are about. They send requests to the
+host or leave the table; what is shown is left to the subclasses.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.game import Refused
 from engine.refusals import refused
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
 from tui.commands import completion
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
+from tui.host.port import TableInfo, TableSnapshot
 from tui.screens.base.line_screen import LineScreen
 
 
@@ -20,23 +23,57 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def __init__(self, table: str) -> None:
         super().__init__()
         self.table = table
+        self._snapshot: TableSnapshot | None = None
 
     def plays(self, text: str) -> bool:
-        """A move that was typed; False: no move begins like this."""
+        """Makes a move that was typed; returns False if no move begins like this."""
         raise NotImplementedError
 
     def reads(self, text: str) -> bool:
-        """Whether a move is written like this, allowed or not."""
+        """Returns whether the text is a move in notation, allowed or not."""
         raise NotImplementedError
 
     def advised(self, refusal: Refused) -> Refused:
         """The refusal of a typed move, so that it advises what can be typed here."""
         raise NotImplementedError
 
-    # Orders and actions
+    # What commands are about
+
+    @property
+    def current_table(self) -> TableInfo | None:
+        """The table that commands without a name are about; None: there is none."""
+        return self._snapshot.info if self._snapshot else None
+
+    @property
+    def record(self) -> str:
+        """The id of the game whose record is meant; empty: there is none."""
+        return self.table
+
+    @property
+    def chat_table(self) -> str | None:
+        """The id of the table whose chat this screen uses."""
+        return self.table
+
+    @property
+    def chat_hint(self) -> str:
+        """Who will read the chat line being typed."""
+        snapshot = self._snapshot
+        secret = (
+            snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
+        )
+        if snapshot is not None and snapshot.seat is None and secret:
+            return self.texts._("Spectators see this now; players see it after the game.")
+        return self.texts._("Everyone at this table will see this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
+
+    # Commands and actions
 
     def command_move(self, words: str) -> None:
-        """A move, whatever its first word."""
+        """Makes a move, whatever its first word."""
         if self.plays(words):
             return
         moves = f"move {words}"
@@ -44,7 +81,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.refused(self.advised(refused("unreadable", text=words)))
 
     def command_undo(self, _: str) -> None:
-        """Takes the player's last step back."""
+        """Undoes the player's last step."""
         self.action_undo()
 
     def command_lobby(self, _: str) -> None:
@@ -60,10 +97,12 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.action_way_out()
 
     def action_way_out(self) -> None:
-        """Asks before going to the lobby; a seat is kept."""
+        """Goes to the lobby; asks before, if the player has a seat, which is kept."""
         info, texts = self.current_table, self.texts
-        keeps = info is not None and info.your_seat is not None and info.stage in {"open", "running"}
-        question = texts._("Go to the lobby? Your seat is kept.") if keeps else texts._("Go to the lobby?")
+        if info is None or info.your_seat is None or info.stage not in {"open", "running"}:
+            self.session.go_lobby()
+            return
+        question = texts._("Go to the lobby? Your seat is kept.")
         answers = texts._("lobby"), texts._("back")
         self.ask(question, self.session.go_lobby, answers, confirming=("enter", "y", "q"))
 
@@ -78,7 +117,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.show(self.texts.of(BOARDS[self.current_table.game].title), pages)
 
     def action_undo(self) -> None:
-        """Takes the player's last step back."""
+        """Undoes the player's last step."""
         request(self, self.session.port.undo(self.table))
 
     def action_sit(self) -> None:
@@ -88,6 +127,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_leave(self) -> None:
         """Leaves the seat and goes to the lobby."""
         request(self, self.session.port.leave(self.table), lambda _: self.session.go_lobby())
+
+    def action_end(self) -> None:
+        """Ends the table, after a second key."""
+        self._order("end")
 
     def action_kick(self) -> None:
         """Opens the line for the name of whom to send away."""
@@ -118,7 +161,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
         self._order("concede")
 
     def action_lend(self) -> None:
-        """Lends the only seat there is to lend, or has the player say which."""
+        """Lends the seat if only one can be lent, else has the player name one."""
         lendable = self.current_table.lendable if self.current_table else ()
         if len(lendable) == 1:
             self._order("lend", str(lendable[0]))

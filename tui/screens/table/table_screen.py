@@ -1,12 +1,12 @@
-"""A table: its room before the start, its board while it runs, its result; for any game.
+"""A table: its page before the start, its board while it runs, its result; for any game.
 
-The board's widget shows views and makes moves. This screen keeps the log, the prompt and the line to type
-in, and knows whom everybody waits for; what it does for the board is in `BoardHostScreen`.
+The board's widget shows views and makes moves. This screen keeps the log, the prompt and the command line,
+and knows who is waited for; what it does for the board is in `BoardHostScreen`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -17,12 +17,12 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.boards import PLAYABLE
-from tui.commands import catalogue
-from tui.host.port import TableInfo, TableSnapshot
+from tui.commands import catalogue, hints
+from tui.host.port import TableSnapshot
 from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions, why_not
-from tui.screens.table import header, room, times, tips
+from tui.presenters.turns import title_of_table
+from tui.screens.table import header, room, times
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.feed import SnapshotFeed
@@ -30,7 +30,7 @@ from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
-from tui.widgets.planned import ByPlan
+from tui.widgets.planned import PlanLayout
 
 
 class TableScreen(BoardHostScreen, inherit_bindings=False):
@@ -49,11 +49,11 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._talk = EventLog(id="talk")
         self._feed = SnapshotFeed(self._log, self._talk)
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
-        """What is in front, page or board, how many rows the page has, whether the log stands beside it
-        and talk has its place there.
+        """What is in front (page or board), how many rows the page has, whether the log is beside it, and
+        whether the chat has its place there.
         """
         self._looks_back = False
-        """After the end: shows the board instead of the result."""
+        """True if the board is shown after the end instead of the result."""
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
@@ -62,7 +62,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         yield self._line
 
     def on_mount(self) -> None:
-        """Follows the table; goes to the lobby where there is none of that id."""
+        """Follows the table; goes to the lobby if there is none of that id."""
         self._page.can_focus = True
         self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("chat"), True
         self._talk.empty = self.texts._('Press " to talk to everyone here.')
@@ -72,44 +72,45 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             self.session.go_lobby()
 
     def on_unmount(self) -> None:
-        """Takes panels along that never had a place."""
+        """Removes panels that never had a place."""
         for part in (self._page, self._talk):
             if not part.is_attached:
-                self.take_along(part)
+                self.remove_with_screen(part)
 
     # News
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
-        port = self.session.port
-        self._feed.tell(self.texts, snapshot, port.name, guest=port.account().guest, shown=self._shows_talk)
+        session, port = self.session, self.session.port
+        self._feed.tell(
+            self.texts, snapshot, port.name,
+            guest=session.lasting and port.account().guest, shown=self._shows_talk, greeting=session.greeting,
+        )  # fmt: skip
         if snapshot.view is not None:
             self._show_board(snapshot)
         self._show_page()
         self._show_header()
         if self._pages:
-            self._prompt_here()  # a board has said so by itself
+            self._prompt_here()  # a board has done so itself
         self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
         self._call(before, snapshot)
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
-        """Tells the player that it is their turn, or that they were sent away."""
-        self.session.your_turn(snapshot.ask is not None)
+        """Shows or rings that it is the player's turn, and shows that they lost their seat."""
+        title = title_of_table(self.texts, snapshot, self._names)
+        self.session.show_turn(title, yours=snapshot.ask is not None)
         if before is None:
             return
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.notice("")
         if snapshot.ask is not None and before.ask is None:
-            self.session.ring()
-        if before.ask is not None and before.ask != snapshot.ask and self._was_late(before):
+            self.session.ring_bell()
+        if before.ask is not None and before.ask != snapshot.ask and times.is_up(before, self.now()):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and snapshot.info.stage == "over":
-            tips.end(self, snapshot)
+            hints.count_game(self, snapshot)
         if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":
             self.notice(self.texts._("You no longer have a seat at this table."))
-
-    def _was_late(self, before: TableSnapshot) -> bool:
-        return before.deadline is not None and self.now() >= before.deadline
 
     def _show_board(self, snapshot: TableSnapshot) -> None:
         if self._board is None:
@@ -118,7 +119,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._board.show(snapshot)
 
     def _show_page(self) -> None:
-        """Brings to the front what this stage is about, if it is not there already."""
+        """Brings the page or the board to the front, if it is not there already."""
         snapshot = self._snapshot
         if snapshot is None:
             return
@@ -150,11 +151,11 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
         if self._ended:
             return room.centred(room.result_lines(texts, snapshot, board, self._names), where)
-        return room.with_rules(texts, room.room_lines(texts, snapshot.info, board, self.now()), board, where)
+        return room.with_rules(texts, room.open_table_lines(texts, snapshot, board, self.now()), board, where)
 
     @property
     def _ended(self) -> bool:
-        """Whether a game was played here, to whatever end."""
+        """True if a game was played here and is over."""
         return (
             self._snapshot is not None
             and self._snapshot.info.stage == "over"
@@ -163,37 +164,29 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
 
     @property
     def _pages(self) -> bool:
-        """Whether a page is shown, not the board."""
+        """True if a page is shown, not the board."""
         snapshot = self._snapshot
         return snapshot is None or snapshot.view is None or (self._ended and not self._looks_back)
 
     @property
     def _is_wide(self) -> bool:
-        """Whether the log stands beside board and page, not below."""
+        """True if the log is beside board and page, not below."""
         return self.size.width >= BESIDE_FROM
 
     @property
     def _talks_beside(self) -> bool:
-        """Whether talk has a place of its own: where nothing happens yet, the log is for it alone."""
+        """True if the chat has a place of its own; before the start the log is for chat alone."""
         return self._is_wide and self._snapshot is not None and self._snapshot.view is not None
 
     @property
     def _shows_talk(self) -> bool:
-        """Whether what is said is seen as long as nobody says much more."""
+        """True if a chat line is visible for some time."""
         return self._pages or self._talks_beside or self._log.content == "talk"
 
     # Time
 
-    def now(self) -> float:
-        """The host's time in seconds."""
-        return self.session.port.now()
-
-    def since(self) -> str:
-        """How long the question is open, or how much time is left for it, in words."""
-        return times.since(self.texts, self._snapshot, self.now()) if self._snapshot else ""
-
     def time_passed(self) -> None:
-        """Shows the time anew."""
+        """Updates the times that are shown."""
         if self._pages:
             self._show_page()
         elif self._board:
@@ -205,7 +198,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     def _show_header(self) -> None:
         snapshot = self._snapshot
         if snapshot is not None:
-            hurry = times.hurries(snapshot, self.now())
+            hurry = times.is_urgent(snapshot, self.now())
             around = header.HeaderContext(self.since(), hurry, self._feed.chat.unread)
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 
@@ -237,38 +230,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             why = why_not(self.texts, self._snapshot, event.key)
             self.notice(why or no_such_key(self.texts, event.key))
 
-    # What the line asks
-
-    @property
-    def current_table(self) -> TableInfo | None:
-        """The table that commands without a name are about; None: there is none."""
-        return self._snapshot.info if self._snapshot else None
-
-    @property
-    def record(self) -> str:
-        """The id of the game whose record is meant; empty: there is none."""
-        return self.table
-
-    @property
-    def chat_table(self) -> str | None:
-        """The id of the table at which one talks here; None: in the lobby."""
-        return self.table
-
-    @property
-    def chat_hint(self) -> str:
-        """Who will read what is being typed."""
-        snapshot = self._snapshot
-        secret = (
-            snapshot is not None and snapshot.info.stage == "running" and PLAYABLE[snapshot.info.game].secrets
-        )
-        if snapshot is not None and snapshot.seat is None and secret:
-            return self.texts._("Spectators see this now; players see it after the game.")
-        return self.texts._("Everyone at this table will see this.")
-
-    @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
+    # Focus and the line
 
     def take_focus(self) -> None:
         """Puts the focus where it belongs when nothing is typed."""
@@ -288,7 +250,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         )
 
     def open_line(self, text: str = "") -> None:
-        """While somebody talks, the log shows what was said."""
+        """Opens the line; for chat, the log shows the chat while it is open."""
         if not text.startswith(catalogue.SLASH):
             self._feed.chat.unread = 0
             self._show_header()
@@ -311,15 +273,15 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         self._show_page()
         self._prompt_here()
 
-    # Where the panels stand
+    # Layout
 
     @property
     def layout(self) -> Layout:
         """The layout that asks this node for a plan."""
-        return ByPlan()
+        return PlanLayout()
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Where every widget stands in a window of `size` cells."""
+        """Returns the place of every widget in a window of `size` cells."""
         self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)

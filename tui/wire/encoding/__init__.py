@@ -1,4 +1,4 @@
-"""The shortest bytes from what a terminal shows to what it should show.
+"""Encodes the difference between what a terminal shows and what it should show, in as few bytes as possible.
 
-What the terminal can show is left to `terminal`, when a frame is sent to `line`.
+What a terminal can show is left to `terminal`, when a frame is sent to `line`.
 """

@@ -1,8 +1,8 @@
-"""Text as cells of a terminal, one string a cell: what stands in it, or '' behind a wide one.
+"""Text as cells of a terminal: one string for each cell, '' for the second cell of a wide character.
 
-The last guard before the line: whatever is no printable character never gets out of here, and
-a character whose width terminals disagree about gets cells that hold in any case. Without
-UTF-8 every character becomes ASCII of the same width.
+This is the last check before output: unprintable characters never get past it, and a character whose width
+differs among terminals gets cells that are right for all. Without UTF-8 every character becomes ASCII of the
+same width.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ ASCII = str.maketrans(
         "\u00a0": " ",
     }
 )
-"""The one table of what stands for a character where there is no UTF-8, cell for cell."""
+"""The replacements for characters where there is no UTF-8, cell for cell."""
 
 
 def cells(text: str, *, utf8: bool) -> tuple[str, ...] | list[str]:
-    """One string a cell."""
+    """Returns one string for each cell."""
     if text.isascii() and text.isprintable():
         return list(text)
     return _measured(text, utf8)
@@ -65,7 +65,7 @@ def _measured(text: str, utf8: bool) -> tuple[str, ...]:
 
 
 def _cluster(cluster: str, width: int, *, utf8: bool) -> list[str]:
-    """The cells of what stands together: a base and what combines with it."""
+    """Returns the cells of a cluster: a base character and its combining characters."""
     base = cluster[0]
     if width == 0:
         return []
@@ -90,5 +90,5 @@ def _ascii(base: str, width: int) -> list[str]:
 
 
 def is_certain(cell: str) -> bool:
-    """Whether every terminal gives this cell's content one cell's width."""
+    """Returns whether every terminal gives this cell's content the width of one cell."""
     return len(cell) == 1 and (cell.isascii() or get_character_cell_size(cell) == 1)

@@ -1,8 +1,8 @@
-"""The shortest bytes that bring one client's terminal from what it shows to what it should.
+"""Encodes frames for one client's terminal: the shortest bytes from what it shows to what it should show.
 
-The encoder remembers every cell the client shows. A frame is the difference, cut into pieces
-(`tui.wire.encoding.pieces`) and sent in the cheaper of several orders: line by line, look by look, or
-always the nearest piece next. When to send one, and to whom, is `tui.wire.line.output`'s business.
+The encoder remembers every cell that the client shows. A frame is the difference, cut into pieces
+(`tui.wire.encoding.pieces`) and sent in the cheapest of several orders: row by row, style by style, or always
+the nearest piece next. When a frame is sent is left to `tui.wire.line.output`.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tui.wire.encoding.grid import Grid
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
 from tui.wire.encoding.scrolling import scroll_of
-from tui.wire.terminal.looks import PLAIN, CellStyle, change, look_of, on_blanks
+from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, cell_style, change
 from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
-"""Up to so many, looking for the nearest piece each time is quick."""
+"""Up to this many pieces, searching for the nearest each time is quick."""
 WORTH_SCROLLING = 100
-"""A frame of so many bytes may be shorter where rows move up by themselves."""
+"""A frame of at least this many bytes may be shorter if the terminal scrolls rows itself."""
 CLEAR = "\x1b[H\x1b[2J"
 WORTH_TRYING_ANEW = 600
-"""A frame of so many bytes may be shorter from an empty screen."""
+"""A frame of at least this many bytes may be shorter if the screen is cleared first."""
 
 
 class CursorState(NamedTuple):
-    """Where the terminal's cursor is and with which look it writes."""
+    """Where the terminal's cursor is, and the style it writes in."""
 
     x: int = UNKNOWN
     y: int = UNKNOWN
@@ -52,16 +52,18 @@ class Encoder:
         return self._grid.columns, self._grid.rows
 
     def resize(self, columns: int, rows: int) -> None:
-        """The window has another size; what it shows is not known any more."""
+        """Takes a new window size; the content of the screen is then unknown."""
         self._grid = Grid(columns, rows)
         self._unknown = True
 
-    def lose_sight(self) -> None:
-        """Something else has written on the terminal: the next frame begins from nothing."""
+    def forget_screen(self) -> None:
+        """Makes the next frame start with a cleared screen, because something else has written on the
+        terminal.
+        """
         self._unknown = True
 
     def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
-        """Writes segments from (x, y) on; controls are left out."""
+        """Sets segments from (x, y) on as wanted; control segments are skipped."""
         chars: list[str] = []
         looks: list[CellStyle] = []
         terminal = self.terminal
@@ -69,18 +71,18 @@ class Encoder:
         for text, style, control in segments:
             if control or not text:
                 continue
-            look = look_of(style, depth, shown, theme)
+            look = cell_style(style, depth, shown, theme)
             found = cells(text, utf8=utf8)
             chars += found
             if look is PLAIN or " " not in text:
                 looks += [look] * len(found)
             else:
-                blank = on_blanks(look)
+                blank = blank_style(look)
                 looks += [blank if char == " " else look for char in found]
         self._grid.put(y, x, chars, looks)
 
     def frame(self, caret: tuple[int, int] | None) -> str:
-        """What to send so that the screen is as it was put, with the cursor at `caret`."""
+        """Returns the bytes that make the screen as it was put, with the cursor at `caret`."""
         if self._unknown:
             text, pen = self._from_nothing(caret)
             self._unknown = False
@@ -95,8 +97,8 @@ class Encoder:
         return text
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
-        """A frame for what the terminal shows. Rows that only moved up it moves itself, where that
-        is shorter.
+        """Returns a frame from what the terminal shows. Rows that only moved up are scrolled if that is
+        shorter.
         """
         whole = self._ordered(self._pieces(), self._pen, caret)
         worth = self.terminal.scrolls and len(whole[0]) > WORTH_SCROLLING
@@ -117,7 +119,7 @@ class Encoder:
         return [piece for row in rows for piece in pieces_of(*row, self.terminal)]
 
     def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
-        """A frame for a terminal that is cleared first."""
+        """Returns a frame that clears the terminal first."""
         self._grid.forget()
         text, pen = self._ordered(self._pieces(), CursorState(0, 0), caret)
         return f"{self._plain()}{CLEAR}{text}", pen
@@ -128,7 +130,7 @@ class Encoder:
     def _ordered(
         self, pieces: list[Piece], pen: CursorState, caret: tuple[int, int] | None
     ) -> tuple[str, CursorState]:
-        """The pieces in the cheapest order that was found."""
+        """Returns the pieces in the cheapest order found."""
         orders = [pieces]
         if len(pieces) > 1:
             orders.append(_by_look(pieces, pen))
@@ -150,17 +152,17 @@ class Encoder:
         return "".join(parts), CursorState(x, y, look)
 
     def _way(self, piece: Piece, x: int, y: int, before: CellStyle) -> tuple[str, int, int, CellStyle]:
-        """The way to a piece from a pen, and where the pen is behind it: plain numbers, there are
-        hundreds of pieces to a screen and several orders to try.
+        """Returns the way from a pen to a piece, and where the pen is after it. Plain numbers, because a
+        screen has hundreds of pieces and several orders are tried.
         """
-        look = before if piece.any_ink and on_blanks(before) == piece.look else piece.look
+        look = before if piece.any_ink and blank_style(before) == piece.look else piece.look
         way = move(x, y, piece.x, piece.y, columns=self.terminal.columns)
         if look is not before:
             way += change(before, look, ends_attributes=self.terminal.ends_attributes)
         return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
 
     def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
-        """Always the piece next that costs least to begin."""
+        """Returns the pieces in an order in which the next one is always the cheapest to reach."""
         left, order = list(pieces), []
         x, y, look = pen
         while left:
@@ -172,9 +174,9 @@ class Encoder:
 
 
 def _by_look(pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
-    """All pieces of one look after another, those that fit the pen first."""
+    """Returns the pieces style by style, those in the pen's style first."""
     groups: dict[CellStyle, list[Piece]] = {pen.look: []}
     for piece in pieces:
-        fits = piece.any_ink and on_blanks(pen.look) == piece.look
+        fits = piece.any_ink and blank_style(pen.look) == piece.look
         groups.setdefault(pen.look if fits else piece.look, []).append(piece)
     return [piece for group in groups.values() for piece in group]

@@ -1,7 +1,7 @@
-"""What a client's terminal shows, cell by cell, and what it should show next.
+"""The cells that a client's terminal shows, and those it should show next.
 
-Rows that should change are kept beside those shown until the encoder has sent them: a frame
-that never went out costs nothing, the next one just writes over it.
+Wanted rows are kept beside the shown ones until the encoder has sent them: a frame that is never sent costs
+nothing, because the next one overwrites it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tui.wire.terminal.looks import PLAIN, CellStyle
 
 @dataclass(slots=True)
 class GridRow:
-    """One row. A wide character stands in its first cell, '' in the one behind it."""
+    """One row. A wide character is in its first cell, '' in its second."""
 
     chars: list[str]
     looks: list[CellStyle]
@@ -40,13 +40,13 @@ class Grid:
         self._wanted: dict[int, GridRow] = {}
 
     def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[CellStyle]) -> None:
-        """Writes cells from (x, y) on; what lies outside is left out."""
+        """Sets cells from (x, y) on as wanted; cells outside are dropped."""
         end = min(x + len(chars), self.columns)
         if not 0 <= y < self.rows or not 0 <= x < end:
             return
         new_chars, new_looks = list(chars[: end - x]), list(looks[: end - x])
         if end < x + len(chars) and chars[end - x] == "":
-            new_chars[-1] = " "  # half of a wide character is nothing
+            new_chars[-1] = " "  # half of a wide character is not shown
         row = self._wanted.get(y) or self._shown[y]
         if row.chars[x:end] == new_chars and row.looks[x:end] == new_looks:
             return
@@ -61,7 +61,7 @@ class Grid:
         return row
 
     def changed(self) -> Iterator[tuple[int, GridRow, GridRow]]:
-        """Rows to be sent, from the top: the number, what is shown, what is wanted."""
+        """Yields the rows to be sent, from the top: the number, the shown row, the wanted row."""
         for y in sorted(self._wanted):
             yield y, self._shown[y], self._wanted[y]
 
@@ -72,11 +72,11 @@ class Grid:
 
     @property
     def wanted(self) -> Mapping[int, GridRow]:
-        """The rows that should be otherwise, by number."""
+        """The rows that should change, by number."""
         return self._wanted
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
-        """The terminal moved rows up; what is wanted stays wanted."""
+        """Notes that the terminal scrolled rows up; wanted rows stay as they are."""
         kept = {y: self._wanted.get(y, self._shown[y]) for y in range(top, bottom + 1)}
         blanks = [blank_row(self.columns) for _ in range(by)]
         self._shown[top : bottom + 1] = [*self._shown[top + by : bottom + 1], *blanks]
@@ -85,26 +85,26 @@ class Grid:
             self._wanted.pop(y, None)
 
     def copy(self) -> Grid:
-        """The same rows; none of them is ever changed in place once it is shown."""
+        """Returns a grid with the same rows; shown rows are never changed in place."""
         other = Grid(self.columns, 0)
         other.rows, other._shown, other._wanted = self.rows, [*self._shown], {**self._wanted}
         return other
 
     def settle(self) -> None:
-        """What was wanted is shown now."""
+        """Notes that everything wanted is shown now."""
         for y, row in self._wanted.items():
             self._shown[y] = row
         self._wanted.clear()
 
     def forget(self) -> None:
-        """The terminal was cleared: it shows blanks, everything is still wanted."""
+        """Notes that the terminal was cleared: it shows blanks, and everything is still wanted."""
         blanks = [blank_row(self.columns) for _ in range(self.rows)]
         self._wanted = {y: self._wanted.get(y, row) for y, row in enumerate(self._shown)}
         self._shown = blanks
 
 
 def _mend(chars: list[str], x: int, end: int) -> None:
-    """Blanks the halves of wide characters that were cut at either end of [x, end)."""
+    """Blanks the halves of wide characters cut at either end of [x, end)."""
     if x and _is_wide(chars[x - 1]):
         chars[x - 1] = " "
     if end < len(chars) and chars[end] == "":

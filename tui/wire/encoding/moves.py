@@ -1,4 +1,4 @@
-"""The shortest way for a cursor from one cell to another. Cells count from 0."""
+"""The shortest way for a cursor from one cell to another. Cells are counted from 0."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from functools import lru_cache
 
 UNKNOWN = -1
 NEAR = 3
-"""Up to so many rows, single steps can be shorter than an address."""
+"""Up to this many rows, single steps can be shorter than an address."""
 
 
 @lru_cache(maxsize=16384)
 def move(from_x: int, from_y: int, x: int, y: int, *, columns: bool) -> str:
-    """What to send. `from_x` or both may be UNKNOWN; `columns`: CHA and VPA are understood.
+    """Returns what to send. `from_x`, or both, may be UNKNOWN; `columns`: the terminal understands CHA and
+    VPA.
 
-    Never leaves the rows between the two, so nothing scrolls; LF keeps the column.
+    The cursor never leaves the rows between the two, so nothing scrolls; LF keeps the column.
     """
     if (from_x, from_y) == (x, y):
         return ""
@@ -36,7 +37,7 @@ def _address(x: int, y: int) -> str:
 
 
 def _rows(count: int) -> str | None:
-    """Some rows down or up in the same column, None where an address is shorter."""
+    """Returns steps down or up in the same column; None if an address is shorter."""
     if 0 <= count <= NEAR:
         return "\n" * count
     return "\x1bM" * -count if -NEAR < count < 0 else None

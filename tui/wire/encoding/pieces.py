@@ -1,8 +1,7 @@
-"""What differs between two states of a row, as pieces that can be sent in any order.
+"""The difference between two states of a row, as pieces that can be sent in any order.
 
-A piece is a run of cells of one look, or of blanks that are erased. Small gaps of unchanged
-cells are written over where that is shorter than stepping across them. How pieces are put
-in order and sent is the encoder's business.
+A piece is a run of cells in one style, or of blanks that are erased. Small gaps of unchanged cells are
+overwritten if that is shorter than moving across them. The order of pieces is left to the encoder.
 """
 
 from __future__ import annotations
@@ -13,32 +12,32 @@ from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
 from tui.wire.encoding.grid import GridRow
-from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, on_blanks
+from tui.wire.terminal.looks import SEEN_ON_BLANKS, CellStyle, blank_style
 from tui.wire.terminal.terminals import Terminal
 
 STEP = 4
-"""Bytes for stepping across some cells; across one it is a byte less."""
+"""The bytes for moving across some cells; across one cell it is a byte less."""
 WORTH_ERASING = 4
 WORTH_ERASING_CELLS = 11
-"""ECH leaves the cursor where it is: the step behind the blanks costs as much again."""
+"""ECH leaves the cursor in place, so moving past the blanks costs as much again."""
 WORTH_REPEATING = 6
 
 
 class Piece(NamedTuple):
-    """Cells [x, end) of row y; afterwards the cursor is at `rest` (None: not certain where)."""
+    """Cells [x, end) of row y; afterwards the cursor is at `rest` (None: uncertain)."""
 
     y: int
     x: int
     end: int
     look: CellStyle
     any_ink: bool
-    """Only blanks: every look that is the same on blanks will do."""
+    """True for blanks only: any style with the same background will do."""
     text: str
     rest: int | None
 
 
 def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> list[Piece]:
-    """What makes the row `wanted` of the row `shown`, from left to right."""
+    """Returns the pieces that turn the row `shown` into the row `wanted`, from left to right."""
     if shown.chars == wanted.chars and shown.looks == wanted.looks:
         return []
     changed = _changed(shown, wanted)
@@ -51,8 +50,13 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
 
 
 def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
-    cells = zip(shown.chars, wanted.chars, shown.looks, wanted.looks, strict=True)
-    return [x for x, (old, new, before, after) in enumerate(cells) if old != new or before != after]
+    old, new, before, after = shown.chars, wanted.chars, shown.looks, wanted.looks
+    return [
+        x
+        for x in range(len(new))
+        if old[x] != new[x]
+        or (before[x] is not after[x] and before[x] != after[x])  # most cells are the same object
+    ]
 
 
 def _erasable(look: CellStyle, terminal: Terminal) -> bool:
@@ -60,11 +64,13 @@ def _erasable(look: CellStyle, terminal: Terminal) -> bool:
 
 
 def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal) -> Piece | None:
-    """The blanks up to the end of the row as one erasure, where that is shorter."""
-    columns = len(wanted.chars)
-    look = wanted.looks[-1]
-    if wanted.chars[-1] != " " or not _erasable(look, terminal):
+    """Returns the blanks up to the end of the row as one erasure, if that is shorter."""
+    columns, look = len(wanted.chars), wanted.looks[-1]
+    if len(changed) < WORTH_ERASING or wanted.chars[-1] != " " or not _erasable(look, terminal):
         return None
+    last = changed[-WORTH_ERASING]
+    if wanted.chars[last] != " " or wanted.looks[last] != look:
+        return None  # too few cells to erase
     start = columns
     while start and wanted.chars[start - 1] == " " and wanted.looks[start - 1] == look:
         start -= 1
@@ -75,7 +81,7 @@ def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal
 
 
 def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Changed cells side by side; a run begins where a character begins."""
+    """Yields runs of adjacent changed cells; a run begins where a character begins."""
     if not changed:
         return
     breaks = [i for i in range(1, len(changed)) if changed[i] - changed[i - 1] > 1]
@@ -87,7 +93,7 @@ def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> Iterator[Piece]:
-    """A run as pieces of one look each; blanks go with either neighbour where they can."""
+    """Yields a run as pieces of one style each; blanks join a neighbour if they can."""
     start, end = run
     x = start
     while x < end:
@@ -111,18 +117,18 @@ def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
 
 
 def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, CellStyle, bool]:
-    """How far from `start` one look will do, which, and whether there are only blanks."""
+    """Returns how far from `start` one style will do, the style, and whether there are only blanks."""
     look, any_ink = wanted.looks[start], wanted.chars[start] == " "
     x = start + 1
     while x < end:
         char, other = wanted.chars[x], wanted.looks[x]
         if char == " ":
-            if on_blanks(look) != other:
+            if blank_style(look) != other:
                 break
             if terminal.erases_cells and _blanks_from(wanted, x, end) - x >= WORTH_ERASING_CELLS:
                 break
         elif char and other != look:
-            if not any_ink or on_blanks(other) != look:
+            if not any_ink or blank_style(other) != look:
                 break
             look, any_ink = other, False
         elif char:
@@ -154,7 +160,7 @@ def _repeating(chars: Sequence[str]) -> str:
 
 
 def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
-    """Writes small gaps over instead of stepping across them."""
+    """Overwrites small gaps instead of moving across them."""
     bridged: list[Piece] = []
     for piece in pieces:
         last = bridged[-1] if bridged else None
@@ -174,8 +180,8 @@ def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
 
 
 def _same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
-    """Whether unchanged cells may be written over with `look`."""
-    blanks = on_blanks(look)
+    """Returns whether unchanged cells may be overwritten in `look`."""
+    blanks = blank_style(look)
     return all(
         wanted.looks[x] == (blanks if wanted.chars[x] == " " else look) and is_certain(wanted.chars[x])
         for x in range(start, end)

@@ -1,7 +1,7 @@
-"""Rows that only moved up: found, so that the terminal can move them itself.
+"""Finds rows that only moved up, so that the terminal can move them itself.
 
-A log that grows by a line would otherwise be sent anew from its first line to its last. Every
-terminal since the VT100 scrolls a range of rows (DECSTBM and LF), which costs some twenty bytes.
+Otherwise a log that grows by a line would be sent again from its first row to its last. Every terminal since
+the VT100 scrolls a range of rows (DECSTBM and LF), which costs some twenty bytes.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from tui.wire.encoding.grid import GridRow
 
 FARTHEST = 6
-"""Rows up at most."""
+"""The most rows that are scrolled up."""
 
 
 class Scroll(NamedTuple):
-    """The rows from `top` to `bottom` go up by so many; those that come in are blank."""
+    """Scrolls the rows from `top` to `bottom` up by a number of rows; the rows that come in are blank."""
 
     top: int
     bottom: int
@@ -24,20 +24,20 @@ class Scroll(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What has the terminal do it. Its cursor is then at home, or (some forget that) where it was."""
+        """Returns the bytes for it. Afterwards the cursor is at home or, on some terminals, where it was."""
         region = f"\x1b[{self.top + 1};{self.bottom + 1}r"
         return f"{region}\x1b[{self.bottom + 1}H" + "\n" * self.by + "\x1b[r"
 
 
 def scroll_of(shown: Sequence[GridRow], wanted: Mapping[int, GridRow]) -> Scroll | None:
-    """The scroll that brings most rows where they are wanted; None: none does."""
+    """Returns the scroll that brings most rows to where they are wanted; None if none does."""
     found = [_longest(shown, wanted, by) for by in range(1, FARTHEST + 1)]
     rows, best = max(found, key=lambda pair: pair[0])
     return best if rows else None
 
 
 def _longest(shown: Sequence[GridRow], wanted: Mapping[int, GridRow], by: int) -> tuple[int, Scroll]:
-    """The longest run of rows that are wanted as they are shown `by` rows below."""
+    """Returns the longest run of rows that are wanted as they are shown `by` rows below."""
     best, top = (0, Scroll(0, 0, by)), 0
     for y in range(len(shown) - by + 1):
         row = wanted.get(y)

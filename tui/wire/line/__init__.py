@@ -1,4 +1,4 @@
-"""One client's line as Textual's driver: keys in, frames out, one key at a time.
+"""Textual's driver for one client: keys in, frames out, one key at a time.
 
-Which bytes a frame takes is left to `encoding`, what a terminal can show to `terminal`.
+The bytes of a frame are left to `encoding`, what a terminal can show to `terminal`.
 """

@@ -1,4 +1,4 @@
-"""Textual's driver for a client that is only a line: no file, no thread, no mouse."""
+"""Textual's driver for a client that is only a stream of bytes: no file, no thread, no mouse."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from textual.message import Message
 from tui.wire.line.output import Output
 
 
-class OnLine(Protocol):
-    """An app whose screen goes out through an `Output`."""
+class HasOutput(Protocol):
+    """An app that sends its screen through an `Output`."""
 
     output: Output
 
 
 class LineDriver(Driver):
-    """Starts and ends what is shown. Keys go to the app directly, frames through its output."""
+    """Starts and stops an app's output. Keys go to the app directly, frames through its output."""
 
     def __init__(
         self,
@@ -31,26 +31,26 @@ class LineDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._output = cast("OnLine", app).output
+        self._output = cast("HasOutput", app).output
 
     def send_message(self, message: Message) -> None:
-        """Posts to the app at once, without a task."""
+        """Posts a message to the app at once, without a task."""
         self._app.post_message(message)
 
     def write(self, data: str) -> None:
-        """Only the bell: nothing of Textual's own sequences reaches a client."""
+        """Sends only the bell; none of Textual's own sequences reaches a client."""
         if data == "\x07":
             self._output.bell()
 
     def start_application_mode(self) -> None:
-        """Starts the output and tells the app its size."""
+        """Starts the output and posts the app its size."""
         self._output.start()
         size = Size(*(self._size or (80, 24)))
         self._app.post_message(events.Resize(size, size))
 
     def disable_input(self) -> None:
-        """Keys do not come through here."""
+        """Does nothing: keys do not come through the driver."""
 
     def stop_application_mode(self) -> None:
-        """Gives the terminal back."""
+        """Restores the terminal."""
         self._output.stop()

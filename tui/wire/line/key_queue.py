@@ -1,9 +1,9 @@
-"""Keys go to the app one at a time, each when the app has done what the one before meant.
+"""Gives keys to the app one at a time, each once the app has finished with the one before.
 
-On a slow line several keys arrive in one piece. Handed over together they would all go to what
-has the focus now, though the first of them may open a line to type in: letters of a sentence
-would be played as moves. One by one they go where their player meant them. What is typed
-before there is anything to see waits for the first picture.
+On a slow connection several keys arrive together. Handed over together, they would all go to the widget that
+has the focus now, although the first of them may open a line to type in: letters of a sentence would be
+played as moves. One by one, they go where the player meant them. Keys typed before there is anything to see
+wait for the first frame.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui.wire.private.when_idle import WhenIdle
 
 
 class KeyQueue:
-    """Stands between one client's keyboard and its app."""
+    """Queues one client's keys for its app."""
 
     def __init__(self, app: QuietApp) -> None:
         self._app = app
@@ -26,19 +26,19 @@ class KeyQueue:
         self._open = self._taken = False
 
     def open(self) -> None:
-        """There is something to see."""
+        """Starts to give keys to the app: there is something to see."""
         if not self._open:
             self._open = True
             self._next()
 
     def enter(self, event: Key | Paste) -> None:
-        """One more, behind those that wait."""
+        """Adds a key after those that wait."""
         self._waiting.append(event)
         if self._open and not self._taken:
             self._next()
 
     def close(self) -> None:
-        """Nobody comes any more."""
+        """Drops all keys from now on."""
         self._waiting.clear()
         self._settled.stop()
 

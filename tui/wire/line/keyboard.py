@@ -1,9 +1,8 @@
-"""Bytes from one client as keys and pastes, whatever the chopping.
+"""Bytes from one client as keys and pastes, whatever pieces the bytes come in.
 
-Only keys and pastes come out, and where the cursor is for whoever asked: a client that sends
-mouse reports, other answers or window sizes inside the stream is not heard. Pastes are capped
-before the parser sees them.
-A lone ESC is told from the begin of a sequence by time, which the event loop keeps.
+It gives keys, pastes and, to whoever asked, the cursor's position; mouse reports, other answers and window
+sizes inside the stream are dropped. Pastes are cut to a limit before the parser sees them. A lone ESC is told
+apart from the beginning of a sequence by time, kept by the event loop.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from tui.wire.private.key_parser import KeyParser
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_PASTE = 4096
-"""Characters of one paste that are read; the rest is dropped."""
+"""The most characters of one paste that are read; the rest is dropped."""
 PASTE_PAUSE = 1.0
-"""Seconds of silence inside a paste after which its end must have been lost."""
+"""Seconds of silence inside a paste after which its end is taken to be lost."""
 SAME_KEYS = {"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+h": "backspace"}
 
 log = logging.getLogger(__name__)
 
 
 class PasteLimit:
-    """Passes text on, but of each paste only the first characters."""
+    """Passes text on, but only the first characters of each paste."""
 
     def __init__(self) -> None:
         self._tail = ""
@@ -36,11 +35,11 @@ class PasteLimit:
 
     @property
     def inside(self) -> bool:
-        """Whether a paste has begun and not ended."""
+        """True if a paste has begun and not ended."""
         return self._left is not None
 
     def filter(self, text: str) -> str:
-        """What of `text` goes on. Outside of pastes nothing is held back."""
+        """Returns the part of `text` that is passed on. Outside of pastes nothing is held back."""
         passed = []
         while text:
             part, text = self._inside(text) if self.inside else self._outside(text)
@@ -69,24 +68,24 @@ class PasteLimit:
         return _harmless(content[:left]), ""
 
     def give_up(self) -> str:
-        """Ends a paste whose end never came; what goes on for that."""
+        """Ends a paste whose end never came, and returns what is passed on for that."""
         self._tail, self._left = "", None
         return PASTE_END
 
 
 def _harmless(content: str) -> str:
-    """What is pasted without ESC: behind one, the parser would read it as keys."""
+    """Returns a paste without ESC: after one, the parser would read it as keys."""
     return content.replace("\x1b", "")
 
 
 def _begun(text: str, mark: str) -> int:
-    """How many characters at the end of `text` may be the begin of `mark`."""
+    """Returns how many characters at the end of `text` may be the beginning of `mark`."""
     return next((n for n in range(len(mark) - 1, 0, -1) if text.endswith(mark[:n])), 0)
 
 
 class Keyboard:
-    """One client's keys. `send` takes them, on the loop, in order; `hear` takes column and row of a
-    cursor, from 0. `encoding` is the one of what is typed.
+    """One client's keys. `send` is called with them, on the event loop, in order; `hear` with the column and
+    row of a cursor, from 0. `encoding` is the one that the terminal types in.
     """
 
     def __init__(
@@ -103,20 +102,25 @@ class Keyboard:
         self._cap = PasteLimit()
         self._parser = KeyParser()
         self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
 
     def feed(self, data: bytes) -> None:
-        """Bytes as they came."""
+        """Takes bytes as they come."""
+        if self._closed:
+            return
         self._stop_timer()
         self._parse(self._cap.filter(self._decode(data)))
         self._start_timer()
 
     def read_as(self, encoding: str) -> None:
-        """What is typed from now on is in this encoding."""
+        """Sets the encoding of what is typed from now on."""
         self._decode = getincrementaldecoder(encoding)("replace").decode
 
     def close(self) -> None:
-        """Nothing comes any more."""
+        """Drops all input from now on."""
+        self._closed = True
         self._stop_timer()
+        self._parser.close()
         self._send = lambda _: None
         self._hear = lambda _x, _y: None
 
@@ -126,8 +130,8 @@ class Keyboard:
         try:
             for event in self._parser.feed(text):
                 self._pass_on(event)
-        except (ValueError, OverflowError):  # what no terminal sends, such as a key number of 20 digits
-            log.info("a client sent a key sequence that cannot be one")
+        except (ValueError, OverflowError):  # no terminal sends this, for example a key number of 20 digits
+            log.info("a client sent an impossible key sequence")
             self._parser = KeyParser()
 
     def _pass_on(self, event: object) -> None:
@@ -162,7 +166,7 @@ class Keyboard:
 
 
 def _normal(key: Key) -> Key | None:
-    """The key under its one name; None for what no keyboard types."""
+    """Returns the key under its one name; None for what no keyboard types."""
     if key.character is not None and any("\ud800" <= char <= "\udfff" for char in key.character):
         return None
     name = SAME_KEYS.get(key.key)

@@ -1,29 +1,30 @@
-"""What goes out to one client: frames, its title, the bell, and its terminal as it was before.
+"""Everything sent to one client: frames, the window's title, the bell, and the sequences that set the
+terminal up and restore it.
 
-At most one frame waits. While the one before is still on its way to the client, the encoder
-only keeps what the screen should be; `drained` sends the newest. So the answer to a key is
-never queued behind old frames, however slow the line.
+At most one frame waits. While the frame before it is on its way to the client, the encoder only keeps what
+the screen should be; `drained` sends the newest state. So the answer to a key is never queued behind old
+frames, however slow the connection.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tui.host.session import Line
+from tui.host.session import ClientLine
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.terminal.terminals import Terminal
 
 BIG_FRAME = 256
-"""From so many bytes on a frame is shown at once, or at least without a jumping cursor."""
+"""A frame of at least this many bytes is shown at once, or at least without a jumping cursor."""
 
 
 class Output:
-    """The way to one client's terminal. `begun` is called when the first frame goes out."""
+    """Sends to one client's terminal. `begun` is called when the first frame is sent."""
 
     def __init__(
         self,
-        line: Line,
+        line: ClientLine,
         terminal: Terminal,
         columns: int,
         rows: int,
@@ -39,10 +40,10 @@ class Output:
         self._closed = False
         self._title = ""
         self._ahead: str | None = None
-        """What waits for the first frame, to go out in one piece with it."""
+        """What is sent together with the first frame."""
 
     def start(self) -> None:
-        """Makes the terminal ours; it goes out with the first frame."""
+        """Sets the terminal up for frames; this is sent with the first frame."""
         if self._started or self._closed:
             return
         self._started = True
@@ -56,18 +57,20 @@ class Output:
         )
 
     def ask(self, question: str) -> None:
-        """Sends what a terminal answers, before the first frame: it clears whatever that leaves."""
+        """Sends a question that the terminal answers. It precedes the first frame, which clears whatever it
+        leaves on the screen.
+        """
         self.start()
         ahead, self._ahead = self._ahead or "", None
         self._write(ahead + question)
 
     def become(self, terminal: Terminal) -> None:
-        """The terminal is to be used otherwise from now on; everything is to be put anew."""
+        """Uses the terminal in another way from now on; everything has to be put again."""
         self.terminal = terminal
         self.encoder = Encoder(terminal, *self.encoder.size)
 
     def stop(self) -> None:
-        """Gives the terminal back as it was. Harmless when called twice, or on a lost line."""
+        """Restores the terminal. May be called twice, or on a lost connection."""
         if not self._started:
             return
         self._started = False
@@ -86,11 +89,11 @@ class Output:
         )
 
     def close(self) -> None:
-        """The line is gone: nothing is written any more."""
+        """Stops writing: the connection is lost."""
         self._closed, self._begun = True, lambda: None
 
     def resize(self, columns: int, rows: int) -> None:
-        """Draws for another size from now on."""
+        """Takes a new window size."""
         self.encoder.resize(columns, rows)
 
     def show(self, caret: tuple[int, int] | None) -> None:
@@ -107,7 +110,7 @@ class Output:
         self._begun()
 
     def drained(self) -> None:
-        """The client has caught up."""
+        """Sends the newest state: the client has caught up."""
         if self._held:
             self.show(self._caret)
 
@@ -123,15 +126,26 @@ class Output:
         if self._started:
             self._write("\x07")
 
+    def call(self, words: str) -> None:
+        """Calls the player: with a notification of these words where the terminal is known to have them, else
+        with the bell.
+        """
+        if self._started:
+            self._write(self.terminal.notification.format(self._spelled(words)))
+
     def title(self, title: str) -> None:
-        """Names the window, where it has a name. `title` is ours, never a player's text."""
+        """Sets the window's title if the terminal has one and it is another."""
         if title != self._title and self.terminal.titles and self._started:
             self._title = title
-            shown = title if self.terminal.utf8 else title.encode("ascii", "replace").decode()
-            self._write(f"\x1b]2;{shown}\x07")
+            self._write(f"\x1b]2;{self._spelled(title)}\x07")
+
+    def _spelled(self, words: str) -> str:
+        """Returns words as they may stand in a sequence: no signs that could end it."""
+        shown = "".join(char for char in words if char.isprintable() and char != ";")
+        return shown if self.terminal.utf8 else "".join(cells(shown, utf8=False))
 
     def say(self, sentence: str) -> None:
-        """One line on a terminal that is not ours any more."""
+        """Writes one line on a terminal that has been restored."""
         self._write("".join(cells(sentence, utf8=self.terminal.utf8)) + "\r\n")
 
     def _write(self, text: str) -> None:

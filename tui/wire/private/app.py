@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.wire.private.news import FastDispatch, go_up
+from tui.wire.private.news import FastDispatch, dispatch_upwards
 from tui.wire.private.stylesheet import SharedStylesheet
 from tui.wire.private.when_idle import WhenIdle
 
@@ -43,12 +43,12 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Screen, "_closed", "a screen that is gone has nothing to work on"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
-"""(class, name, what for). Instance attributes are looked for in the class's source."""
+"""(class, name, reason). Instance attributes are looked for in the class's source."""
 
 
 class QuietApp(FastDispatch, App[None], inherit_css=False):
-    """An app that shares its process with many others: it shows itself where `shown` puts it,
-    prints nothing, reads no environment, and ends alone when it fails.
+    """An app that shares its process with many others: it passes its screen to `shown`, prints nothing, reads
+    no environment, and ends alone if it fails.
     """
 
     SUSPENDED_SCREEN_CLASS = ""
@@ -65,30 +65,30 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         self._burying = WhenIdle(self, self._take_older_apart)
 
     def first_screen(self) -> Screen[Any]:
-        """What is shown first."""
+        """Returns the first screen."""
         return Screen()
 
     def get_css_variables(self) -> dict[str, str]:
-        """None: our styles are our own. With a theme's variables a connection takes 14 % more CPU (28 %
-        more calls) and a session 16 % more memory.
+        """Returns none: our styles are our own. With a theme's variables a connection takes 14 % more CPU (28
+        % more calls) and a session 16 % more memory.
         """
         return {}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """None: NO_COLOR of this process is not the client's, and colours are the encoder's business."""
+        """Returns none: NO_COLOR of this process is not the client's, and colours are left to the encoder."""
         return ()
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen, which can be switched away from."""
+        """Returns the first screen, as one that can be switched away from."""
         screen = self.first_screen()
-        screen._push_result_callback(self, None)  # or it could never be switched away from
+        screen._push_result_callback(self, None)  # otherwise it could never be switched away from
         return screen
 
     def shown(self, update: object) -> None:
-        """A part of the screen looks different now."""
+        """Called when a part of the screen looks different."""
 
     def failed(self, error: Exception) -> None:
-        """Something raised; the app is about to end."""
+        """Called when something has raised and the app is about to end."""
 
     async def on_event(self, event: events.Event) -> None:
         """Works on keys at once, on other events as Textual does."""
@@ -98,23 +98,23 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
             await super().on_event(event)
 
     async def _work_on_key(self, event: events.Key) -> None:
-        """Does all that a key does in one turn of the loop: the focused node, those above, then bindings.
-        Without it a key takes 32 % more CPU (9 % more calls).
+        """Handles a key in one turn of the event loop: the focused node, those above, then bindings. Without
+        it a key takes 32 % more CPU (9 % more calls).
         """
         if await self._check_bindings(event.key, priority=True):
             return
         event._set_forwarded()
-        if await go_up(self.focused or self.screen, event, self):
+        if await dispatch_upwards(self.focused or self.screen, event, self):
             await self._on_message(event)
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is left to be done, not even what was to come after a paint."""
+        """Returns whether nothing is left to be done, including callbacks after a refresh."""
         return not self.is_busy and not self.screen._callbacks
 
     @property
     def is_busy(self) -> bool:
-        """Whether some part of what is on the screen has still news to work on."""
+        """Returns whether a node on the screen still has messages to handle."""
         nodes: list[DOMNode] = [self, *(screen for screen in self.screen_stack[-1:] if not screen._closed)]
         for node in nodes:
             if node.message_queue_size:
@@ -124,8 +124,9 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         return False
 
     def bury(self, widget: Widget) -> None:
-        """Notes a widget that is gone. It is taken apart when the next screen is gone as well: until then
-        somebody may still talk to it. Without it a session leaves 1,770 objects for the collector, not 174.
+        """Notes a widget that was removed. It is taken apart once the next screen has been removed as well:
+        until then it may still get messages. Without it a session leaves 1,770 objects for the collector, not
+        174.
         """
         self._dead.append(widget)
         self._burying.soon()
@@ -137,7 +138,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
 
     @property
     def dead(self) -> list[Widget]:
-        """Widgets that are gone and still know each other."""
+        """Returns removed widgets that still refer to each other."""
         return [*self._dead_before, *self._dead]
 
     def _display(self, screen: Screen[Any], renderable: object) -> None:  # noqa: ARG002
@@ -146,11 +147,11 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         self.post_display_hook()
 
     def keep_task_factory(self) -> None:
-        """To be called before `run_async`: the loop keeps the task factory it has now."""
+        """Must be called before `run_async`: the loop keeps the task factory that it has now."""
         self._task_factory = asyncio.get_running_loop().get_task_factory()
 
     def fail(self, error: Exception) -> None:
-        """Ends the session for a fault outside of its screens' turns."""
+        """Ends the session for an error outside of its screens' message handlers."""
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -160,7 +161,9 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """Ends the app. Textual's own renders a traceback with its variables for 160 ms and prints it."""
+        """Ends the app. Textual's own method renders a traceback with its variables, which takes 160 ms, and
+        prints it.
+        """
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002
@@ -168,8 +171,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         self._close_messages_no_wait()
 
     async def _process_messages(self, *given: Any, **named: Any) -> None:
-        """Leaves the event loop the task factory it had: `run_async` sets an eager one for everything
-        that runs there, from Python 3.12 on.
+        """Restores the event loop's task factory: `run_async` sets an eager one for everything on that loop,
+        from Python 3.12 on.
         """
         asyncio.get_running_loop().set_task_factory(self._task_factory)
         await super()._process_messages(*given, **named)
@@ -179,7 +182,7 @@ PLAIN_VALUES = (bool, int, float, str, type(None))
 
 
 def _take_apart(node: object) -> None:
-    """Leaves a dead node nothing but plain values: that it is closed is still to be seen."""
+    """Leaves a dead node only plain values, with which it can still be seen to be closed."""
     own = vars(node)
     for name, value in tuple(own.items()):
         if isinstance(value, WhenIdle):
@@ -189,16 +192,16 @@ def _take_apart(node: object) -> None:
 
 
 async def run_app(app: QuietApp, columns: int, rows: int) -> None:
-    """Runs an app to its end, as `run_async` does, but touches neither the loop's task factory nor the
-    streams of the process: overlapping apps would unwind them in the wrong order.
+    """Runs an app to its end, as `run_async` does, but changes neither the loop's task factory nor the
+    streams of the process: overlapping apps would restore them in the wrong order.
     """
     app.keep_task_factory()
     app._capture_stdout, app._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
     await app.run_async(mouse=False, size=(columns, rows))
 
 
-def let_go(app: QuietApp) -> None:
-    """Breaks what ties a dead app together. Without it a session leaves 700 objects for the collector,
+def break_references(app: QuietApp) -> None:
+    """Breaks the reference cycles of a dead app. Without it a session leaves 700 objects for the collector,
     not 174.
     """
     for part in (*app.dead, app._animator._timer, app._animator, app):

@@ -1,8 +1,8 @@
-"""What is called later is called as it is.
+"""Makes functions that are called later be called as they are.
 
-Textual looks up before each call how many arguments a function takes, anew for every function
-that was made for the occasion: some fifty times in a session's start. Here everything that is
-called later takes none, and says so.
+Before each call Textual looks up how many arguments the function takes, again for every function object that
+was made for one use: some fifty times at a session's start. Here every such function takes none and is marked
+accordingly.
 """
 
 # ruff: noqa: SLF001  (a module for private places)
@@ -21,23 +21,23 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Message, "_prevent", "what is called next prevents what its caller prevented"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
-"""(class, name, what for)."""
+"""(class, name, reason)."""
 
 
 class Completed(partial[Any]):
-    """A call that takes no more."""
+    """A function that takes no arguments."""
 
     _param_count = 0
-    """Where Textual looks first."""
+    """Textual reads this first."""
 
 
 class DirectCalls(MessagePump):
-    """A node whose calls need not be looked at. Without it a connection takes 6 to 10 % more CPU (4.6 %
-    more calls), a key the same.
+    """A node whose callbacks are called without that lookup. Without it a connection takes 6 to 10 % more CPU
+    (4.6 % more calls), a key the same.
     """
 
     def call_later(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
-        """Calls back after all messages that wait."""
+        """Calls back after all waiting messages."""
         return self.post_message(Callback(callback=Completed(callback, *args, **kwargs)))
 
     def call_next(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""Textual's parser of the bytes that terminals send for keys, on our clock."""
+"""Textual's parser of the bytes that terminals send for keys, with our clock."""
 
 from __future__ import annotations
 
@@ -13,40 +13,54 @@ from textual.message import Message
 
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
+    (XTermParser, "_gen", "a dead parser holds on to itself"),
+    (XTermParser, "_parse_extended_key", "a cache of all sessions holds on to dead parsers"),
     (XTermParser, "_sequence_to_key_events", "sequences that mean nothing would be typed as letters"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
-"""(class, name, what for)."""
+"""(class, name, reason)."""
 
 
 OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab", "\x1bOM": "enter"})
-"""What the Linux console and keypads send."""
+"""Sequences that the Linux console and keypads send."""
 
 
 WHOLE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[A-Za-z])")
-"""A sequence that cannot go on, so that whatever follows is another key."""
+"""A complete sequence, so that whatever follows is another key."""
 
 
 class KeyParser(XTermParser):
-    """Textual's parser of what terminals send for keys, on our clock."""
+    """Textual's parser of the bytes that terminals send for keys, with our clock."""
 
     def __init__(self) -> None:
         super().__init__(debug=False)
 
     @property
     def waits(self) -> bool:
-        """Whether an ESC may be a key or the begin of one."""
+        """True if an ESC may be a key or the beginning of a sequence."""
         return self._timeout_time is not None
 
     def give_up_waiting(self) -> Iterable[Message]:
-        """What came was all there is: an ESC alone is a key."""
+        """Yields the keys of what has come so far, as nothing follows: an ESC alone is a key."""
         if self.waits:
             self._timeout_time = 0.0
         return self.tick()
 
+    def close(self) -> None:
+        """Parses nothing more. Its generator holds on to the parser, and the parser to it, until it ends."""
+        self._gen.close()
+
+    def _parse_extended_key(  # type: ignore[override]
+        self, sequence: str
+    ) -> list[events.Key] | None:
+        """Parses a key of the Kitty protocol. Textual's cache of this method keeps the last thousand parsers
+        alive, with all that was typed.
+        """
+        return XTermParser._parse_extended_key.__wrapped__(self, sequence)  # noqa: SLF001
+
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Keys that are missing in Textual's table. A whole sequence that means nothing is nothing:
-        it would be typed letter by letter.
+        """Yields keys that are missing in Textual's table. A complete sequence without a meaning yields
+        nothing; otherwise it would be typed letter by letter.
         """
         if sequence in OWN_KEYS:
             return [events.Key(OWN_KEYS[sequence], None)]

@@ -1,9 +1,9 @@
-"""How news reach the nodes of an app: as Textual hands them on, without its detours.
+"""Hands messages to the nodes of an app in Textual's order, but directly.
 
-Textual posts a message from node to node until somebody stops it, a turn of the event loop for
-each, and looks through all classes of each for a handler every time. Here the handlers of a
-class are worked out once, and a message goes straight to the next node that has one. In which
-order handlers are called, and what ends the way of a message, stays as it was.
+Textual posts a message from node to node until one stops it, which takes a turn of the event loop for each,
+and searches all classes of each node for a handler every time. Here the handlers of a class are looked up
+once, and a message goes straight to the next node that has one. The order of handlers, and what stops a
+message, are unchanged.
 """
 
 # ruff: noqa: SLF001  (a module for private places)
@@ -34,11 +34,11 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Message, "_bubble_to", "a message goes on upwards"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
-"""(class, name, what for)."""
+"""(class, name, reason)."""
 
 
 class Handler(NamedTuple):
-    """A method of a node's class; whether it is told the message."""
+    """A method of a node's class. `is_told`: it takes the message as its argument."""
 
     owner: type
     method: Any
@@ -46,7 +46,7 @@ class Handler(NamedTuple):
 
 
 def handlers(node: MessagePump, message: Message) -> tuple[Handler, ...] | None:
-    """What a node does with a message, in order. None: Textual has to look."""
+    """Returns what a node does with a message, in order. None: Textual has to look."""
     kind: Any = type(message)
     return _of_class(type(node), kind)
 
@@ -70,7 +70,7 @@ def _named(node: type, name: str) -> tuple[Handler, ...]:
 
 
 def _takes(node: MessagePump, message: Message) -> bool:
-    """Whether a node may do something with a message; of Textual's own ones that is not known."""
+    """Returns whether a node may do something with a message; for Textual's own nodes that is not known."""
     return not isinstance(node, FastDispatch) or handlers(node, message) != ()
 
 
@@ -84,15 +84,15 @@ async def _work_on(node: MessagePump, message: Message) -> None:
 
 
 class FastDispatch(DirectCalls):
-    """A node whose messages take no detours. A message of ours that is posted to it and that it has no
-    handler for goes to the nearest node above that has one.
+    """A node that gets messages directly. A message of ours that is posted to it and that it has no handler
+    for goes to the nearest node above that has one.
 
-    Without the three methods a key takes 44 % more CPU (20 % more calls), a connection 17 % (18 %); each
-    of them alone costs less, because the others make up for it.
+    Without the three methods a key takes 44 % more CPU (20 % more calls), a connection 17 % (18 %); each of
+    them alone costs less, because the others make up for it.
     """
 
     def _get_dispatch_methods(self, method_name: str, message: Message) -> Iterator[tuple[type, Any]]:
-        """Looks for handlers once for each class. Without it: 2.8 % more calls in a key."""
+        """Looks handlers up once for each class. Without it: 2.8 % more calls in a key."""
         if handlers(self, message) is None:
             yield from super()._get_dispatch_methods(method_name, message)
             return
@@ -102,8 +102,8 @@ class FastDispatch(DirectCalls):
             yield owner, method.__get__(self, owner)
 
     async def _on_message(self, message: Message) -> None:
-        """Works on a message without the log lines and lookups of Textual. Without it: 4.9 % more calls
-        in a connection, 1.6 % in a key.
+        """Handles a message without the log lines and lookups of Textual. Without it: 4.9 % more calls in a
+        connection, 1.6 % in a key.
         """
         if handlers(self, message) is None:
             await super()._on_message(message)
@@ -113,8 +113,8 @@ class FastDispatch(DirectCalls):
             self._hand_up(message)
 
     def post_message(self, message: Message) -> bool:
-        """Passes over nodes that have no handler. Without it: 3.1 % more calls in a key, 8 % more CPU of
-        a connection.
+        """Skips nodes without a handler. Without it: 3.1 % more calls in a key, 8 % more CPU of a
+        connection.
         """
         textuals = isinstance(message, Event) or message.no_dispatch or not message.bubble
         if textuals or _takes(self, message):
@@ -125,7 +125,9 @@ class FastDispatch(DirectCalls):
         return True
 
     def _hand_up(self, message: Message) -> None:
-        """To the nearest node above that has a handler; whoever sent it is the last to hear of it."""
+        """Passes a message to the nearest node above that has a handler; its sender is the last one to get
+        it.
+        """
         above = self._parent
         while above is not None:
             if message._sender is above:
@@ -137,9 +139,9 @@ class FastDispatch(DirectCalls):
             above = None if message._stop_propagation else above._parent
 
 
-async def go_up(node: MessagePump, event: Event, end: MessagePump) -> bool:
-    """Has an event worked on by a node and those above it, up to but not at `end`, one after the
-    other and now; False: one of them kept it.
+async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) -> bool:
+    """Has an event handled by a node and those above it, up to but not including `end`, one after the other
+    and at once. False: one of them stopped it.
     """
     here: MessagePump | None = node
     while here is not None and here is not end:

@@ -1,9 +1,9 @@
-"""Widgets and screens with the private places of Textual that they need: they are painted at once,
-once for a burst of changes, and leave nothing for the collector.
+"""Widgets and screens with the private names of Textual that they need: they are painted at once, once for a
+burst of changes, and leave no objects for the collector.
 
-A screen waits until its app has worked on everything that came. What then differs on panels
-that nothing covers goes out as they drew it; only where places or sizes have changed, or
-something lies above something else, Textual composes the screen.
+A screen waits until its app has handled everything that came. Changed parts of panels that nothing covers are
+then sent as the panels drew them. Only if places or sizes have changed, or widgets overlap, does Textual
+compose the screen.
 """
 
 # ruff: noqa: SLF001  (a module for private places)
@@ -50,12 +50,12 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (LRUCache, "_cache", "rings that would wait for the collector"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
-"""(class, name, what for)."""
+"""(class, name, reason)."""
 
 
 def unlink(cache: LRUCache[Any, Any]) -> None:
-    """Empties a cache. Its entries are a ring, which would wait for the collector: 111 objects more for
-    each session, of 174.
+    """Empties a cache. Its entries are a reference cycle that would wait for the collector: 111 objects more
+    for each session, of 174.
     """
     for link in cache._cache.values():
         link.clear()
@@ -63,11 +63,11 @@ def unlink(cache: LRUCache[Any, Any]) -> None:
 
 
 class DisposableWidget(FastDispatch, Widget):
-    """A widget that leaves nothing for the collector when its screen or session is gone."""
+    """A widget that leaves no objects for the collector when its screen or session is gone."""
 
     def repaint(self, regions: Iterable[Region]) -> bool:
-        """Has parts of it painted again, where only what they show has changed: none of what Textual
-        keeps of widgets depends on it. False: it is not to be painted here and now.
+        """Repaints parts of the widget whose content alone has changed: nothing that Textual keeps of widgets
+        depends on it. False: it cannot be painted here and now.
         """
         screen = self.screen if self.is_mounted and self.is_attached else None
         if not isinstance(screen, PromptScreen) or not self.display:
@@ -76,11 +76,17 @@ class DisposableWidget(FastDispatch, Widget):
         screen.is_to_paint(self)
         return True
 
-    def take_along(self, widget: Widget) -> None:
-        """A widget of this one's that never had a place goes with it."""
+    def remove_with_screen(self, widget: Widget) -> None:
+        """Removes a widget of this one's that never had a place together with it."""
         app = self.app
         if isinstance(app, QuietApp):
             app.bury(widget)
+
+    async def handle_key(self, event: events.Key) -> bool:  # noqa: ARG002
+        """Handles nothing: widgets here have `on_key`. Textual would look on every node for methods that
+        are named after the key.
+        """
+        return False
 
     async def _message_loop_exit(self) -> None:
         for kept in (self._box_model_cache, self._query_one_cache):
@@ -92,13 +98,13 @@ class DisposableWidget(FastDispatch, Widget):
 
 
 class NoTimer:
-    """Stands where a screen has its frame timer."""
+    """Takes the place of a screen's frame timer."""
 
     def pause(self) -> None:
-        """Nothing runs."""
+        """Does nothing."""
 
     def resume(self) -> None:
-        """Nothing runs."""
+        """Does nothing."""
 
 
 class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
@@ -118,9 +124,11 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         self._composing = self._is_painting = False
         self._uncovered: dict[Widget, Region] = {}
         self._uncovered_at: object = None
+        self._bound: tuple[Widget | None, frozenset[str]] | None = None
+        """The node with the focus at the last call, and the keys that were bound there."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing of its own: its widgets cover it."""
+        """Returns nothing: its widgets cover it."""
         return [Strip.blank(crop.width)] * crop.height
 
     @property
@@ -128,8 +136,12 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         return cast("Timer", NoTimer())
 
     def binds(self, key: str) -> bool:
-        """Whether the key does something here by a binding, where no handler takes it."""
-        return key in self.active_bindings
+        """Returns whether the key does something here by a binding, if no handler takes it. Bindings are
+        collected once for each move of the focus, because they belong to classes and do not change.
+        """
+        if self._bound is None or self._bound[0] is not self.focused:
+            self._bound = self.focused, frozenset(self.active_bindings)
+        return key in self._bound[1]
 
     async def _on_idle(self, event: events.Idle) -> None:
         event.prevent_default()
@@ -140,8 +152,9 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
     @property
     def _is_on_top(self) -> bool:
-        """`is_current` holds for screens below, too. They are not seen; where they painted, Textual
-        would have them and the one on top paint in turns for ever. On top again, they are drawn afresh.
+        """Returns whether the screen is visible. `is_current` is true for covered screens, too; if they
+        painted, Textual would have them and the top screen paint in turns for ever. When a screen is on top
+        again, it is drawn afresh.
         """
         return self.app.screen_stack[-1:] == [self]
 
@@ -176,7 +189,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         self._painting.soon()
 
     def is_to_paint(self, widget: Widget) -> None:
-        """A widget looks different."""
+        """Paints a widget that looks different."""
         self._dirty_widgets.add(widget)
         if self._is_on_top:
             self._paint_soon()
@@ -186,7 +199,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
     @property
     def _is_to_compose(self) -> bool:
-        """Whether it is not done with painting widgets where they are."""
+        """Returns whether painting widgets in their places is not enough."""
         return bool(
             self._layout_required
             or self._scroll_required
@@ -206,7 +219,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         if self._is_on_top and not self._is_to_compose and self._paint_uncovered():
             return
         if self._compositor.size != self.app.size:
-            self._layout_required = True  # the window's news come later than its size
+            self._layout_required = True  # the window's message comes later than its size
         moves = self._layout_required or self._scroll_required
         self._on_timer_update()
         if not self._composing:
@@ -219,8 +232,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             super()._compositor_refresh()
 
     def _paint_uncovered(self) -> bool:
-        """Paints widgets that nothing covers, without the compositor; False, having painted nothing, where
-        others are to be painted, too. Without it a key takes 22 % more CPU (3.4 % more calls).
+        """Paints widgets that nothing covers, without the compositor. False: others have to be painted too,
+        and nothing was painted. Without it a key takes 22 % more CPU (3.4 % more calls).
         """
         here = self._widgets_uncovered()
         if not self._dirty_widgets <= here.keys():
@@ -233,7 +246,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         return True
 
     def _widgets_uncovered(self) -> dict[Widget, Region]:
-        """Widgets that are seen as a whole, with nothing above them, and where they are."""
+        """Returns the widgets that are wholly visible, with nothing above them, and their places."""
         visible = self._compositor.visible_widgets
         if self._uncovered_at is not visible:
             leaves = {widget: at for widget, at in visible.items() if not widget.children}
@@ -247,7 +260,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
 
 def _rows_of(widget: Widget, place: Region) -> Iterator[PlacedStrip]:
-    """What a widget's changed parts show now, row by row."""
+    """Yields the changed rows of a widget."""
     for region in widget._exchange_repaint_regions():
         part = region.intersection(place.reset_offset)
         for y, strip in enumerate(widget.render_lines(part) if part else (), place.y + part.y):

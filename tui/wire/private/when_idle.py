@@ -1,4 +1,4 @@
-"""Waiting, never by the clock, until an app has worked on everything that came."""
+"""Waits, never by the clock, until an app has handled everything that came."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Protocol
 
 
 class Busy(Protocol):
-    """An app that says whether it works."""
+    """An app that can say whether it is busy."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something waits to be worked on."""
+        """Returns whether something waits to be handled."""
         ...
 
     def fail(self, error: Exception) -> None:
-        """What was waited for raised."""
+        """Called if the work that waited has raised."""
         ...
 
 
 def _nothing() -> None:
-    """What is done for an app that is gone."""
+    """Does nothing, for an app that is gone."""
 
 
 class WhenIdle:
-    """Does something once the app has nothing left to work on; asked again before: once."""
+    """Does something once the app is idle; only once, however often it is asked to."""
 
     QUIET_PASSES = 2
     MOST_PASSES = 60
@@ -36,18 +36,18 @@ class WhenIdle:
         self._quiet = self._passes = 0
 
     def soon(self) -> None:
-        """Waits a few passes of the event loop, never for the clock."""
-        if not self._armed:
+        """Waits for a few passes of the event loop, never for the clock. After `stop` it does nothing."""
+        if not self._armed and self._action is not _nothing:
             self._armed, self._quiet, self._passes = True, 0, 0
             self._look_soon()
 
     def at_once(self) -> None:
-        """Does it now, where it is to be done and the app has nothing left to work on."""
+        """Does it now if it is to be done and the app is idle."""
         if self._armed and not self._app.is_busy:
             self._do()
 
     def stop(self) -> None:
-        """Does nothing any more, and lets go of what it did."""
+        """Cancels the work for good and drops the reference to it: the app may be taken apart by now."""
         self._armed, self._action = False, _nothing
 
     def _look_soon(self) -> None:

@@ -1,4 +1,4 @@
-"""What a client's terminal can show and understand, and how styles look there.
+"""What a client's terminal can show and understand, and how styles are shown on it.
 
-Bytes of a frame are left to `encoding`.
+The bytes of a frame are left to `encoding`.
 """

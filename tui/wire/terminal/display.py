@@ -1,7 +1,7 @@
-"""How a player wants their terminal to be used, where that is not what it says of itself.
+"""How a player wants their terminal to be used, if that differs from what the terminal says of itself.
 
-Kept with the account for each type of terminal: who plays on a console and in a window has
-both as they like them. Pure.
+Kept with the account for each type of terminal, so that a player can have different wishes for a console and
+for a window. Pure.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ COLOURS: Mapping[str, Depth] = MappingProxyType(
 SIGNS: Mapping[str, bool] = MappingProxyType({"utf8": True, "utf-8": True, "ascii": False})
 AUTO = "auto"
 LONGEST = 24
-"""Letters in a setting's name."""
+"""The most letters of a setting's name."""
 
 
 class DisplayWish(Struct, frozen=True):
-    """What is wanted; None: as the terminal says."""
+    """What the player wants; None: as the terminal says."""
 
     depth: Depth | None = None
     utf8: bool | None = None
 
 
 class TerminalDisplay(Struct, frozen=True):
-    """One terminal in use."""
+    """A terminal, and how its player wants it to be used."""
 
     term: str
-    """Its type, as the client calls it."""
+    """The terminal's type, as the client calls it."""
     own: Terminal
-    """What it can show, by what the client said."""
+    """What the terminal can show, from what the client sent."""
     wanted: DisplayWish = DisplayWish()
     theme: str = DARK
 
     @property
     def terminal(self) -> Terminal:
-        """What is sent to it."""
+        """What may be sent to the terminal, with the player's wishes applied."""
         wanted, own = self.wanted, self.own
         shown = replace(
             own,
@@ -55,16 +55,16 @@ class TerminalDisplay(Struct, frozen=True):
         return in_theme(shown, self.theme)
 
 
-def setting_of(term: str) -> str:
-    """The name under which an account keeps what is wanted of a type of terminal."""
+def setting_name(term: str) -> str:
+    """Returns the name of the setting that stores the wishes for a type of terminal."""
     return f"display-{re.sub('[^a-z0-9]', '-', term.lower())}"[:LONGEST]
 
 
 AS_IT_SAYS = DisplayWish()
 
 
-def read(words: str, before: DisplayWish = AS_IT_SAYS) -> DisplayWish | None:
-    """What is wanted after these words; None: they cannot be read."""
+def parse_wish(words: str, before: DisplayWish = AS_IT_SAYS) -> DisplayWish | None:
+    """Returns the wish after these words; None if they cannot be read."""
     wanted = before
     for word in words.casefold().split():
         if word == AUTO:
@@ -78,13 +78,13 @@ def read(words: str, before: DisplayWish = AS_IT_SAYS) -> DisplayWish | None:
     return wanted
 
 
-def written(wanted: DisplayWish) -> str:
-    """The words that `read` understands; empty: nothing is wanted."""
+def format_wish(wanted: DisplayWish) -> str:
+    """Returns the words that `parse_wish` reads; '' if nothing is wanted."""
     named = [word for word, depth in COLOURS.items() if depth == wanted.depth]
     signs = [] if wanted.utf8 is None else ["utf8" if wanted.utf8 else "ascii"]
     return " ".join(named + signs)
 
 
-def wanted_of(settings: Mapping[str, str], term: str) -> DisplayWish:
-    """What an account keeps for a type of terminal."""
-    return read(settings.get(setting_of(term), "")) or AS_IT_SAYS
+def stored_wish(settings: Mapping[str, str], term: str) -> DisplayWish:
+    """Returns the wish that an account has stored for a type of terminal."""
+    return parse_wish(settings.get(setting_name(term), "")) or AS_IT_SAYS

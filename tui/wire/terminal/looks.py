@@ -1,8 +1,8 @@
-"""How a cell looks to one client: Rich's styles as SGR parameters, and the shortest way between two.
+"""Rich's styles as SGR parameters for one client, and the shortest sequence between two of them.
 
-Where a client has another theme or fewer colours the palette's own choice stands in, or Rich's
-nearest colour for a style that is not of the palette. Pure functions, memoised: sessions share
-them, and what one client has never colours another's.
+If a client has another theme or fewer colours, the palette has its own replacement; for other styles Rich's
+nearest colour is taken. Pure functions, memoised: sessions share them, and one client's colours never get to
+another's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
 
 
 class CellStyle(NamedTuple):
-    """Attributes as bits, ink and paper as SGR parameters ('' is the terminal's own)."""
+    """Attributes as bits; foreground and background as SGR parameters ('' is the terminal's own)."""
 
     attributes: int
     ink: str
@@ -37,8 +37,8 @@ PLAIN = CellStyle(0, "", "")
 
 
 @lru_cache(maxsize=4096)
-def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> CellStyle:
-    """How `style` looks with `depth` colours of a theme on a terminal that shows the attributes `shown`."""
+def cell_style(style: Style | None, depth: int, shown: int, theme: str = DARK) -> CellStyle:
+    """Returns `style` in `depth` colours of a theme, on a terminal that shows the attributes `shown`."""
     if style is None:
         return PLAIN
     flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
@@ -52,8 +52,8 @@ def look_of(style: Style | None, depth: int, shown: int, theme: str = DARK) -> C
 
 
 def _instead_of(colour: Color, depth: int, theme: str) -> int:
-    """Attributes that stand for a colour, or make it: with eight of them bold ones are bright, and dark
-    grey is dim.
+    """Returns the attributes that replace a colour or produce it: with eight colours, bold ones are bright,
+    and dark grey is dim.
     """
     found = ink(colour.number, theme)
     if found is None or depth not in {NO_COLOURS, EIGHT_COLOURS}:
@@ -65,7 +65,7 @@ def _instead_of(colour: Color, depth: int, theme: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
-    """SGR parameters of a colour; `base` is 30 for ink and 40 for paper."""
+    """Returns the SGR parameters of a colour; `base` is 30 for the foreground and 40 for the background."""
     if depth == NO_COLOURS or colour.is_default:
         return ""
     if depth > CUBE_COLOURS and colour.type == ColorType.TRUECOLOR and colour.triplet:
@@ -82,7 +82,7 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
 
 
 def _number(colour: Color, depth: int, theme: str) -> int:
-    """The colour's number where `depth` colours are numbered."""
+    """Returns the number of a colour if there are `depth` numbered colours."""
     found = ink(colour.number, theme)
     if depth >= CUBE_COLOURS:
         return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
@@ -96,8 +96,8 @@ def _sixteen(colour: Color) -> int:
 
 
 @lru_cache(maxsize=4096)
-def on_blanks(look: CellStyle) -> CellStyle:
-    """What is seen of `look` where nothing is written: ink and bold are not."""
+def blank_style(look: CellStyle) -> CellStyle:
+    """Returns the part of `look` that is visible on blanks: foreground and bold are not."""
     if look.attributes & SEEN_ON_BLANKS:
         return look
     return CellStyle(0, "", look.paper) if look.paper else PLAIN
@@ -105,7 +105,7 @@ def on_blanks(look: CellStyle) -> CellStyle:
 
 @lru_cache(maxsize=8192)
 def change(before: CellStyle, after: CellStyle, *, ends_attributes: bool) -> str:
-    """The shortest SGR sequence that makes `after` of `before`."""
+    """Returns the shortest SGR sequence that changes `before` into `after`."""
     if before == after:
         return ""
     anew = [*_switched_on(after.attributes), after.ink, after.paper]

@@ -1,10 +1,10 @@
-"""The few colours of the house, by meaning, with what stands for each where there are fewer.
+"""The colours in use, by meaning, and their replacements where there are fewer colours.
 
-Widgets use the styles below and nothing else. They are inks on the terminal's own paper: no
-style sets a background, so blanks cost nothing and light terminals stay light. The inks are
-numbers of the 256 colours, which true-colour terminals show just so; what a theme, and 16, 8
-or no colours make of them is decided by the encoder, with `ink`, for each client. Colour is
-never the only carrier of a fact: whoever draws puts a sign beside it ((used), *, >).
+Widgets use the styles below and nothing else. They set the foreground only, on the terminal's own background,
+so blanks cost nothing and light terminals stay light. The colours are numbers of the 256 colours, which
+true-colour terminals show in the same way; for other themes and for 16, 8 or no colours the encoder asks
+`ink`, for each client. Colour is never the only sign of a fact: there is always a character beside it
+((used), *, >).
 """
 
 from __future__ import annotations
@@ -25,25 +25,27 @@ class Shade(NamedTuple):
     sixteen: int
     """0-15, of the terminal's own palette."""
     eight: int
-    """0-7; 8 more: its bright one, by bold; 8 itself, dark grey: the own ink, dim."""
+    """0-7; 8 more: the bright one, shown by bold; 8 itself, dark grey: the terminal's own colour, dim."""
     mono: str = ""
-    """An attribute instead of the colour: bold, underline, reverse or nothing."""
+    """An attribute that replaces the colour: bold, underline, reverse or nothing."""
 
 
 DIM_INK = Shade(245, 8, 7)
 FAINT_INK = Shade(241, 8, 8)
-ACCENT_INK = Shade(11, 11, 11, "bold")  # the terminal's own: six bytes fewer at every step of the focus
+ACCENT_INK = Shade(
+    11, 11, 11, "bold"
+)  # the terminal's own colour: six bytes fewer at every step of the focus
 MINE_INK = Shade(117, 14, 14, "bold")
 AFFORDABLE_INK = Shade(114, 10, 2, "underline")
 WARNING_INK = Shade(210, 9, 9, "reverse")
 GOOD_INK = Shade(157, 10, 10, "bold")
 
 SEAT_INKS = (Shade(203, 9, 9), Shade(75, 12, 12), Shade(113, 10, 2), Shade(221, 11, 11), Shade(176, 13, 13))
-"""One for each seat; its letter stands beside it."""
+"""One for each seat; its letter is always beside it."""
 
 DARK, LIGHT, MONO = "dark", "light", "mono"
 THEMES = (DARK, LIGHT, MONO)
-"""For dark and for light paper, and without any colour. The inks above are the dark ones."""
+"""For a dark and for a light background, and without any colour. The colours above are those for dark."""
 _INKS = {
     ink.cube: ink
     for ink in (
@@ -73,7 +75,9 @@ _ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
 
 
 def ink(number: int | None, theme: str = DARK) -> Shade | None:
-    """What a theme makes of the palette's ink with this number; None: it is none of the palette's."""
+    """Returns a theme's replacement for the palette's colour with this number; None if the palette has no
+    such colour.
+    """
     found = _INKS.get(number) if number is not None else None
     return _ON_LIGHT[found.cube] if found and theme == LIGHT else found
 
@@ -83,11 +87,11 @@ def _in(ink: Shade, *, bold: bool | None = None) -> Style:
 
 
 TEXT = Style.null()
-"""What is read."""
+"""Text to be read."""
 STRONG = Style(bold=True)
-"""Headings, names of what is chosen."""
+"""Headings, and the names of what is chosen."""
 DIM = _in(DIM_INK)
-"""What is there to be looked up: labels, hints, what cannot be chosen now."""
+"""Things to look up: labels, hints, what cannot be chosen now."""
 FAINT = _in(FAINT_INK)
 """Lines and frames."""
 ACCENT = _in(ACCENT_INK)
@@ -95,16 +99,16 @@ ACCENT = _in(ACCENT_INK)
 MINE = _in(MINE_INK)
 """What belongs to the player who looks."""
 GRID = Style(dim=True)
-"""Lines among which a focus moves: four bytes where a colour takes eleven."""
+"""Lines among which a focus moves: four bytes, while a colour takes eleven."""
 USED = _in(FAINT_INK)
-"""Spent for this turn; always with a sign beside it."""
+"""Used up for this turn; always with a sign beside it."""
 AFFORDABLE = _in(AFFORDABLE_INK)
-"""What the present result pays."""
+"""What the present result pays for."""
 WARNING = _in(WARNING_INK)
-"""A refusal, a clock that runs out, somebody away."""
+"""A refusal, a clock that runs out, a player who is away."""
 GOOD = _in(GOOD_INK)
-"""It worked, it was won."""
+"""Success or a win."""
 SEATS = tuple(_in(ink) for ink in SEAT_INKS)
-"""What belongs to each seat, from the first; always with its letter."""
+"""What belongs to each seat, seat 1 first; always with its letter."""
 OWN_SEATS = tuple(_in(ink, bold=True) for ink in SEAT_INKS)
-"""The same where it is the viewer's own."""
+"""The same for the viewer's own seat."""

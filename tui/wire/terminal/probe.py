@@ -1,9 +1,9 @@
-"""Asks a terminal once whether it reads UTF-8: where does its cursor stand behind one letter?
+"""Asks a terminal once whether it reads UTF-8: it prints a letter and asks where the cursor is.
 
-For clients that send no locale. The letter has two bytes in UTF-8: a terminal that reads it
-stands one column further, every other one two. One that shows it two columns wide (as some do
-for East Asia) gets ASCII as well: it would do so with our lines. A terminal that does not
-answer in time is shown ASCII until it does.
+For clients that send no locale. The letter has two bytes in UTF-8: a terminal that reads UTF-8 moves its
+cursor by one column, any other by two. A terminal that shows the letter two columns wide (as some do for East
+Asia) gets ASCII as well, because it would do the same with our lines. A terminal is shown ASCII until it
+answers.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import asyncio
 from collections.abc import Callable
 
 ROW = 2
-"""Not the first: there the answer would be the same as Shift+F3."""
+"""Not the first row: there the answer would be the same as Shift+F3."""
 QUESTION = f"\x1b[{ROW}H\N{LATIN SMALL LETTER E WITH ACUTE}\x1b[6n"
 PATIENCE = 0.5
-"""Seconds for which the first picture waits for the answer."""
+"""Seconds for which the first frame waits for the answer."""
 
 Later = Callable[[float, Callable[[], None]], Callable[[], None]]
-"""Calls a function after so many seconds, unless what it returns is called before."""
+"""Calls a function after a number of seconds, unless the returned function is called before."""
 
 
 def loop_later(seconds: float, call: Callable[[], None]) -> Callable[[], None]:
-    """On the running event loop's clock."""
+    """Sets a timer on the running event loop."""
     return asyncio.get_running_loop().call_later(seconds, call).cancel
 
 
@@ -35,7 +35,7 @@ class Probe:
         self._waited = asyncio.Event()
 
     async def wait(self) -> None:
-        """Asks, and waits until the answer came or patience ends."""
+        """Asks, and waits until the answer comes or the time is up."""
         self._asked = True
         self._ask(QUESTION)
         forget = self._later(PATIENCE, self._waited.set)
@@ -45,14 +45,14 @@ class Probe:
             forget()
 
     def hear(self, column: int, row: int) -> None:
-        """A terminal said where its cursor is, counting from 0."""
+        """Takes the cursor's position that a terminal reported, counting from 0."""
         if self._asked and row == ROW - 1:
             self._asked = False
             self._waited.set()
             self._answered(column == 1)
 
     def give_up(self) -> None:
-        """Nobody waits any more."""
+        """Stops waiting."""
         self._asked = False
         self._waited.set()
         self._ask = lambda _: None

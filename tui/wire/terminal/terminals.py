@@ -1,9 +1,9 @@
-"""What a client's terminal can show and understand, from what the client said of itself.
+"""What a client's terminal can show and understand, from what the client sent.
 
-TERM, COLORTERM, NO_COLOR and the locale come from the client, never from the environment of this process. A
-terminal that is not known is sent what nearly all of them share: cursor addressing, erasing to the end of
-the line, bold, underline and reverse. Where no locale came, `tui.wire.terminal.probe` asks the terminal
-itself; what the player wants instead is `tui.wire.terminal.display`'s.
+TERM, COLORTERM, NO_COLOR and the locale come from the client, never from the environment of this process. An
+unknown terminal gets what nearly all have in common: cursor addressing, erasing to the end of the line, bold,
+underline and reverse. If the client sent no locale, `tui.wire.terminal.probe` asks the terminal itself; the
+player's own wishes are in `tui.wire.terminal.display`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,18 @@ from fnmatch import fnmatchcase
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 from tui.wire.terminal.looks import ALL_ATTRIBUTES, BLINK, BOLD, DIM, REVERSE, UNDERLINE
 from tui.wire.terminal.palette import DARK, MONO
 
+BELL = "\x07"
+OSC_9, OSC_777 = "\x1b]9;crownhouse: {}\x07", "\x1b]777;notify;crownhouse;{}\x07"
+"""Notifications of the desktop: iTerm2's, and urxvt's."""
 TYPICAL = BOLD | UNDERLINE | BLINK | REVERSE
 
 
 class Depth(IntEnum):
-    """How many colours."""
+    """The number of colours."""
 
     NONE = 0
     EIGHT = 8
@@ -37,32 +40,34 @@ class Terminal(Struct, frozen=True):
 
     depth: Depth = Depth.NONE
     theme: str = DARK
-    """Of `tui.wire.terminal.palette`."""
+    """A theme of `tui.wire.terminal.palette`."""
     utf8: bool = False
     encoding: str = "utf-8"
-    """Of what is typed on it."""
+    """The encoding of what is typed on it."""
     attributes: int = TYPICAL
-    """Of `tui.wire.terminal.looks`: what it can show of bold, underline, ..."""
+    """The attributes of `tui.wire.terminal.looks` that it can show: bold, underline, ..."""
     ends_attributes: bool = False
-    """Knows 22, 24, 27 ...: one attribute can be switched off alone."""
+    """22, 24, 27 ...: one attribute can be switched off alone."""
     erases_cells: bool = False
-    """ECH: n cells from the cursor on, which stays."""
+    """ECH: erases n cells from the cursor on, which stays."""
     erases_in_colour: bool = False
-    """What is erased takes the present background (bce)."""
+    """Erased cells take the present background (bce)."""
     repeats: bool = False
-    """REP: the last character once more, n times."""
+    """REP: repeats the last character n times."""
     columns: bool = False
-    """CHA and VPA: to a column, to a row."""
+    """CHA and VPA: move to a column, to a row."""
     scrolls: bool = False
-    """DECSTBM: a range of rows scrolls, the others stay."""
+    """DECSTBM: a range of rows scrolls while the others stay."""
     alternate_screen: bool = False
     hides_cursor: bool = False
     pastes: bool = False
-    """Brackets what is pasted."""
+    """Marks the beginning and end of a paste."""
     titles: bool = False
-    """Has a window title, and keeps the old one for the end."""
+    """Has a window title, and can restore the old one at the end."""
+    notification: str = BELL
+    """What calls the player who looks elsewhere, with {} for the words."""
     synchronised: bool = False
-    """Shows a frame at once that stands between two marks."""
+    """Shows a frame between two marks at once."""
 
 
 PLAINEST = Terminal()
@@ -82,13 +87,13 @@ XTERM = replace(
 MODERN = replace(XTERM, depth=Depth.TRUE, repeats=True, synchronised=True)
 
 FAMILIES: tuple[tuple[str, Terminal], ...] = (
-    ("xterm-kitty*", MODERN),
-    ("xterm-ghostty*", MODERN),
+    ("xterm-kitty*", replace(MODERN, notification=OSC_9)),
+    ("xterm-ghostty*", replace(MODERN, notification=OSC_777)),
     ("alacritty*", MODERN),
-    ("foot*", MODERN),
-    ("wezterm*", MODERN),
-    ("contour*", replace(MODERN, repeats=False)),
-    ("iterm*", replace(MODERN, repeats=False)),
+    ("foot*", replace(MODERN, notification=OSC_777)),
+    ("wezterm*", replace(MODERN, notification=OSC_777)),
+    ("contour*", replace(MODERN, repeats=False, notification=OSC_777)),
+    ("iterm*", replace(MODERN, repeats=False, notification=OSC_9)),
     ("ms-terminal*", replace(MODERN, repeats=False)),
     ("xterm-mono*", replace(XTERM, depth=Depth.NONE)),
     ("xterm*", XTERM),
@@ -104,21 +109,21 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
     ("vt[2345]*", VT220),
     ("*", PLAINEST),
 )
-"""The first that fits what TERM says."""
+"""The first entry that fits TERM counts."""
 
 TYPEWRITERS = ("dumb*", "unknown", "")
 COLOURLESS = ("dumb*", "vt[0-9]*", "*-mono", "*-m", "unknown", "")
 NEVER_TRUE = ("screen*", "linux*")
-"""They read the parameters of true colours as something else."""
+"""Terminals that read the parameters of true colours as something else."""
 
 
-def shows_screens(client: Client) -> bool:
-    """Whether the client's terminal can do more than a typewriter: "dumb" ones cannot."""
+def shows_screens(client: ClientInfo) -> bool:
+    """Returns whether the client's terminal can do more than print lines: "dumb" ones cannot."""
     return not _fits(client.term.lower(), TYPEWRITERS)
 
 
-def terminal_of(client: Client) -> Terminal:
-    """What may be sent to this client; plain ASCII where it sent no locale."""
+def terminal_of(client: ClientInfo) -> Terminal:
+    """Returns what may be sent to this client; plain ASCII if it sent no locale."""
     term, locale = client.term.lower(), locale_of(client.environment)
     known = next(terminal for pattern, terminal in FAMILIES if fnmatchcase(term, pattern))
     depth = _depth(term, client.environment, known.depth)
@@ -126,14 +131,14 @@ def terminal_of(client: Client) -> Terminal:
 
 
 def in_encoding(terminal: Terminal, *, utf8: bool, latin1: bool) -> Terminal:
-    """The same terminal, now that it is known how it reads and writes characters. One that does
-    neither UTF-8 nor ISO 8859-1 is shown ASCII, and what is typed on it is taken for UTF-8.
+    """Returns the terminal, now that its encoding is known. One with neither UTF-8 nor ISO 8859-1 is shown
+    ASCII, and what is typed on it is read as UTF-8.
     """
     return replace(terminal, utf8=utf8, encoding="latin-1" if latin1 and not utf8 else "utf-8")
 
 
 def in_theme(terminal: Terminal, theme: str) -> Terminal:
-    """The same terminal in a theme of `tui.wire.terminal.palette`."""
+    """Returns the terminal in a theme of `tui.wire.terminal.palette`."""
     return replace(terminal, theme=theme, depth=Depth.NONE if theme == MONO else terminal.depth)
 
 
@@ -152,7 +157,7 @@ def _fits(term: str, patterns: tuple[str, ...]) -> bool:
 
 
 def locale_of(environment: Mapping[str, str]) -> str:
-    """The locale that decides how characters are written, in small letters; empty: none was sent."""
+    """Returns the locale that decides how characters are written, in small letters; '' if none was sent."""
     sent = (environment.get(variable, "") for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
     return next(filter(None, sent), "").lower()
 
@@ -162,7 +167,9 @@ def _names_utf8(locale: str) -> bool:
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:
-    """Seconds after which ESC alone is a key, not the begin of one. ESCDELAY says milliseconds."""
+    """Returns the seconds after which ESC alone is a key and not the beginning of one. ESCDELAY is in
+    milliseconds.
+    """
     wanted = environment.get("ESCDELAY", "")
     milliseconds = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 4 else 50
     return min(max(milliseconds, 10), 1000) / 1000

@@ -12,7 +12,7 @@ from engine.court.game import GAME
 from engine.court.model.state import Options, View
 from engine.game import Setup
 from engine.selfplay import play_out, plies
-from tests.engine.court.positions import Table, finale, layout
+from tests.engine.court.positions import StepPlayer, finale, layout
 from tests.engine.seeded_chance import luck
 
 STEWARD = bot_named(GAME, "steward")
@@ -115,7 +115,9 @@ def test_a_weak_mark_is_no_reason_to_take_the_king_against_strong_households():
 
 def test_it_finishes_a_turn_with_the_powers_it_has():
     """Four dice aside and active become the straight of six with Maid and Philosopher."""
-    table = Table(layout("farmer maid philosopher", active="1", aside="23456", stock_left={"general": 0}))
+    table = StepPlayer(
+        layout("farmer maid philosopher", active="1", aside="23456", stock_left={"general": 0})
+    )
     assert answer(table.state) == "keep 1"
 
 

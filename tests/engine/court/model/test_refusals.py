@@ -12,7 +12,7 @@ from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shi
 from engine.court.model.refusals import PARAMS, Code
 from engine.court.model.state import Options
 from engine.game import Ask, Refused, Setup
-from tests.engine.court.positions import Table, finale, layout
+from tests.engine.court.positions import StepPlayer, finale, layout
 from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
 
 ROLLED = layout(
@@ -43,7 +43,7 @@ EXAMPLES: dict[Code, Callable[[], Any]] = {
     "seats-not-possible": deal(6),
     "option-not-possible": deal(2, rounds=0),
     "not-asked": lambda: GAME.play(ROLLED, Ask(6, 1, "dice"), Keep((1,)), ScriptedChance([])),
-    "game-over": move(Table(layout(aside="1", final=finale())).play("stand").state, "roll"),
+    "game-over": move(StepPlayer(layout(aside="1", final=finale())).play("stand").state, "roll"),
     "not-your-turn": move(ROLLED, "keep 1", seat=2),
     "unreadable": text("fold"),
     "unknown-card": text("take duke"),
@@ -102,11 +102,11 @@ def test_a_refusal_carries_the_parameters_its_code_promises(code):
 
 def test_a_refusal_names_the_dice_that_are_not_there():
     """Two 1s were wanted and one is active."""
-    refused = Table(ROLLED).refusal("keep 1 1 6")
+    refused = StepPlayer(ROLLED).refusal("keep 1 1 6")
     assert refused == Refused("not-active", {"dice": (1, 6)})
 
 
 def test_a_die_that_would_pass_six_is_named_with_the_card():
     """The first of several."""
-    refused = Table(layout("lady", active="166")).refusal(RaiseEach("lady", (1, 6, 6)))
+    refused = StepPlayer(layout("lady", active="166")).refusal(RaiseEach("lady", (1, 6, 6)))
     assert refused == Refused("die-would-pass-six", {"card": "lady", "face": 6})

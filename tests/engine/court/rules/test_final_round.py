@@ -9,7 +9,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Conceded, EndBegan, Ended, RoundBegan, Stood, Took, TurnBegan
 from engine.court.model.state import Final, Result, State, Turn
 from engine.game import Standing
-from tests.engine.court.positions import Table, after, dice, finale, layout
+from tests.engine.court.positions import StepPlayer, after, dice, finale, layout
 
 NOTHING = ("roll : 1 2 4", "keep 1 2 4", "take nothing")
 
@@ -49,7 +49,7 @@ def test_the_round_of_the_taking_is_played_to_its_end_but_nobody_else_takes_the_
     """Other cards may still be taken in it."""
     table = after(seven_alike(2), "take king")
     assert (table.turn.seat, table.state.round) == (3, 3)
-    table = Table(replace(table.state, turn=Turn(3, 0, (), dice("6666666"), rolled=True)))
+    table = StepPlayer(replace(table.state, turn=Turn(3, 0, (), dice("6666666"), rolled=True)))
     refusal = table.refusal("take king")
     assert refusal is not None
     assert (refusal.code, refusal.params) == ("king-taken", {"seat": 2})
@@ -81,7 +81,7 @@ def test_in_the_final_round_the_queens_owner_comes_last(seats, starter, queen, o
 
 def test_no_cards_are_taken_in_the_final_round():
     """A turn of it ends by standing."""
-    table = Table(layout(aside="2222222", final=finale()))
+    table = StepPlayer(layout(aside="2222222", final=finale()))
     assert table.code("take farmer") == table.code("take nothing") == "final-round-no-cards"
     [ask] = GAME.asks(table.state)
     assert GAME.notate(ask.timeout_move) == "stand"
@@ -92,8 +92,8 @@ def test_no_cards_are_taken_in_the_final_round():
 def test_standing_and_giving_up_belong_to_the_final_round(text):
     """The round of the taking is a normal one."""
     early = finale(queen=2, begun=False)
-    assert Table(layout(aside="222")).code(text) == "not-final-round"
-    assert Table(layout(final=early)).code(text) == "not-final-round"
+    assert StepPlayer(layout(aside="222")).code(text) == "not-final-round"
+    assert StepPlayer(layout(final=early)).code(text) == "not-final-round"
 
 
 BEATS = [
@@ -146,7 +146,7 @@ def test_a_turn_of_the_final_round_may_be_given_up_before_its_first_roll():
     assert table.events[0] == Conceded(1)
     assert table.state.final.results == (Result(1, 0, 0),)
     for state in (layout(active="12", final=finale()), layout(aside="12", final=finale())):
-        assert Table(state).code("concede") == "only-before-first-roll"
+        assert StepPlayer(state).code("concede") == "only-before-first-roll"
 
 
 def test_the_queens_owner_may_give_up_too():

@@ -24,7 +24,7 @@ from engine.court.model.moves import (
     TurnDie,
 )
 from engine.court.rules import powers
-from tests.engine.court.positions import Table, finale, layout
+from tests.engine.court.positions import StepPlayer, finale, layout
 
 FACES = range(1, 7)
 ADDERS = ("craftsman", "guard", "hunter", "pawnbroker", "knight", "bishop")
@@ -178,7 +178,7 @@ def test_legal_moves_are_those_of_the_oracle_each_once(state):
 def full_table():
     """Twelve active dice and every card that touches them."""
     cards = "jester maid philosopher astronomer merchant lady magician alchemist nobleman"
-    return Table(layout(cards, active="112233445566")).view
+    return StepPlayer(layout(cards, active="112233445566")).view
 
 
 def test_twelve_dice_have_more_than_a_thousand_moves_each_once():
@@ -200,5 +200,5 @@ def test_the_first_moves_come_without_finding_all(monkeypatch):
 @settings(max_examples=12, deadline=None)
 def test_dice_of_equal_face_are_one_choice(count):
     """A seat with so many 4s may set aside one, two, ... of them."""
-    view = Table(layout(active="4" * (count + 1))).view
+    view = StepPlayer(layout(active="4" * (count + 1))).view
     assert list(GAME.legal(view)) == [Keep((4,) * (size + 1)) for size in range(count + 1)]

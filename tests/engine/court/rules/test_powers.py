@@ -5,7 +5,7 @@ import pytest
 from engine.court.game import GAME
 from engine.court.model.events import DieAdded
 from engine.court.model.moves import AddDie, Keep, Raise, RaiseEach, Reroll, Shift, Spread, TurnDie
-from tests.engine.court.positions import Table, after, dice, layout
+from tests.engine.court.positions import StepPlayer, after, dice, layout
 
 DONE = [
     # card, active, aside, step, active afterwards
@@ -48,7 +48,7 @@ def test_a_power_changes_active_dice_and_nothing_else(card, active, aside, step,
 @pytest.mark.parametrize(("card", "active", "aside", "step"), [row[:-1] for row in DONE])
 def test_a_power_that_draws_nothing_shows_beforehand_what_it_does(card, active, aside, step):
     """The preview is the view after the move; of a reroll there is none."""
-    table = Table(layout(card, active=active, aside=aside))
+    table = StepPlayer(layout(card, active=active, aside=aside))
     move = GAME.parse(step.partition(":")[0], table.view)
     before = GAME.preview(table.view, move)
     if isinstance(move, Reroll):
@@ -60,7 +60,10 @@ def test_a_power_that_draws_nothing_shows_beforehand_what_it_does(card, active, 
 @pytest.mark.parametrize(("card", "active", "aside", "step"), [row[:-1] for row in DONE])
 def test_a_power_belongs_to_who_has_the_card(card, active, aside, step):
     """Nobody uses the cards of others."""
-    assert Table(layout(active=active, aside=aside, others=card)).code(step.partition(":")[0]) == "not-owned"
+    assert (
+        StepPlayer(layout(active=active, aside=aside, others=card)).code(step.partition(":")[0])
+        == "not-owned"
+    )
 
 
 REFUSED = [
@@ -123,7 +126,7 @@ REFUSED = [
 @pytest.mark.parametrize(("card", "active", "aside", "move", "code"), REFUSED)
 def test_a_use_beyond_the_power_is_refused_with_the_rule_it_breaks(card, active, aside, move, code):
     """Nothing is capped, nothing is set right in silence."""
-    table = Table(layout(card, active=active, aside=aside))
+    table = StepPlayer(layout(card, active=active, aside=aside))
     assert table.code(move) == code
     assert move not in list(GAME.legal(table.view))
 
@@ -131,7 +134,7 @@ def test_a_use_beyond_the_power_is_refused_with_the_rule_it_breaks(card, active,
 @pytest.mark.parametrize("card", ["farmer", "charlatan", "general", "king"])
 def test_cards_without_a_power_cannot_be_used(card):
     """Their dice come by themselves at the start of the turn."""
-    table = Table(layout(card, active="123"))
+    table = StepPlayer(layout(card, active="123"))
     with pytest.raises(Exception, match="no-power"):
         GAME.parse(f"use {card}", table.view)
 
@@ -146,7 +149,7 @@ def test_a_die_added_before_the_first_roll_is_rolled_with_the_hand(card):
 
 def test_the_queens_die_has_no_face_before_the_first_roll_whatever_was_typed():
     """One choice, one move, one text."""
-    table = Table(layout("queen"))
+    table = StepPlayer(layout("queen"))
     move = GAME.parse("use queen 4", table.view)
     assert move == AddDie("queen")
     assert GAME.notate(move) == "use queen"

@@ -7,7 +7,7 @@ from engine.court.game import GAME
 from engine.court.model.events import Ended, RoundBegan, TurnBegan
 from engine.court.model.state import Options
 from engine.game import Refused, Setup, Standing
-from tests.engine.court.positions import Table, layout
+from tests.engine.court.positions import StepPlayer, layout
 
 NOTHING = ("roll : 1 2 4", "keep 1 2 4", "take nothing")
 
@@ -16,7 +16,7 @@ NOTHING = ("roll : 1 2 4", "keep 1 2 4", "take nothing")
 def test_chance_gives_the_start_marker_to_any_seat(seats):
     """One draw, named by the seat's number; every hand has three dice."""
     for starter in range(1, seats + 1):
-        table = Table.dealt(seats, starter)
+        table = StepPlayer.dealt(seats, starter)
         assert table.events == (RoundBegan(1, starter), TurnBegan(starter, 3))
         assert GAME.asks(table.state)[0].seat == starter
         assert GAME.round(table.state) == 1
@@ -26,7 +26,7 @@ def test_chance_gives_the_start_marker_to_any_seat(seats):
 def test_the_start_marker_goes_to_a_seat_of_the_game(starter):
     """A record cannot give it to anybody else."""
     with pytest.raises(BadDraw):
-        Table.dealt(2, starter)
+        StepPlayer.dealt(2, starter)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
@@ -51,7 +51,7 @@ def test_options_that_no_game_has_are_refused(option, value):
 )
 def test_who_plays_last_in_a_round_starts_the_next(seats, starter, turns):
     """Turns go clockwise, the marker goes counter-clockwise."""
-    table, played = Table.dealt(seats, starter), []
+    table, played = StepPlayer.dealt(seats, starter), []
     for number, order in enumerate(turns.split(), start=1):
         assert (table.state.round, table.state.starter) == (number, int(order[0]))
         for _ in order:
@@ -62,13 +62,13 @@ def test_who_plays_last_in_a_round_starts_the_next(seats, starter, turns):
 
 def test_a_new_round_is_told_before_its_first_turn():
     """Events of one step come in the order in which things happen."""
-    table = Table.dealt(2).play(*NOTHING, *NOTHING)
+    table = StepPlayer.dealt(2).play(*NOTHING, *NOTHING)
     assert table.events[1:] == (RoundBegan(2, 2), TurnBegan(2, 3))
 
 
 def test_the_house_limit_ends_a_game_in_which_nobody_took_the_king():
     """Nothing in the rules forces progress."""
-    table = Table.dealt(3, rounds=2)
+    table = StepPlayer.dealt(3, rounds=2)
     for _ in range(6):
         table.play(*NOTHING)
     assert table.events[-1] == Ended(None)
@@ -79,7 +79,7 @@ def test_the_house_limit_ends_a_game_in_which_nobody_took_the_king():
 
 def test_at_the_house_limit_dice_in_hand_count_then_cards_then_places_are_shared():
     """Three dice with three cards stand behind four dice with one."""
-    table = Table.dealt(4, rounds=1).play("roll : 1 2 4", "keep 1 2 4", "take jester")
+    table = StepPlayer.dealt(4, rounds=1).play("roll : 1 2 4", "keep 1 2 4", "take jester")
     table.play("roll : 2 2 4", "keep 2 2 4", "take farmer", *NOTHING, *NOTHING)
     assert GAME.standings(table.state) == (
         Standing(2, 1, 4),
@@ -97,7 +97,7 @@ def test_standings_of_a_running_game_say_how_it_stands():
 
 def test_an_answer_to_a_question_that_is_not_open_is_refused():
     """Each move answers one question, and each question is answered once."""
-    table = Table.dealt(2)
+    table = StepPlayer.dealt(2)
     [ask] = GAME.asks(table.state)
     table.play("roll : 1 2 4")
     keep = GAME.parse("keep 1", table.view)

@@ -4,12 +4,12 @@ import pytest
 
 from engine.court.game import GAME
 from engine.court.model.events import DiceChanged, DieAdded, Kept, Rolled, Took, TurnBegan
-from tests.engine.court.positions import Table, after, dice, layout
+from tests.engine.court.positions import StepPlayer, after, dice, layout
 
 
 def test_a_turn_is_rolling_and_setting_aside_until_a_card_is_taken():
     """Every step says what happened and asks what is to be done next."""
-    table = Table.dealt(2)
+    table = StepPlayer.dealt(2)
     kinds = []
     for step in ("roll : 4 2 4", "keep 4", "roll : 1 4", "keep 1 4", "take farmer"):
         kinds.append(GAME.asks(table.state)[0].kind)
@@ -22,7 +22,7 @@ def test_a_turn_is_rolling_and_setting_aside_until_a_card_is_taken():
 
 def test_rolling_shows_the_dice_as_they_fell_and_keeps_them_sorted():
     """The log tells the roll; the position knows dice without identity."""
-    table = Table.dealt(2).play("roll : 6 1 5")
+    table = StepPlayer.dealt(2).play("roll : 6 1 5")
     assert table.events == (Rolled(1, (6, 1, 5), first=True),)
     assert (table.turn.active, table.turn.aside, table.turn.hand) == (dice("156"), (), 0)
     assert table.play("keep 5").events == (Kept(1, (5,), (5,)),)
@@ -182,7 +182,7 @@ def test_taking_a_card_is_never_demanded():
 )
 def test_one_card_may_be_taken_that_is_paid_for_left_and_not_owned(state, text, code):
     """A refusal says which of the conditions fails."""
-    assert Table(state).code(text) == code
+    assert StepPlayer(state).code(text) == code
 
 
 def test_jesters_and_charlatans_come_and_go_as_the_rulebook_says():
@@ -225,10 +225,12 @@ def test_only_what_was_drawn_cannot_be_taken_back(step, reversible):
     [
         (layout(), "roll"),
         (layout(active="1123"), "keep 1 1 2 3"),
-        (layout(aside="1123"), "take nothing"),
+        (layout(aside="1123"), "take farmer"),
+        (layout(aside="112233"), "take bishop"),
+        (layout("farmer", aside="1124", stock_left={"jester": 0}), "take nothing"),
     ],
 )
 def test_when_time_runs_out_nothing_is_lost_that_was_rolled(state, text):
-    """Roll, keep everything, take nothing."""
+    """Roll, keep everything, take the highest card that is paid for, or nothing if none is."""
     [ask] = GAME.asks(state)
     assert GAME.notate(ask.timeout_move) == text

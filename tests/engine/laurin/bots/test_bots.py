@@ -7,14 +7,14 @@ from engine.game import Setup
 from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Pass, Place
 from engine.selfplay import play_out
-from tests.engine.laurin.positions import Table, free_king, layout
+from tests.engine.laurin.positions import StepPlayer, free_king, layout
 from tests.engine.seeded_chance import luck
 
 BOTS = list(GAME.bots)
 AUCTION = {"movement": "v2a h1a h1b", "dwarfs": "1 5/3 d6, 1 3/2 e7, 2 5/3 c5, 2 1/1 c4"}
 
 
-def chosen(bot: str, table: Table) -> str:
+def chosen(bot: str, table: StepPlayer) -> str:
     seat = table.open[1][0]
     return GAME.notate(bot_named(GAME, bot).choose(GAME, table.view(seat), table.ask(seat), luck(0)))
 
@@ -28,8 +28,8 @@ def test_the_steward_is_the_strongest_there_is():
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        (Table(layout("auction", **AUCTION)), "king 1 north"),
-        (Table(layout("auction", starter=2, **AUCTION)), "king 2 west"),
+        (StepPlayer(layout("auction", **AUCTION)), "king 1 north"),
+        (StepPlayer(layout("auction", starter=2, **AUCTION)), "king 2 west"),
         (free_king(layout("auction", magic=",fog", **AUCTION), "king 1 north"), "fog 1"),
         (free_king(layout("auction", magic="fog", **AUCTION), "king 1 north"), "pass"),
     ],
@@ -42,14 +42,14 @@ def test_plain_choices(bot, table, expected):
 @pytest.mark.parametrize("bot", BOTS)
 def test_losers_take_back_the_best(bot):
     """Half of three cards is one."""
-    table = Table(layout("auction", hands="332, 311", movement="v2a h1a h1b"))
+    table = StepPlayer(layout("auction", hands="332, 311", movement="v2a h1a h1b"))
     assert chosen(bot, table.play("1 bid 3 3", "2 bid 3 1 1")) == "take back 3"
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_it_places_where_the_king_can_come(bot):
     """Beside a point that one of the open cards leads to."""
-    table = Table(layout("placing", movement="v2a h1a h1b"))
+    table = StepPlayer(layout("placing", movement="v2a h1a h1b"))
     move = GAME.parse(chosen(bot, table), table.view(1))
     assert isinstance(move, Place)
     assert move.dwarf == "5/3"
@@ -60,8 +60,8 @@ def test_it_places_where_the_king_can_come(bot):
 @pytest.mark.parametrize("bot", BOTS)
 def test_it_bids_where_a_move_brings_much_and_passes_where_none_brings_anything(bot):
     """By what can be won."""
-    rich = Table(layout("auction", hands="33221, 33221, 33221", **AUCTION))
-    poor = Table(layout("auction", hands="33221, 33221, 33221", movement="v2a h1a h1b"))
+    rich = StepPlayer(layout("auction", hands="33221, 33221, 33221", **AUCTION))
+    poor = StepPlayer(layout("auction", hands="33221, 33221, 33221", movement="v2a h1a h1b"))
     bids = [type(GAME.parse(chosen(bot, table), table.view(1))) for table in (rich, poor)]
     assert bids == [Bid, Pass]
 
@@ -85,7 +85,7 @@ def test_the_steward_swaps_dwarfs_in_its_own_turn():
         movement="h1a h1b v1a",
         dwarfs="1 5/3 h8, 1 3/2 h7, 1 3/2 h6, 1 1/1 h5, 1 1/1 h4, 1 1/1 h3, 2 5/3 d5, 2 3/2 d4",
     )
-    table = Table(state).play("1 pass")
+    table = StepPlayer(state).play("1 pass")
     assert chosen("steward", table) == "exchange d5 h8"
 
 
@@ -117,7 +117,7 @@ def test_it_beats_two_of_the_weaker(bot, weaker, games, least):
 
 def test_the_steward_does_the_same_in_the_same_position():
     """Whatever its luck: what it says can be explained."""
-    table = Table(layout("auction", hands="33221, 33221, 33221", **AUCTION))
+    table = StepPlayer(layout("auction", hands="33221, 33221, 33221", **AUCTION))
     steward = bot_named(GAME, "steward")
     moves = {steward.choose(GAME, table.view(1), table.ask(1), luck(seed)) for seed in range(5)}
     assert len(moves) == 1

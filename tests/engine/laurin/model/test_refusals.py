@@ -11,19 +11,20 @@ from engine.laurin.game import GAME
 from engine.laurin.model.moves import Bid, Buy, Exchange, Fog, Relocate, Revolt
 from engine.laurin.model.refusals import PARAMS, Code
 from engine.laurin.model.state import Options
-from tests.engine.laurin.positions import Table, after, free_king, layout
+from tests.engine.laurin.positions import StepPlayer, after, free_king, layout
 from tests.engine.refusal_checks import an_example_carries_its_parameters, the_codes_are_complete
 
-SHOP = Table(layout("magic", hands="332, 3, 3", offer="ban haste"))
-GIVING = Table(layout("magic", drawn="h1a v2a h3a")).play("1 give h1a 2")
-PLACING = Table(layout("placing", dwarfs="1 5/3 a1, 2 1/1 c3"))
-MOVING = Table(layout("moving", dwarfs="1 5/3 a1, 1 1/1 b1, 1 1/1 c1, 1 1/1 d1, 2 1/1 h8"))
-BIDDING = Table(layout("auction", movement="v2a h1a h1b", hands="33, 22, 1"))
+SHOP = StepPlayer(layout("magic", hands="332, 3, 3", offer="ban haste"))
+GIVING = StepPlayer(layout("magic", drawn="h1a v2a h3a")).play("1 give h1a 2")
+PLACING = StepPlayer(layout("placing", dwarfs="1 5/3 a1, 2 1/1 c3"))
+MOVING = StepPlayer(layout("moving", dwarfs="1 5/3 a1, 1 1/1 b1, 1 1/1 c1, 1 1/1 d1, 2 1/1 h8"))
+BIDDING = StepPlayer(layout("auction", movement="v2a h1a h1b", hands="33, 22, 1"))
 LOSING = after(BIDDING.state, "1 bid 3 3", "2 bid 2 2", "3 pass")
 WON = after(layout("auction", movement="v2a h1a h1b", hands="3", king=(4, 8)), "1 bid 3")
 BEGUN = layout("placing", movement="v3e h1a h1b")
-BANNING = Table(layout("placing", dwarfs="1 5/3 a1", magic="ban"))
-BEFORE = Table(layout("placing", dwarfs="1 5/3 a1", magic="ban exchange"))
+BANNING = StepPlayer(layout("placing", dwarfs="1 5/3 a1", magic="ban"))
+NO_DWARFS = StepPlayer(layout("moving", dwarfs="2 1/1 a1, 3 1/1 b1", magic=",ban exchange"))
+BEFORE = StepPlayer(layout("placing", dwarfs="1 5/3 a1", magic="ban exchange"))
 WENT = free_king(
     layout("auction", movement="v2a h1a h1b", magic="haste fog revolt", king=(4, 4)), "king 1 north"
 )
@@ -36,17 +37,17 @@ HASTED = after(
 )
 
 
-def last_card() -> Table:
+def last_card() -> StepPlayer:
     table = free_king(layout("auction", movement="v2a h1a h1b"), "king 1 north")
     return table.play("1 king 2 west")
 
 
-def over() -> Table:
-    table = Table(layout("auction", round=60, movement="v2a h1a h1b"))
+def over() -> StepPlayer:
+    table = StepPlayer(layout("auction", round=60, movement="v2a h1a h1b"))
     return table.play("1 pass", "2 pass", "3 pass")
 
 
-def move(table: Table, chosen: Any, seat: int = 1) -> Callable[[], Any]:
+def move(table: StepPlayer, chosen: Any, seat: int = 1) -> Callable[[], Any]:
     return lambda: table.refusal(seat, chosen)
 
 
@@ -96,6 +97,7 @@ EXAMPLES: dict[Code, Callable[[], Any]] = {
     "not-owned": move(BANNING, "exchange a1 b1"),
     "magic-not-now": move(BIDDING, "haste west"),
     "too-few-dwarfs": move(BEFORE, Exchange("a1", "b1")),
+    "nothing-to-ban": move(NO_DWARFS, "ban 1", seat=2),
     "ban-next-only": move(BEFORE, "ban 2"),
     "once-per-kings-move": move(HASTED, "haste west"),
     "not-after": move(HASTED, "revolt 1 west"),

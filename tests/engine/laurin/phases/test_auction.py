@@ -13,7 +13,7 @@ from engine.laurin.model.events import (
     TurnedUp,
 )
 from engine.laurin.phases.auction import winner
-from tests.engine.laurin.positions import Table, after, free_king, garden, layout, treasure
+from tests.engine.laurin.positions import StepPlayer, after, free_king, garden, layout, treasure
 
 HANDS = "3321, 3321, 3321"
 BOTH = "v2a h1a h1b"
@@ -40,7 +40,7 @@ def test_who_wins(bids, first, second, third):
 
 def test_bids_go_around_once_from_the_crown():
     """Lower numbers of cards are allowed; their number is seen, what they are is not."""
-    table = Table(layout("auction", movement=BOTH, hands=HANDS, starter=2))
+    table = StepPlayer(layout("auction", movement=BOTH, hands=HANDS, starter=2))
     assert table.open == ("bid", (2,))
     table.play("2 bid 3 3 1", "3 bid 1")
     assert table.position.auction.laid == (None, 3, 1)
@@ -56,7 +56,7 @@ def test_bids_go_around_once_from_the_crown():
 
 def test_who_has_no_treasure_passes_unasked():
     """Everybody sees an empty hand."""
-    table = Table(layout("auction", movement=BOTH, hands=", 3, "))
+    table = StepPlayer(layout("auction", movement=BOTH, hands=", 3, "))
     assert table.open == ("bid", (2,))
     table.play("2 bid 3")
     assert table.open == ("king", (2,))
@@ -121,7 +121,7 @@ def test_a_lapsed_card_is_discarded_and_the_next_auction_follows():
 
 def test_without_bids_the_choice_goes_around():
     """From the start player; each may decline, nobody has to."""
-    table = Table(layout("auction", movement=BOTH, hands="1, 1, 1", starter=3))
+    table = StepPlayer(layout("auction", movement=BOTH, hands="1, 1, 1", starter=3))
     table.play("3 pass", "1 pass", "2 pass")
     assert table.happened(TurnedUp) == [TurnedUp(((), (), ()), None)]
     assert table.open == ("king-free", (3,))
@@ -141,7 +141,7 @@ def test_letting_a_card_lapse_counts_as_choosing_it():
 
 def test_if_nobody_wants_a_move_the_round_ends():
     """All open cards are discarded at once."""
-    table = Table(layout("auction", movement=BOTH))
+    table = StepPlayer(layout("auction", movement=BOTH))
     table.play("1 pass", "2 pass", "3 pass : 1 1 1 1 1 1 1 1 1 ban fog fog")
     assert table.happened(Lapsed) == [Lapsed(None, ("v2a", "h1a", "h1b"))]
     assert table.happened(RoundBegan) == [RoundBegan(4, 2)]

@@ -5,7 +5,7 @@ import pytest
 from engine.laurin.model.events import Dispelled, MagicPlayed, MagicWorked, Scored, TurnBegan, TurnSkipped
 from engine.laurin.model.moves import Counter
 from engine.laurin.phases.spells import playable
-from tests.engine.laurin.positions import Table, after, free_king, garden, layout
+from tests.engine.laurin.positions import StepPlayer, after, free_king, garden, layout
 
 SPELLS = {
     "ban": "ban 1",
@@ -18,19 +18,19 @@ DWARFS = "1 5/3 a1, 2 1/1 c3, 2 3/2' d7"
 TWO_EACH = "ban ban exchange exchange haste haste revolt revolt fog fog counter"
 
 
-def kings_move(magic: str, **changes) -> Table:
+def kings_move(magic: str, **changes) -> StepPlayer:
     """Seat 1 has led the King two points north, from (4, 4) to (4, 6)."""
     return free_king(
         layout("auction", movement="v2a h1a h1b", dwarfs=DWARFS, magic=magic, **changes), "king 1 north"
     )
 
 
-def before_a_turn(magic: str, phase: str = "placing") -> Table:
+def before_a_turn(magic: str, phase: str = "placing") -> StepPlayer:
     """The chance before seat 1's turn."""
-    return Table(layout(phase, dwarfs=DWARFS, magic=magic))
+    return StepPlayer(layout(phase, dwarfs=DWARFS, magic=magic))
 
 
-def magic_of(table: Table, seat: int) -> set[str]:
+def magic_of(table: StepPlayer, seat: int) -> set[str]:
     return set(playable(table.position, seat))
 
 
@@ -234,7 +234,7 @@ def test_the_last_chance_of_phase_five_is_for_exchanges():
 def test_an_exchange_needs_two_dwarfs():
     """With fewer nobody is asked for one."""
     state = layout("placing", dwarfs="1 1/1 a1", magic="exchange")
-    table = Table(state)
+    table = StepPlayer(state)
     assert table.open == ("place", (1,))
     assert table.code(1, "exchange a1 b2") == "too-few-dwarfs"
     assert after(state, "1 place 3/2 b2").texts(1)[-1] == "exchange a1 b2"

@@ -7,14 +7,14 @@ from engine.laurin.model.events import Drew, Gave, MovementDrawn, Offered, Phase
 from engine.laurin.model.state import Piles
 from engine.laurin.phases.market import magic_pile
 from engine.laurin.phases.treasure import pile
-from tests.engine.laurin.positions import Table, after, layout
+from tests.engine.laurin.positions import StepPlayer, after, layout
 
 DEAL = "2 " + "1 1 2 2 " + "3 3 3 1 " + "2 2 2 2 " + "fog ban counter"
 
 
 def test_the_deal():
     """The crown is drawn; from its seat on everybody draws four; magic as players is laid open."""
-    table = Table.dealt(3, DEAL)
+    table = StepPlayer.dealt(3, DEAL)
     assert table.position.starter == 2
     assert table.happened(Drew) == [
         Drew(2, 4, (2, 2, 1, 1)),
@@ -32,7 +32,7 @@ def test_the_deal():
 def test_with_five_players_one_small_dwarf_stays_in_the_box(seats, dwarfs):
     """Everybody else has three 1/1, two 3/2 and a 5/3."""
     treasure = "3 3 2 1 " * seats
-    table = Table.dealt(seats, f"1 {treasure}" + "haste fog ban fog ban".rsplit(maxsplit=5 - seats)[0])
+    table = StepPlayer.dealt(seats, f"1 {treasure}" + "haste fog ban fog ban".rsplit(maxsplit=5 - seats)[0])
     assert all(len(stock) == dwarfs for stock in table.position.stocks)
     assert table.position.stocks[0].count("1/1") == dwarfs - 3
 
@@ -69,7 +69,7 @@ def test_payments_without_a_card_that_could_be_left_out(hand, price, expected):
 def test_buying():
     """One card each, in turn order; what is left over is discarded."""
     state = layout("magic", hands="321, 222, 111", offer="ban fog fog", starter=3)
-    assert Table(state).open == ("buy", (3,))
+    assert StepPlayer(state).open == ("buy", (3,))
     table = after(state, "3 buy fog 1 1", "1 buy fog 2")
     assert table.texts(2) == ["pass", "buy ban 2"]
     table.play("2 pass : h1a h1b v1a")
@@ -94,7 +94,7 @@ def test_buying():
 def test_who_can_buy_by_what_everybody_knows_is_asked(hands, known, offer, asked):
     """Being asked tells nobody anything about a hand."""
     state = layout("magic", hands=hands, offer=offer, known=known)
-    assert Table(state).open == ("buy", (asked,))
+    assert StepPlayer(state).open == ("buy", (asked,))
 
 
 def test_magic_that_is_used_up_is_refilled_from_its_discards():
@@ -134,7 +134,7 @@ def test_treasure_in_hands_alone_cannot_be_drawn():
 
 def test_movement_cards_of_one_axis_are_drawn_anew():
     """As often as needed; they go to the discards."""
-    table = Table.dealt(3, DEAL).play("2 pass", "3 pass", "1 pass : h1a h2a h3a v1a v1b v1c h1b v2a h1c")
+    table = StepPlayer.dealt(3, DEAL).play("2 pass", "3 pass", "1 pass : h1a h2a h3a v1a v1b v1c h1b v2a h1c")
     assert table.happened(MovementDrawn) == [
         MovementDrawn(("h1a", "h2a", "h3a"), mixed=False),
         MovementDrawn(("v1a", "v1b", "v1c"), mixed=False),
@@ -150,12 +150,12 @@ def test_movement_that_is_used_up_is_refilled_from_its_discards():
     state = layout("magic", offer="", piles=Piles(movement=discards), drawn="v3e v3d h1a")
     assert state.position.drawn == ("h1a", "v3d", "v3e")
     assert state.position.piles.movement == ()
-    assert Table(state).open == ("give", (1,))
+    assert StepPlayer(state).open == ("give", (1,))
 
 
 def test_the_start_player_gives_everybody_one():
     """Also to themself; the last card goes by itself, then the dwarfs are placed."""
-    table = Table.dealt(3, DEAL).play("2 pass", "3 pass", "1 pass : h1a h2a v3e")
+    table = StepPlayer.dealt(3, DEAL).play("2 pass", "3 pass", "1 pass : h1a h2a v3e")
     assert table.open == ("give", (2,))
     assert len(table.texts(2)) == 9
     table.play("2 give v3e 2")

@@ -3,12 +3,12 @@
 import pytest
 
 from engine.laurin.model.events import Ended, RoundBegan
-from tests.engine.laurin.positions import Table, after, free_king, layout
+from tests.engine.laurin.positions import StepPlayer, after, free_king, layout
 
 LAST = {"movement": "h1a v1a h1b h1c v1b", "king": (5, 4)}
 
 
-def declined(table: Table, draws: str = "") -> Table:
+def declined(table: StepPlayer, draws: str = "") -> StepPlayer:
     """Everybody declines the moves that are left."""
     while True:
         seat = table.open[1][0]
@@ -31,12 +31,12 @@ def test_the_game_ends_after_the_round_in_which_somebody_reaches_the_target(seat
     assert table.open == ("over", ())
     short = layout("auction", seats=seats, scores=(target - 1, *(0,) * (seats - 1)), **LAST)
     draws = "3 2 1 " * seats + "ban fog fog haste ban".rsplit(maxsplit=5 - seats)[0]
-    assert declined(Table(short), draws).happened(RoundBegan, Ended) == [RoundBegan(4, 2)]
+    assert declined(StepPlayer(short), draws).happened(RoundBegan, Ended) == [RoundBegan(4, 2)]
 
 
 def test_the_house_limit():
     """Whoever leads then has won."""
-    table = declined(Table(layout("auction", scores=(3, 9, 9), reached=(11, 21, 20), round=5, rounds=5)))
+    table = declined(StepPlayer(layout("auction", scores=(3, 9, 9), reached=(11, 21, 20), round=5, rounds=5)))
     assert table.events[-1] == Ended((3,), limit=True)
     assert table.standing() == [(3, 1, 9), (2, 2, 9), (1, 3, 3)]
 
@@ -60,6 +60,6 @@ def test_equal_points_whoever_reached_them_first_is_ahead():
 
 def test_only_who_never_scored_shares_a_place():
     """Nobody reached nothing first."""
-    assert Table(layout("auction")).standing() == [(1, 1, 0), (2, 1, 0), (3, 1, 0)]
+    assert StepPlayer(layout("auction")).standing() == [(1, 1, 0), (2, 1, 0), (3, 1, 0)]
     state = layout("auction", scores=(0, 5, 0), reached=(0, 21, 0))
-    assert Table(state).standing() == [(2, 1, 5), (1, 2, 0), (3, 2, 0)]
+    assert StepPlayer(state).standing() == [(2, 1, 5), (1, 2, 0), (3, 2, 0)]

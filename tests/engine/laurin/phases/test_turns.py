@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.laurin.game import GAME
-from engine.laurin.model.events import TurnEnded
+from engine.laurin.model.events import TurnEnded, TurnSkipped
 from engine.laurin.model.garden import BESIDE, SQUARES, by_square, in_place, right_angled, walked
 from engine.laurin.model.moves import Place, Relocate
 from engine.laurin.rules.relocating import ordered, refusal, relocations
-from tests.engine.laurin.positions import Table, after, garden, layout
+from tests.engine.laurin.positions import StepPlayer, after, garden, layout
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_four_directions(direction, end):
 
 def test_turns_go_around_from_the_crown():
     """In phase 4 and again in phase 5, each by the own movement card."""
-    table = Table(layout("placing", starter=2, movement="h1a v3e h3a"))
+    table = StepPlayer(layout("placing", starter=2, movement="h1a v3e h3a"))
     lefts = []
     for _ in range(3):
         lefts.append((table.position.turn.seat, table.position.turn.left))
@@ -60,6 +60,63 @@ def test_turns_go_around_from_the_crown():
     assert lefts == [(2, 3), (3, 5), (1, 9), (2, 1), (3, 2), (1, 3)]
     assert table.position.phase == "auction"
     assert table.happened(TurnEnded) == [TurnEnded(1)]
+
+
+@pytest.mark.parametrize(
+    ("phase", "dwarfs", "magic", "reacting"),
+    [
+        ("placing", "", "", None),
+        ("placing", "", ",ban,exchange", (2,)),
+        ("placing", "2 1/1 a1, 3 1/1 b1", ",ban,exchange", (2, 3)),
+        ("moving", "1 1/1 a1", "ban,,exchange", (1,)),
+        ("moving", "2 1/1 a1, 3 1/1 b1", ",,ban exchange", (3,)),
+        ("moving", "2 1/1 a1, 3 1/1 b1", ",exchange,ban", (2,)),
+        ("moving", "2 1/1 a1, 3 1/1 b1", "exchange,,ban", (1, 3)),
+        ("moving", "2 1/1 a1", "exchange,,ban", (3,)),
+        ("moving", "1 1/1 a1, 3 1/1 b1", "ban,haste,", (1,)),
+        ("moving", "1 1/1 a1, 3 1/1 b1", ",haste,counter", None),
+    ],
+)
+def test_who_is_asked_before_a_turn(phase, dwarfs, magic, reacting):
+    """As docs/record.md lists it: with a Ban, or with an Exchange and two dwarfs in the garden."""
+    table = StepPlayer(layout(phase, dwarfs=dwarfs, magic=magic))
+    question = table.open if table.open[0] == "react" else None
+    assert question == (reacting and ("react", reacting))
+
+
+def test_a_turn_in_which_nothing_can_be_done_cannot_be_banned():
+    """Seat 1 has no dwarf in the garden: seat 3 is asked before seat 2's turn, and not before."""
+    table = StepPlayer(layout("moving", dwarfs="2 1/1 a1, 3 1/1 b1", magic=",,ban"))
+    assert (table.open, table.position.turn.seat) == (("react", (3,)), 2)
+    table.play("3 ban 2")
+    assert TurnSkipped(2, banned=True) in table.events
+
+
+def test_who_is_asked_for_an_exchange_hears_why_the_ban_is_not_possible():
+    """The chance is before a turn that will be skipped."""
+    table = StepPlayer(layout("moving", dwarfs="2 1/1 a1, 3 1/1 b1", magic=",,ban exchange"))
+    assert table.texts(3) == ["pass", "exchange a1 b1"]
+    refused = table.refusal(3, "ban 1")
+    assert (refused.code, refused.params) == ("nothing-to-ban", {"seat": 1})
+
+
+def test_the_last_card_played_may_leave_nothing_to_ban():
+    """Seat 1 could act with its Exchange alone; once it is played, nobody is asked for a Ban."""
+    table = StepPlayer(layout("moving", dwarfs="2 1/1 a1, 3 1/1 b1", magic="exchange,,ban"))
+    assert table.texts(3) == ["pass", "ban 1"]
+    table.play("1 exchange a1 b1")
+    assert TurnSkipped(1, banned=False) in table.events
+    assert (table.open, table.position.turn.seat) == (("react", (3,)), 2)
+
+
+@pytest.mark.parametrize("answer", ["pass", "ban 1"])
+def test_by_the_first_version_of_the_rules_any_turn_can_be_banned(answer):
+    """Seat 1 has no dwarf in the garden: banned or not, seat 2 is next."""
+    table = StepPlayer(layout("moving", dwarfs="2 1/1 a1, 3 1/1 b1", magic=",,ban", rules=1))
+    assert (table.open, table.position.turn.seat) == (("react", (3,)), 1)
+    table.play(f"3 {answer}")
+    assert TurnSkipped(1, banned=answer != "pass") in table.events
+    assert table.open == (("react", (3,)) if answer == "pass" else ("move", (2,)))
 
 
 def test_placing_brings_the_front_up_and_uses_points():
@@ -85,7 +142,7 @@ def test_placing_brings_the_front_up_and_uses_points():
 )
 def test_what_may_be_placed(move, code):
     """Own dwarfs on any empty square."""
-    assert Table(layout("placing", dwarfs="1 5/3 a1, 2 1/1 h8")).code(1, move) == code
+    assert StepPlayer(layout("placing", dwarfs="1 5/3 a1, 2 1/1 h8")).code(1, move) == code
 
 
 MOVING = "1 5/3 a1, 1 1/1 b1, 1 1/1 c1, 1 3/2' d1, 2 1/1 h8"
@@ -118,7 +175,7 @@ MOVING = "1 5/3 a1, 1 1/1 b1, 1 1/1 c1, 1 3/2' d1, 2 1/1 h8"
 )
 def test_what_may_be_moved(move, code):
     """Own dwarfs, at once, onto squares that are empty then."""
-    assert Table(layout("moving", dwarfs=MOVING)).code(1, move) == code
+    assert StepPlayer(layout("moving", dwarfs=MOVING)).code(1, move) == code
 
 
 def test_two_own_dwarfs_trade_squares_and_keep_their_sides():
@@ -132,7 +189,7 @@ def test_two_own_dwarfs_trade_squares_and_keep_their_sides():
 
 def test_equal_dwarfs_are_written_in_one_way():
     """Whoever types them the other way round means the same."""
-    table = Table(layout("moving", dwarfs=MOVING))
+    table = StepPlayer(layout("moving", dwarfs=MOVING))
     typed = ["move c1>f1 b1>g1", "move b1>f1 c1>g1", "move b1>g1 c1>f1"]
     assert {GAME.notate(GAME.parse(text, table.view(1))) for text in typed} == {"move b1>f1 c1>g1"}
 
@@ -179,11 +236,11 @@ def test_every_outcome_of_moving_is_found_exactly_once(text):
 def test_moves_are_found_lazily():
     """Six dwarfs and three to be lifted make more than a million ways."""
     state = layout("moving", dwarfs="1 5/3 a1, 1 3/2 a2, 1 3/2 a3, 1 1/1 a4, 1 1/1 a5, 1 1/1 a6")
-    view = Table(state).view(1)
+    view = StepPlayer(state).view(1)
     assert len(list(islice(GAME.legal(view), 1000))) == 1000
 
 
 def test_placing_on_a_full_square_is_refused_with_its_owner():
     """Data for a sentence that names them."""
-    refused = Table(layout("placing", dwarfs="2 1/1 h8")).refusal(1, Place("1/1", "h8"))
+    refused = StepPlayer(layout("placing", dwarfs="2 1/1 h8")).refusal(1, Place("1/1", "h8"))
     assert refused.params == {"square": "h8", "seat": 2}

@@ -28,7 +28,7 @@ from engine.laurin.model.moves import (
 )
 from engine.laurin.model.names import Question
 from engine.laurin.queries import king_after, king_destinations, playable, points
-from tests.engine.laurin.positions import Table, after, free_king, layout
+from tests.engine.laurin.positions import StepPlayer, after, free_king, layout
 
 SEATS = range(-1, 6)
 TREASURES = [cards for size in range(5) for cards in combinations_with_replacement((3, 2, 1, 0), size)] + [
@@ -55,15 +55,15 @@ DWARFS = "1 5/3 a1, 1 3/2' b1, 1 1/1 c1, 2 3/2 d5, 3 1/1' e5"
 SALE = {"movement": "v2a h3a h1b", "hands": "3211, 33, 2", "king": (1, 7), "dwarfs": DWARFS}
 ALL = "ban exchange haste revolt fog counter"
 POSITIONS = [
-    Table(layout("magic", hands="3211, 3, 3", offer="ban fog haste")),
-    Table(layout("magic", drawn="h1a v2a h3a")),
-    Table(layout("placing", dwarfs=DWARFS)),
-    Table(layout("placing", dwarfs=DWARFS, magic=ALL)),
+    StepPlayer(layout("magic", hands="3211, 3, 3", offer="ban fog haste")),
+    StepPlayer(layout("magic", drawn="h1a v2a h3a")),
+    StepPlayer(layout("placing", dwarfs=DWARFS)),
+    StepPlayer(layout("placing", dwarfs=DWARFS, magic=ALL)),
     after(layout("placing", dwarfs=DWARFS, magic=ALL), "1 pass"),
     after(layout("placing", dwarfs=DWARFS, magic=f"{ALL}, {ALL}"), "1 ban 1"),
-    Table(layout("moving", dwarfs=DWARFS, movement="h2d v1a h1b")),
+    StepPlayer(layout("moving", dwarfs=DWARFS, movement="h2d v1a h1b")),
     after(layout("moving", dwarfs=DWARFS, magic=ALL, movement="h2d v1a h1b"), "1 pass"),
-    Table(layout("auction", **SALE)),
+    StepPlayer(layout("auction", **SALE)),
     after(layout("auction", **SALE), "1 bid 2 1 1", "2 bid 3 3", "3 pass"),
     after(layout("auction", **SALE), "1 bid 2 1 1", "2 pass", "3 pass"),
     after(layout("auction", **SALE), "1 pass", "2 pass", "3 pass"),
@@ -91,7 +91,7 @@ def test_those_positions_ask_every_question():
 
 def test_advice_on_the_kings_ways():
     """Both directions of each open card, where they lead, and what that would bring whom."""
-    table = Table(layout("auction", **SALE))
+    table = StepPlayer(layout("auction", **SALE))
     rows = [
         (one.owner, one.card.name, one.direction, one.end, one.points)
         for one in king_destinations(table.view(None))

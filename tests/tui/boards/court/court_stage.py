@@ -36,7 +36,7 @@ def position(
     return State(Options(edition=edition), number, 9, now, waiting, left, own, turn, final)
 
 
-class Stage(TableStage):
+class CourtStage(TableStage):
     """One table. `dice` are the faces that fall, in order."""
 
     def __init__(

@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import FairChance
 from engine.court.model.state import Turn
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import RICH
 from tests.tui.stage import others_play, seated
 
@@ -23,7 +23,7 @@ PRESSES = 60
 async def test_any_keys_at_all(seed: int, size: tuple[int, int]):
     """A rich household, three seats, the others played by a bot; every prompt says something."""
     keys = random.Random(seed)
-    stage = Stage(position(RICH, RICH[:3], (), turn=Turn(1, 8)))
+    stage = CourtStage(position(RICH, RICH[:3], (), turn=Turn(1, 8)))
     stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]
     async with seated(stage, size=size) as player:
         for _ in range(PRESSES):

@@ -14,7 +14,7 @@ from engine.court.model.cards import KINDS
 from engine.court.model.moves import CONCEDE, STAND, Take
 from engine.court.model.state import Final, Kind, Result, Turn
 from engine.court.rules.powers import ADDED_FACE
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_any_keys import KEYS
 from tests.tui.boards.court.test_looks import RICH
 from tests.tui.cuts import Cuts, cuts
@@ -37,7 +37,7 @@ TWELVE = Turn(1, 0, (), (4,) * 12, rolled=True, kept=True)
 
 
 def scene(language: str) -> ViewModel:
-    return ViewModel(Texts(language), Stage(position((), (), turn=TWELVE)).news("Amber"))
+    return ViewModel(Texts(language), CourtStage(position((), (), turn=TWELVE)).news("Amber"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,7 +63,7 @@ def test_questions_of_powers_fit(language: str):
 async def test_nothing_is_cut_whatever_is_pressed(language: str, cuts: Cuts):
     """A rich household among three, the others played by a bot."""
     keys = random.Random(language)
-    stage = Stage(position(RICH, RICH[:3], (), turn=Turn(1, 8)), names=LONG_NAMES)
+    stage = CourtStage(position(RICH, RICH[:3], (), turn=Turn(1, 8)), names=LONG_NAMES)
     stage.chance = FairChance(language.encode() * 16)  # type: ignore[assignment]
     async with seated(stage, name=LONG_NAMES[0], language=language) as player:
         for _ in range(PRESSES):
@@ -74,13 +74,13 @@ async def test_nothing_is_cut_whatever_is_pressed(language: str, cuts: Cuts):
             assert player.keys.count("   ") >= (IMPORTANT - 1 if idle else 1)
 
 
-def final_round() -> Stage:
+def final_round() -> CourtStage:
     """The last turns, twelve dice each, everybody's result of two digits."""
     house: tuple[Kind, ...] = (*("general", "farmer"), *("charlatan",) * 3)
     results = tuple(Result(seat, 12, 4) for seat in (4, 5))
     final = Final(queen=3, king=3, mark=Result(3, 12, 4), begun=True, results=results)
     state = position((), ("farmer",), ("king", "queen"), (), (), turn=Turn(1, 8), final=final)
-    return Stage(replace(state, cards=(house, *state.cards[1:])), "4 4 4 4 4 4 4 4", names=LONG_NAMES)
+    return CourtStage(replace(state, cards=(house, *state.cards[1:])), "4 4 4 4 4 4 4 4", names=LONG_NAMES)
 
 
 def troubles(seats: tuple[Seat, ...]) -> tuple[dict[str, Any], ...]:

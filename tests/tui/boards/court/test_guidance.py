@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from engine.court.model.state import Final, Result, Turn
 from tests.tui import snapshots
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import RICH, middle
 from tests.tui.stage import LONG_NAMES, seated
 from tui.boards import BOARDS, PLAYABLE
@@ -32,7 +32,7 @@ async def test_every_step_has_a_tip_of_one_row(language: str):
     """Above the prompt, in every language, whatever is being chosen."""
     word = Texts(language)._("Hint: {hint}", hint="").strip()
     for turn, final, keys in STEPS:
-        stage = Stage(position(RICH[1:4], ("king", "queen"), turn=turn, final=final), "1 2 3")
+        stage = CourtStage(position(RICH[1:4], ("king", "queen"), turn=turn, final=final), "1 2 3")
         async with seated(stage, language=language, settings={}) as player:
             await player.press(*keys.split())
             row = player.rows[-3]
@@ -46,7 +46,7 @@ async def test_tips_can_be_turned_off_and_on():
         assert player.rows[-3].startswith(" Hint: ")
         await player.type("hints off")
         assert player.prompt == "Hints are off; /hints on brings them back."
-        assert "Tip:" not in player.text
+        assert "Hint: " not in player.text
         assert player.app.port.account().settings["hints"] == "off"
         await player.type("hints on")
         assert player.rows[-3].startswith(" Hint: ")
@@ -54,23 +54,40 @@ async def test_tips_can_be_turned_off_and_on():
         assert player.prompt == "Hints are on: you get one at every step."
 
 
-async def test_tips_end_with_the_first_game():
-    """Unless somebody asked for them; who only watches gets none."""
-    for settings, kept in (({}, "off"), ({"hints": "on"}, "on")):
-        stage = Stage(position((), ("king", "queen"), turn=HAND, final=FINAL))
-        stage.playthrough = stage.with_waiting(())
-        async with seated(stage, settings=settings) as player:
+def last_turn() -> CourtStage:
+    """A game that ends with the next move."""
+    stage = CourtStage(position((), ("king", "queen"), turn=HAND, final=FINAL))
+    stage.playthrough = stage.with_waiting(())
+    return stage
+
+
+async def test_hints_end_once_three_games_of_the_kind_are_finished():
+    """Games are counted one by one; games of another kind do not count, and who only watches gets none."""
+    settings = {"finished-laurin": "3"}
+    for number in ("1", "2", "3"):
+        async with seated(last_turn(), settings=settings) as player:
+            assert "Hint: " in player.text
             await player.press("g", "enter")
-            assert player.app.port.account().settings["hints"] == kept
-            assert "Tip:" not in player.text
+            settings = dict(player.app.port.account().settings)
+            assert settings["finished-court"] == number
+    async with seated(middle(), settings=settings) as player:
+        assert "Hint: " not in player.text
     async with seated(middle(), name="Wren", settings={}) as player:
-        assert "Tip:" not in player.text
+        assert "Hint: " not in player.text
+
+
+@pytest.mark.parametrize(("chosen", "given"), [("on", True), ("off", False)])
+async def test_whoever_chose_about_hints_keeps_them_that_way(chosen: str, given: bool):
+    """However many games they have finished."""
+    for finished in ("0", "3"):
+        async with seated(middle(), settings={"hints": chosen, "finished-court": finished}) as player:
+            assert ("Hint: " in player.text) is given
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_first_turn_looks_like_this(language: str):
     """The tip, the prompt and the keys under a table that is seen for the first time."""
-    stage = Stage(position((), (), (), turn=Turn(1, 3)), "5 5 3", bots=(2, 3))
+    stage = CourtStage(position((), (), (), turn=Turn(1, 3)), "5 5 3", bots=(2, 3))
     async with seated(stage, language=language, settings={}) as player:
         await player.press("r")
         snapshots.check(f"court-first-{language}-80x24", player.text)
@@ -105,7 +122,7 @@ KEYS = (
 async def test_every_key_does_something_or_says_why_not(seat: int):
     """In the own turn and in another's: the screen looks different, or a sentence says why it does not."""
     turn = Turn(seat, 0, (1, 3, 5, 5), rolled=True)
-    stage = Stage(position(("maid",), ("farmer",), turn=turn), names=LONG_NAMES)
+    stage = CourtStage(position(("maid",), ("farmer",), turn=turn), names=LONG_NAMES)
     async with seated(stage, name=LONG_NAMES[0]) as player:
         usual = player.prompt
         for key in KEYS:
@@ -118,7 +135,7 @@ async def test_every_key_does_something_or_says_why_not(seat: int):
 
 async def test_keys_of_dice_work_from_wherever_the_cursor_is():
     """Space and digits mark, and the cursor goes to the dice."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         await player.press("tab", "5")
         assert player.app.focused is player.app.screen.query_one("#tray")
@@ -128,7 +145,7 @@ async def test_keys_of_dice_work_from_wherever_the_cursor_is():
 
 async def test_up_and_down_lead_from_panel_to_panel():
     """From the dice up to the players, on to the cards and round again."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         seen = []
         for _ in range(5):
@@ -140,7 +157,7 @@ async def test_up_and_down_lead_from_panel_to_panel():
 
 async def test_a_key_while_a_move_is_on_its_way_says_so_until_it_has_arrived():
     """The sentence goes with the waiting."""
-    stage = Stage(position((), (), turn=HAND), "5 5 3")
+    stage = CourtStage(position((), (), turn=HAND), "5 5 3")
     stage.hold = True
     async with seated(stage) as player:
         await player.press("r", "s")

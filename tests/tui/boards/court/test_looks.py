@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from engine.court.model.cards import KINDS, in_rows
 from engine.court.model.state import Final, Kind, Result, Turn
 from tests.tui import snapshots
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.cuts import is_cut
-from tests.tui.stage import LONG_NAMES, NAMES, Player, seated
+from tests.tui.stage import LONG_NAMES, NAMES, StagePlayer, seated
 from tui.boards.court.words import cards, names
 from tui.host.port import Seat
 from tui.language.texts import LANGUAGES, Texts
@@ -37,24 +37,24 @@ ALL_FINAL = Final(
 )
 
 
-def middle() -> Stage:
+def middle() -> CourtStage:
     """A game in its middle: seat 1 has twelve dice in its turn and marks some."""
-    return Stage(position(*HOUSES, turn=TWELVE), "6 4 4", bots=(5,))
+    return CourtStage(position(*HOUSES, turn=TWELVE), "6 4 4", bots=(5,))
 
 
-async def in_the_middle(player: Player) -> None:
+async def in_the_middle(player: StagePlayer) -> None:
     await player.press("right", "right", "space", "right")
 
 
-async def choosing_a_power(player: Player) -> None:
+async def choosing_a_power(player: StagePlayer) -> None:
     await player.press("4", "p", "enter", "right", "enter")
 
 
-async def taking_a_card(player: Player) -> None:
+async def taking_a_card(player: StagePlayer) -> None:
     await player.press("1", "2", "3", "4", "5", "6", "s", "left", "enter")
 
 
-async def explaining(player: Player) -> None:
+async def explaining(player: StagePlayer) -> None:
     await player.press("tab", "down", "right", "question_mark")
 
 
@@ -63,7 +63,7 @@ SCENES = {
     "take": (middle, taking_a_card),
     "explain": (middle, explaining),
     "power": (
-        lambda: Stage(
+        lambda: CourtStage(
             position(("philosopher", "guard"), ("maid",), turn=Turn(1, 0, (1, 3, 5), (2,), rolled=True))
         ),
         choosing_a_power,
@@ -96,7 +96,7 @@ async def test_the_final_round_and_the_result(language: str):
     """Everybody's result beside the name, the mark to beat; then places and names."""
     turn = Turn(2, 0, (4, 4, 6), (4, 4, 4), rolled=True, kept=True)
     houses = (("farmer",), ("general", "farmer"), ("king", "queen"), (), ("maid",))
-    final = Stage(position(*houses, turn=turn, final=FINAL))
+    final = CourtStage(position(*houses, turn=turn, final=FINAL))
     async with seated(final, name="Dorn", language=language) as player:
         final.read(2, "keep 4 4")
         await player.pilot.pause()
@@ -105,7 +105,7 @@ async def test_the_final_round_and_the_result(language: str):
 
 
 async def check_result(language: str, size: tuple[int, int]) -> None:
-    over = Stage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=ALL_FINAL))
+    over = CourtStage(position((), ("king", "queen"), (), turn=Turn(2, 3), final=ALL_FINAL))
     over.playthrough = over.with_waiting(())
     async with seated(over, name="Cedar", language=language, size=size) as player:
         over.read(2, "concede")
@@ -114,7 +114,7 @@ async def check_result(language: str, size: tuple[int, int]) -> None:
 
 
 async def check_room(language: str, size: tuple[int, int]) -> None:
-    stage = Stage(seats=4, bots=(2,))
+    stage = CourtStage(seats=4, bots=(2,))
     stage.seat(4, Seat())
     async with seated(stage, language=language, size=size) as player:
         snapshots.check(f"court-room-{language}-{size[0]}x{size[1]}", player.text)
@@ -143,12 +143,12 @@ async def test_a_full_table_at_its_worst(language: str):
         snapshots.check(f"court-worst-{language}-80x24", player.text)
 
 
-def worst() -> Stage:
+def worst() -> CourtStage:
     houses = (RICH, RICH[:-2], RICH[1:], ("king", "queen", *RICH[:3]), RICH[:1] * 3)
     final = Final(queen=4, king=4, mark=Result(4, 10, 6))
     own = tuple(in_rows(house) for house in houses)
     state = replace(position((), (), (), (), (), turn=TWELVE), cards=own, final=final)
-    return Stage(state, "1 2 3 4 5 6 1 2 3 4 5 6", names=LONG_NAMES, bots=(2,))
+    return CourtStage(state, "1 2 3 4 5 6 1 2 3 4 5 6", names=LONG_NAMES, bots=(2,))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -200,7 +200,7 @@ async def test_explanations_fit_where_the_log_is(language: str):
         assert len(seen) == len(KINDS)
 
 
-def _explained(player: Player) -> str:
+def _explained(player: StagePlayer) -> str:
     top = player.row_of("log") + 1
     return " ".join(row.strip() for row in player.rows[top : top + 3]).strip()
 

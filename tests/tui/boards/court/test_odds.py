@@ -13,10 +13,10 @@ from engine.court.model.cards import KINDS
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from tests.tui import snapshots
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import middle, worst
 from tests.tui.cuts import is_cut
-from tests.tui.stage import LONG_NAMES, Player, seated
+from tests.tui.stage import LONG_NAMES, StagePlayer, seated
 from tui.boards.court.words import names
 from tui.language.odds_words import percent
 from tui.language.texts import LANGUAGES, Texts
@@ -25,18 +25,18 @@ FOUR = Turn(1, 0, (2, 3, 5, 5), rolled=True)
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
 
 
-def four(**more: object) -> Stage:
-    return Stage(position((), (), turn=FOUR), **more)  # type: ignore[arg-type]
+def four(**more: object) -> CourtStage:
+    return CourtStage(position((), (), turn=FOUR), **more)  # type: ignore[arg-type]
 
 
-def chances(player: Player) -> dict[str, str]:
+def chances(player: StagePlayer) -> dict[str, str]:
     """What stands behind each card's name where the log is."""
     log = "\n".join(row[player.app.screen.query_one("#log").region.x :] for row in player.rows)
     found = re.findall(r"(\w+) +((?:[≥<>]?\d+→ *)?[≥<>]?\d+)%", log)
     return {name: chance.replace(" ", "") for name, chance in found}
 
 
-def heading(player: Player) -> str:
+def heading(player: StagePlayer) -> str:
     return player.rows[player.row_of("log")].strip("─ ")
 
 
@@ -68,7 +68,7 @@ async def test_a_choice_shows_what_it_changes():
 
 async def test_a_power_shows_what_its_use_would_change():
     """As soon as it is clear what Enter would do."""
-    stage = Stage(position(("magician",), (), turn=Turn(1, 0, (1, 4, 4), (4, 4), rolled=True)))
+    stage = CourtStage(position(("magician",), (), turn=Turn(1, 0, (1, 4, 4), (4, 4), rolled=True)))
     async with seated(stage) as player:
         await player.press("o", "p", "enter", "enter")
         assert heading(player).startswith("your odds → Magician")
@@ -99,7 +99,7 @@ async def test_the_typed_form_does_the_same():
 
 async def test_a_slow_host_is_asked_one_question_at_a_time():
     """Of choices that came and went only the last; what is known already is not asked again."""
-    stage = Stage(position((), (), turn=Turn(1, 0, (2, 3, 5, 6), rolled=True)))
+    stage = CourtStage(position((), (), turn=Turn(1, 0, (2, 3, 5, 6), rolled=True)))
     async with seated(stage) as player:
         await player.press("o")
         stage.hold_odds = asyncio.Event()
@@ -117,7 +117,9 @@ async def test_a_slow_host_is_asked_one_question_at_a_time():
 
 async def test_they_go_with_the_turn_and_come_back_with_the_own_one():
     """Others' turns are for the log; whoever wants to sees their odds, until the turn ends."""
-    stage = Stage(position((), (), turn=Turn(1, 0, (), (2, 5, 5), rolled=True, kept=True)), "6 6 1 5 5 4")
+    stage = CourtStage(
+        position((), (), turn=Turn(1, 0, (), (2, 5, 5), rolled=True, kept=True)), "6 6 1 5 5 4"
+    )
     async with seated(stage) as player:
         await player.press("o")
         assert chances(player) == {"Farmer": "100"}
@@ -140,7 +142,7 @@ async def test_they_go_with_the_turn_and_come_back_with_the_own_one():
 async def test_in_the_final_round_it_is_the_king():
     """How likely the mark is beaten, and nothing else."""
     final = Final(queen=2, king=2, mark=Result(2, 3, 4), begun=True)
-    async with seated(Stage(position((), ("king", "queen"), turn=FOUR, final=final))) as player:
+    async with seated(CourtStage(position((), ("king", "queen"), turn=FOUR, final=final))) as player:
         await player.press("o")
         assert list(chances(player)) == ["King"]
 
@@ -148,7 +150,7 @@ async def test_in_the_final_round_it_is_the_king():
 async def test_when_nothing_else_can_be_reached_that_is_said():
     """A turn that is as good as lost is no empty screen."""
     lost = Turn(1, 0, (6,), (1, 3), rolled=True)
-    async with seated(Stage(position((), (), turn=lost))) as player:
+    async with seated(CourtStage(position((), (), turn=lost))) as player:
         await player.press("o")
         assert "No card is within reach this turn, except perhaps a Jester." in player.text
 
@@ -156,7 +158,7 @@ async def test_when_nothing_else_can_be_reached_that_is_said():
 @pytest.mark.parametrize("code", ["odds-off", "odds-failed", "table-over"])
 async def test_a_refusal_is_one_sentence(code: str):
     """At a table without odds the log stays as it is."""
-    stage = Stage(position((), (), turn=Turn(1, 3)))
+    stage = CourtStage(position((), (), turn=Turn(1, 3)))
     async with seated(stage) as player:
         stage.refuse_next = Refused(code)
         await player.press("o")
@@ -168,7 +170,7 @@ async def test_a_refusal_is_one_sentence(code: str):
 
 async def test_where_they_stay_hidden_the_key_is_not_offered():
     """But it still has an answer."""
-    stage = Stage(position((), (), turn=Turn(2, 3)))
+    stage = CourtStage(position((), (), turn=Turn(2, 3)))
     async with seated(stage) as player:
         assert "o odds" in player.keys
         stage.change(options={"odds": "off"})
@@ -194,7 +196,7 @@ async def test_a_choice_that_came_too_late_is_forgotten():
 
 async def test_after_the_game_there_are_none():
     """The key says so."""
-    stage = Stage(position((), (), turn=None))
+    stage = CourtStage(position((), (), turn=None))
     async with seated(stage) as player:
         await player.press("v", "o")
         assert "over" in player.prompt
@@ -206,7 +208,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
     """Every card that can be reached, by its name or three letters of it, within the log, in one row each."""
     texts = Texts(language)
     turn = Turn(1, 6)
-    stage = Stage(position((), (), (), (), (), turn=turn), names=LONG_NAMES)
+    stage = CourtStage(position((), (), (), (), (), turn=turn), names=LONG_NAMES)
     async with seated(stage, name=LONG_NAMES[0], size=size, language=language) as player:
         await player.press("o")
         log = player.app.screen.query_one("#log").region
@@ -223,7 +225,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
 async def test_the_heading_fits(language: str):
     """With all dice but one marked, and with the longest name."""
     turn = Turn(1, 0, (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6), (6,), rolled=True)
-    stage = Stage(position(("general",), (), turn=turn), "1 1 1", names=LONG_NAMES)
+    stage = CourtStage(position(("general",), (), turn=turn), "1 1 1", names=LONG_NAMES)
     async with seated(stage, name=LONG_NAMES[0], language=language) as player:
         await player.press("o", *"123456")
         await player.pilot.pause()

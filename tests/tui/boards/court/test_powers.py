@@ -6,14 +6,14 @@ import pytest
 
 from engine.court.model.state import Dice, Kind, Turn
 from engine.court.rules.powers import ADDED_FACE
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.stage import seated
 
 
-def with_card(card: Kind, active: Dice, aside: Dice = (), dice: str = "", *more: Kind) -> Stage:
+def with_card(card: Kind, active: Dice, aside: Dice = (), dice: str = "", *more: Kind) -> CourtStage:
     """Seat 1 owns the card and these dice; another seat waits."""
     turn = Turn(1, 0, tuple(sorted(active)), tuple(sorted(aside)), rolled=True, kept=bool(aside))
-    return Stage(position((card, *more), (), turn=turn), dice)
+    return CourtStage(position((card, *more), (), turn=turn), dice)
 
 
 # card, active dice, dice aside, keys after choosing the card, what stands under the dice, the move
@@ -149,7 +149,7 @@ async def test_marks_to_set_aside_survive_a_power():
 
 async def test_powers_before_the_first_roll_go_into_the_hand():
     """Only cards that add a die; the die is rolled with the others."""
-    stage = Stage(position(("guard", "maid", "queen", "king"), (), turn=Turn(1, 3)), "1 1 1 1 1")
+    stage = CourtStage(position(("guard", "maid", "queen", "king"), (), turn=Turn(1, 3)), "1 1 1 1 1")
     async with seated(stage) as player:
         await player.press("p", "enter", "enter")
         await player.press("p", "enter", "enter")
@@ -162,7 +162,7 @@ async def test_powers_before_the_first_roll_go_into_the_hand():
 
 async def test_a_player_without_powers_is_told_so():
     """p does nothing and says why."""
-    stage = Stage(position(("farmer",), (), turn=Turn(1, 4)))
+    stage = CourtStage(position(("farmer",), (), turn=Turn(1, 4)))
     async with seated(stage) as player:
         await player.press("p")
         assert player.prompt == "You don't own a card with a power yet."

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from engine.court.model.cards import KINDS
 from engine.court.model.state import Final, Result, Turn
-from tests.tui.boards.court.court_stage import Stage, position
+from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import HOUSES
-from tests.tui.stage import NAMES, Player, seated
+from tests.tui.stage import NAMES, StagePlayer, seated
 from tui.boards.court.words import names
 from tui.host.port import ChatLine, Proposal
 from tui.language.texts import Texts
@@ -20,7 +20,7 @@ Where = dict[str, object]
 PANELS = ("header", "court", "seats", "tray", "worth", "log", "talk", "line")
 
 
-def where(player: Player) -> Where:
+def where(player: StagePlayer) -> Where:
     """Where panels, cards, and the names and first cards of seats stand."""
     here = {panel: player.app.screen.query(f"#{panel}") for panel in PANELS}
     found: Where = {panel: nodes.first().region for panel, nodes in here.items() if nodes}
@@ -37,39 +37,39 @@ def where(player: Player) -> Where:
     return found
 
 
-def whole_turn(stage: Stage) -> None:
+def whole_turn(stage: CourtStage) -> None:
     stage.read(2, "roll", "keep 6 6", "use guard", "roll", "keep 4 4 4", "take lady")
 
 
-def talk(stage: Stage) -> None:
+def talk(stage: CourtStage) -> None:
     for number in range(9):
         stage.say(ChatLine("Birch", f"what a throw, number {number}", float(number)))
 
 
-def comings_and_goings(stage: Stage) -> None:
+def comings_and_goings(stage: CourtStage) -> None:
     stage.change(watching=3)
     stage.seat(3, replace(stage.info.seats[2], away_since=stage.time))
     stage.time += 700
     stage.change(lendable=(3,))
 
 
-def wishes(stage: Stage) -> None:
+def wishes(stage: CourtStage) -> None:
     stage.change(proposals=(Proposal("abandon", (2,)),))
     stage.notice = "The host goes down at noon."
     stage.tell()
 
 
-def middle() -> Stage:
-    return Stage(position(*HOUSES, turn=Turn(2, 4)), "6 6 1 1 4 4 4")
+def middle() -> CourtStage:
+    return CourtStage(position(*HOUSES, turn=Turn(2, 4)), "6 6 1 1 4 4 4")
 
 
-def final() -> Stage:
+def final() -> CourtStage:
     mark = Final(queen=5, king=5, mark=Result(5, 7, 4), begun=True, results=(Result(4, 6, 2),))
     houses = (*HOUSES[:4], (*HOUSES[4], "king", "queen"))
-    return Stage(position(*houses, turn=Turn(2, 4), final=mark), "6 6 6 6")
+    return CourtStage(position(*houses, turn=Turn(2, 4), final=mark), "6 6 6 6")
 
 
-def last_try(stage: Stage) -> None:
+def last_try(stage: CourtStage) -> None:
     stage.read(2, "roll", "keep 6 6 6 6", "stand")
 
 
@@ -81,8 +81,8 @@ def last_try(stage: Stage) -> None:
 @pytest.mark.parametrize("settings", [{}, {"hints": "off"}])
 async def test_nothing_moves_when_others_act(
     size: tuple[int, int],
-    begin: Callable[[], Stage],
-    happens: Callable[[Stage], None],
+    begin: Callable[[], CourtStage],
+    happens: Callable[[CourtStage], None],
     settings: dict[str, str],
 ):
     """With and without tips, at every size."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.stage import Player, seated
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.stage import StagePlayer, seated
 from tui.host.port import ChatLine
 from tui.widgets.dice_tray import DiceTray
 
@@ -21,7 +21,7 @@ CROWNED = ("king", "queen")
 
 async def test_a_turn_from_roll_to_card():
     """Roll, set aside a pair, roll, set aside, take: five asks, each answered by what was pressed."""
-    stage = Stage(position((), (), turn=Turn(1, 3)), "5 5 3 5")
+    stage = CourtStage(position((), (), turn=Turn(1, 3)), "5 5 3 5")
     async with seated(stage) as player:
         assert player.prompt == "Your turn: roll your 3 dice."
         await player.press("enter")
@@ -62,7 +62,7 @@ async def test_a_turn_from_roll_to_card():
 )
 async def test_a_refused_key_says_why(turn: Turn, keys: str, sentence: str):
     """One sentence in terms of the rules; nothing is submitted, the next key takes it away."""
-    stage = Stage(position((), (), turn=turn))
+    stage = CourtStage(position((), (), turn=turn))
     async with seated(stage) as player:
         before = player.prompt
         await player.press(*keys.split())
@@ -74,7 +74,7 @@ async def test_a_refused_key_says_why(turn: Turn, keys: str, sentence: str):
 
 async def test_taking_nothing_takes_a_confirming_key():
     """n asks, any other key does nothing, Enter does it."""
-    stage = Stage(position((), (), turn=DONE))
+    stage = CourtStage(position((), (), turn=DONE))
     async with seated(stage) as player:
         await player.press("n")
         assert player.prompt == "Take no card and end your turn?"
@@ -88,7 +88,7 @@ async def test_taking_nothing_takes_a_confirming_key():
 
 async def test_a_card_to_take_says_what_it_does():
     """The best card is under the cursor at once; moving shows what others do; a second key takes it."""
-    stage = Stage(position((), (), turn=DONE))
+    stage = CourtStage(position((), (), turn=DONE))
     async with seated(stage) as player:
         line = player.row_of("worth")
         assert player.rows[line] == " Guard: adds a die showing 2"
@@ -101,7 +101,7 @@ async def test_a_card_to_take_says_what_it_does():
 async def test_the_final_round_is_stood_or_given_up():
     """What is to be beaten is in sight; finishing and giving up take a confirming key."""
     state = position((), CROWNED, turn=Turn(1, 3), final=FINAL)
-    stage = Stage(state, "6 6 6")
+    stage = CourtStage(state, "6 6 6")
     async with seated(stage) as player:
         assert "to beat: Birch's 7×4" in player.text
         assert player.prompt == "Your last turn: roll, and beat 7 fours."
@@ -115,7 +115,7 @@ async def test_the_final_round_is_stood_or_given_up():
 
 async def test_giving_up_the_final_turn():
     """The confirming key gives up; the game is over, for the Queen's owner still has the King."""
-    stage = Stage(position((), CROWNED, turn=Turn(1, 3), final=FINAL))
+    stage = CourtStage(position((), CROWNED, turn=Turn(1, 3), final=FINAL))
     stage.playthrough = stage.with_waiting(())
     async with seated(stage) as player:
         await player.press("g", "enter")
@@ -125,7 +125,7 @@ async def test_giving_up_the_final_turn():
 
 async def test_while_a_move_is_on_its_way_keys_do_nothing():
     """Keys typed ahead were meant for what comes next: they do nothing, and nothing is sent twice."""
-    stage = Stage(position((), (), turn=Turn(1, 3)), "5 5 3")
+    stage = CourtStage(position((), (), turn=Turn(1, 3)), "5 5 3")
     stage.hold = True
     async with seated(stage) as player:
         await player.press("r", "r", "enter", "s", "space", "p", "n", "q")
@@ -140,7 +140,7 @@ async def test_while_a_move_is_on_its_way_keys_do_nothing():
 
 async def test_a_confirming_key_never_answers_another_question():
     """The table went on under the player's hand: what was about to be confirmed is forgotten."""
-    stage = Stage(position((), (), turn=DONE))
+    stage = CourtStage(position((), (), turn=DONE))
     async with seated(stage) as player:
         await player.press("n")
         stage.read(1, "take guard")
@@ -152,7 +152,7 @@ async def test_a_confirming_key_never_answers_another_question():
 
 async def test_a_move_the_host_refuses_leaves_the_player_where_they_were():
     """The sentence is said, marks stay, the next try counts."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         stage.refuse_next = Refused("not-saved")
         await player.press("5", "s")
@@ -164,7 +164,7 @@ async def test_a_move_the_host_refuses_leaves_the_player_where_they_were():
 
 async def test_a_step_can_be_taken_back():
     """z while nothing was rolled since; everybody is told."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         await player.press("5", "s")
         assert "z undo" in player.keys
@@ -177,7 +177,7 @@ async def test_a_step_can_be_taken_back():
 
 async def test_what_others_do_moves_nothing_of_mine():
     """Marks, cursor and explanation stay while somebody comes and goes."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         await player.press("right", "space", "question_mark")
         before = player.rows
@@ -189,16 +189,16 @@ async def test_what_others_do_moves_nothing_of_mine():
 
 async def test_marks_show_what_they_would_be_worth():
     """Signs in the court and names under the dice, with the dice set aside."""
-    stage = Stage(position((), (), turn=KEPT))
+    stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
         assert "+Farmer" in player.text
         assert "+Guard" not in player.text
         await player.press("1")
-        assert player.rows[line] == " adding []  2×5  sum 11   Farmer  Maid"
+        assert player.rows[line] == " with the 1  2×5  sum 11   Farmer  Maid"
         await player.press("left")
-        assert player.rows[line] == " adding []  2×5  sum 14   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 14   Farmer  Maid"
         await player.press("tab")
         await player.press("shift+tab", "shift+tab")
         assert player.rows[line] == " worth now  2×5  sum 11   Farmer  Maid"
@@ -207,31 +207,31 @@ async def test_marks_show_what_they_would_be_worth():
 @pytest.mark.parametrize("opened", ["slash", "quotation_mark", "q"])
 async def test_without_brackets_no_die_counts_for_being_in_them(opened: str):
     """While a line is typed or a question is open the dice have no brackets; afterwards they have."""
-    stage = Stage(position((), (), turn=KEPT))
+    stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
         await player.press(opened)
         assert "[" not in player.rows[player.row_of("tray") + 1]
         assert player.rows[line] == " worth now  2×5  sum 10   Farmer  Maid"
         await player.press("escape")
-        assert player.rows[line] == " adding []  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
 
 
 async def test_where_nothing_is_chosen_all_dice_are_valued():
     """The first throw of a first game shows at once what it could buy; so does every digit."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         line = player.row_of("worth")
         assert player.rows[line] == " all dice  2×5  sum 14   Farmer  Maid"
         await player.press("5")
-        assert player.rows[line] == " adding []  2×5  sum 10   Farmer  Maid"
+        assert player.rows[line] == " with the 5  2×5  sum 10   Farmer  Maid"
         assert player.app.screen.query_one(DiceTray).cursor == 0
 
 
 async def test_what_others_lay_aside_is_valued_for_them():
     """Whoever watches sees what the cards of the player allow, not their own."""
-    stage = Stage(position(("farmer",), (), turn=Turn(2, 0, (1,), (3, 3), rolled=True, kept=True)))
+    stage = CourtStage(position(("farmer",), (), turn=Turn(2, 0, (1,), (3, 3), rolled=True, kept=True)))
     async with seated(stage) as player:
         assert player.rows[player.row_of("worth")] == " worth now  2×3  sum 6   Farmer  Maid"
 
@@ -239,7 +239,7 @@ async def test_what_others_lay_aside_is_valued_for_them():
 async def test_a_power_says_what_it_could_bring():
     """Before it is used, and with each value; in the final round the best group it could make."""
     turn = Turn(1, 0, (2, 3), (5, 5), rolled=True)
-    stage = Stage(position(("maid", "hunter"), (), turn=turn))
+    stage = CourtStage(position(("maid", "hunter"), (), turn=turn))
     async with seated(stage) as player:
         line = player.row_of("worth")
         await player.press("p")
@@ -255,18 +255,18 @@ async def test_a_power_says_what_it_could_bring():
 async def test_the_final_round_says_what_is_enough():
     """The mark stands beside the result until it is beaten."""
     state = position((), CROWNED, turn=Turn(1, 0, (4, 1), (6,) * 6, rolled=True), final=FINAL)
-    stage = Stage(replace(state, final=Final(queen=2, king=2, mark=Result(2, 6, 5), begun=True)))
+    stage = CourtStage(replace(state, final=Final(queen=2, king=2, mark=Result(2, 6, 5), begun=True)))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " adding []  6×6   enough for the King"
-    stage = Stage(state)
+        assert player.rows[line] == " with the 1  6×6   enough for the King"
+    stage = CourtStage(state)
     async with seated(stage) as player:
-        assert player.rows[line] == " adding []  6×6   7×4 to beat"
+        assert player.rows[line] == " with the 1  6×6   7×4 to beat"
 
 
 async def test_the_others_turn_is_seen_as_it_happens():
     """Their dice, what they set aside, every power: live, and the log tells it."""
-    stage = Stage(position(("farmer",), ("maid",), turn=Turn(2, 3)), "6 4 2")
+    stage = CourtStage(position(("farmer",), ("maid",), turn=Turn(2, 3)), "6 4 2")
     async with seated(stage) as player:
         stage.read(2, "roll", "use maid 2+2", "keep 4 4")
         await player.pilot.pause()
@@ -293,7 +293,7 @@ async def test_the_others_turn_is_seen_as_it_happens():
 )
 async def test_every_action_has_a_typed_form(typed: str, moves: list[str], sentence: str | None):
     """Notation behind the slash; what cannot be read or is not allowed is said in a sentence."""
-    stage = Stage(position(("maid",), (), turn=ROLLED))
+    stage = CourtStage(position(("maid",), (), turn=ROLLED))
     async with seated(stage) as player:
         await player.type(typed)
         assert stage.moves == moves
@@ -303,7 +303,7 @@ async def test_every_action_has_a_typed_form(typed: str, moves: list[str], sente
 
 async def test_moves_can_be_typed_in_the_players_language():
     """Words for moves and cards, as the player's screen shows them."""
-    stage = Stage(position(("maid",), (), turn=ROLLED))
+    stage = CourtStage(position(("maid",), (), turn=ROLLED))
     async with seated(stage, language="de") as player:
         await player.type("nutze dienstmagd 1+2")
         await player.type("lege 5 5")
@@ -327,7 +327,7 @@ async def test_moves_can_be_typed_in_the_players_language():
 )
 async def test_everything_can_be_explained(keys: str, said: str):
     """? says what is under the cursor, and again puts the log back."""
-    stage = Stage(position(("maid", "farmer"), (), turn=Turn(2, 0, (1, 3), (), rolled=True)))
+    stage = CourtStage(position(("maid", "farmer"), (), turn=Turn(2, 0, (1, 3), (), rolled=True)))
     async with seated(stage) as player:
         await player.press(*keys.split(), "question_mark")
         top = player.row_of("log") + 1
@@ -338,7 +338,7 @@ async def test_everything_can_be_explained(keys: str, said: str):
 
 async def test_an_explanation_says_who_owns_a_card_and_what_speaks_against_it():
     """Owners by name, and the reason why not now."""
-    stage = Stage(position(("maid",), ("maid",), turn=Turn(1, 0, (6, 6), (), rolled=True)))
+    stage = CourtStage(position(("maid",), ("maid",), turn=Turn(1, 0, (6, 6), (), rolled=True)))
     async with seated(stage) as player:
         await player.press("p", "question_mark")
         assert "Owned by Amber and Birch. The Maid can't be used on any active die now." in " ".join(
@@ -348,7 +348,7 @@ async def test_an_explanation_says_who_owns_a_card_and_what_speaks_against_it():
 
 async def test_spectators_see_everything_and_are_asked_nothing():
     """A table can be watched; keys that would play say whose turn it is."""
-    stage = Stage(position((), (), turn=ROLLED))
+    stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage, name="Xaver") as player:
         assert player.prompt == "Watching: Amber's turn (just now)."
         await player.press("r")
@@ -358,7 +358,7 @@ async def test_spectators_see_everything_and_are_asked_nothing():
 
 async def test_what_another_players_power_did_is_marked_until_the_next_step():
     """The changed or joined die has a star; talk does not take it away, the next step does."""
-    stage = Stage(position((), ("maid", "hunter"), turn=Turn(2, 3)), "6 4 2")
+    stage = CourtStage(position((), ("maid", "hunter"), turn=Turn(2, 3)), "6 4 2")
     async with seated(stage) as player:
         below = player.row_of("tray") + 4
         stage.read(2, "roll")
@@ -378,6 +378,6 @@ async def test_what_another_players_power_did_is_marked_until_the_next_step():
         assert starred(player) == []
 
 
-def starred(player: Player) -> list[int]:
+def starred(player: StagePlayer) -> list[int]:
     tray = player.app.screen.query_one(DiceTray)
     return [tray.dice[place] for place in tray._notes]

@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from tui.boards.intrigue.panels.places import Face
+from tui.boards.intrigue.panels.places import PlaceFace
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.intents import QueueSpot
 
@@ -32,7 +32,9 @@ class QueueApp(App[None]):
 
     def on_mount(self) -> None:
         self.queue.styles.height = self._height
-        faces = [Face(number, ("Lord",), ("Amber", "Amb"), up=True) for number in range(1, self._places + 1)]
+        faces = [
+            PlaceFace(number, ("Lord",), ("Amber", "Amb"), up=True) for number in range(1, self._places + 1)
+        ]
         self.queue.show(faces, self._stops or [QueueSpot(number) for number in range(1, self._places + 1)])
         self.queue.focus()
 

@@ -13,8 +13,8 @@ from engine.intrigue.model.moves import LEAVE, Play
 from engine.intrigue.model.state import View
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
-from tests.tui.emulator import Terminal
-from tests.tui.lines import UNEMULATED, Recorder, client
+from tests.tui.emulator import EmulatedTerminal
+from tests.tui.lines import UNEMULATED, RecordingLine, client
 from tests.tui.stage import StagePort
 from tui.app.terminal_session import TerminalSession
 from tui.host.port import ChatLine
@@ -27,12 +27,12 @@ panels, explanations, cards. (Then two things happen at once, which may be one f
 """
 
 
-class Watch:
+class WatchedTerminal:
     """Somebody's terminal at a stage's table."""
 
     def __init__(self, stage: IntrigueStage, name: str, size: tuple[int, int]) -> None:
-        self.stage, self.line, self.read, self.unseen = stage, Recorder(), 0, b""
-        self.terminal = Terminal(*size)
+        self.stage, self.line, self.read, self.unseen = stage, RecordingLine(), 0, b""
+        self.terminal = EmulatedTerminal(*size)
         here = replace(client(columns=size[0], rows=size[1]), goto="join KIWI-7")
         self.session = TerminalSession(StagePort(stage, name), here, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
@@ -95,7 +95,7 @@ def twins() -> tuple[IntrigueStage, IntrigueStage]:
 async def test_twins_send_the_same_bytes(name: str, size: tuple[int, int]):
     """To the seat that knows only its own cards and to a spectator, at every step and key."""
     stages = twins()
-    watches = [Watch(stage, name, size) for stage in stages]
+    watches = [WatchedTerminal(stage, name, size) for stage in stages]
     for watch in watches:
         await watch.until("in hand")
     different, pressing = 0, size[0] >= BESIDE_FROM
@@ -116,9 +116,9 @@ async def test_twins_send_the_same_bytes(name: str, size: tuple[int, int]):
         await watch.leave()
 
 
-async def whole_screen(watch: Watch) -> bytes:
+async def whole_screen(watch: WatchedTerminal) -> bytes:
     """The screen drawn anew, in another size."""
-    watch.terminal = Terminal(90, 30)
+    watch.terminal = EmulatedTerminal(90, 30)
     watch.session.resize(90, 30)
     return await watch.until("in hand")
 
@@ -130,7 +130,7 @@ def hidden(stage: IntrigueStage) -> bytes:
 async def test_a_card_laid_face_down_is_named_to_its_owner_alone():
     """In the queue and in the log; a spectator's terminal never gets its name."""
     stage = IntrigueStage(position("", waiting=(1, 2, 3)))
-    watches = [Watch(stage, name, (100, 34)) for name in ("Amber", "Zoe")]
+    watches = [WatchedTerminal(stage, name, (100, 34)) for name in ("Amber", "Zoe")]
     for watch in watches:
         await watch.until("in hand")
     stage.chat = (ChatLine("Zoe", "<done>", stage.time),)

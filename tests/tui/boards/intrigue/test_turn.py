@@ -7,7 +7,7 @@ import pytest
 from engine.game import Refused
 from engine.intrigue.model.state import State
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
-from tests.tui.stage import Player, seated
+from tests.tui.stage import StagePlayer, seated
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.intents import QueueSpot
 
@@ -25,7 +25,7 @@ def choosing(effect: str, queue: str, at: int) -> IntrigueStage:
     return IntrigueStage(position(queue, at=at, effect=effect))
 
 
-def stop(player: Player) -> QueueSpot:
+def stop(player: StagePlayer) -> QueueSpot:
     """Where the cursor is in the queue."""
     return player.app.screen.query_one(Queue).stop
 

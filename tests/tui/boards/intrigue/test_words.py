@@ -206,9 +206,9 @@ def test_every_card_says_what_it_does(language: str, kind: Kind):
     texts = Texts(language)
     assert cards.effect(texts, kind).endswith(".")
     assert cards.stays(texts, kind).endswith(".")
-    assert max(map(len, cards.in_short(texts, kind).split())) <= 10
-    assert len(wrap(cards.in_short(texts, kind), 9)) <= 5
-    assert max(map(cell_len, cards.in_short(texts, kind).split())) <= 9
+    assert max(map(len, cards.short_effect(texts, kind).split())) <= 10
+    assert len(wrap(cards.short_effect(texts, kind), 9)) <= 5
+    assert max(map(cell_len, cards.short_effect(texts, kind).split())) <= 9
 
 
 @pytest.mark.parametrize(

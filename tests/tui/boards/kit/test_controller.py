@@ -15,7 +15,7 @@ from tui.language.texts import Texts
 GO = BACK._replace(name="go", keys=("g",))
 
 
-class Host:
+class RecordingBoardHost:
     """Records what the controller sends and says."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Host:
         return Refused(f"typed-{refusal.code}", refusal.params)
 
 
-class Model:
+class FakeModel:
     """Somebody is asked; "no" is forbidden."""
 
     def __init__(self, ask: int | None = 1) -> None:
@@ -44,7 +44,7 @@ class Model:
         return f"Why: {refusal.code}."
 
 
-class Controller(BoardController[Model]):
+class FakeController(BoardController[FakeModel]):
     """Weighs "go" at g; everything typed is a move."""
 
     keys_while_confirming = frozenset(("slash",))
@@ -58,7 +58,7 @@ class Controller(BoardController[Model]):
     def go_back(self) -> None:
         self.begin(NoIntent())
 
-    def read(self, _model: Model, text: str) -> str:
+    def read(self, _model: FakeModel, text: str) -> str:
         if text == "fly":
             raise Refused("unreadable", {"text": text})
         return text
@@ -68,10 +68,10 @@ class Controller(BoardController[Model]):
     )
 
 
-def at_the_table() -> tuple[Host, Controller]:
-    host = Host()
-    controller = Controller(host)
-    assert controller.set_model(Model())
+def at_the_table() -> tuple[RecordingBoardHost, FakeController]:
+    host = RecordingBoardHost()
+    controller = FakeController(host)
+    assert controller.set_model(FakeModel())
     return host, controller
 
 
@@ -107,9 +107,9 @@ def test_keys_are_put_off_while_a_move_is_on_its_way():
     assert host.said == ""
     assert controller.press("g")
     assert host.said == "Your move is on its way: one moment."
-    assert not controller.set_model(Model())
+    assert not controller.set_model(FakeModel())
     assert controller.ready_model is None
-    assert controller.set_model(Model(None))
+    assert controller.set_model(FakeModel(None))
     assert controller.ready_model is not None
     assert host.said == ""
     assert host.sent == [(1, "go")]

@@ -9,7 +9,7 @@ from engine.laurin.model.state import State
 from tests.tui.stage import NAMES, TableStage
 
 
-class Garden(TableStage):
+class LaurinStage(TableStage):
     """One table of laurin. `draws` are the cards that come, in order."""
 
     def __init__(

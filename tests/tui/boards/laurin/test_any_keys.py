@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import FairChance
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.stage import others_play, seated
 
 DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4, 1 3/2 d4, 2 5/3 e5"
@@ -28,7 +28,7 @@ PRESSES = 60
 async def test_any_keys_at_all(phase: str, seed: int, size: tuple[int, int]):
     """Much magic, three seats, the others played by a bot; every prompt says something."""
     keys = random.Random(seed)
-    stage = Garden(
+    stage = LaurinStage(
         layout(
             phase, dwarfs=DWARFS, magic=MAGIC, hands=HANDS, offer="ban fog haste" if phase == "magic" else ""
         )

@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import FairChance
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_any_keys import DWARFS, HANDS, KEYS, MAGIC
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.stage import LONG_NAMES, others_play, seated
@@ -25,7 +25,7 @@ PRESSES = 30
 async def test_nothing_is_cut_whatever_is_pressed(phase: str, language: str, cuts: Cuts):
     """Much magic, three households, the others played by a bot."""
     keys = random.Random(language + phase)
-    stage = Garden(layout(phase, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
+    stage = LaurinStage(layout(phase, dwarfs=DWARFS, magic=MAGIC, hands=HANDS))
     for seat, name in enumerate(LONG_NAMES[:3], start=1):
         stage.seat(seat, Seat(name, "player"))
     stage.chance = FairChance(language.encode() * 16)  # type: ignore[assignment]

@@ -7,12 +7,12 @@ from rich.cells import cell_len
 
 from tests.engine.laurin.positions import layout
 from tests.tui import snapshots
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.cuts import is_cut
 from tests.tui.lines import client
-from tests.tui.stage import LONG_NAMES, Player, seated
-from tests.tui.watch import Watch
-from tui.language.texts import LANGUAGES
+from tests.tui.stage import LONG_NAMES, StagePlayer, seated
+from tests.tui.watch import WatchingSession
+from tui.language.texts import LANGUAGES, Texts
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45), (200, 60))
 DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 2 1/1 h8, 3 1/1 e4, 3 3/2 b2, 4 5/3' d4, 5 1/1 a1"
@@ -22,19 +22,19 @@ EVERYTHING = "ban exchange haste revolt fog counter"
 RICH = f"ban {EVERYTHING},{EVERYTHING},revolt haste,exchange,ban"
 
 
-def garden(phase: str, *, seats: int = 5, magic: str = MAGIC, **more: object) -> Garden:
+def garden(phase: str, *, seats: int = 5, magic: str = MAGIC, **more: object) -> LaurinStage:
     scores = (12, 7, 0, 24, 19)[:seats]
     dwarfs = DWARFS if seats == 5 else DWARFS.rsplit(",", 5 - seats)[0]
     state = layout(phase, seats=seats, dwarfs=dwarfs, hands=HANDS, magic=magic, scores=scores, **more)  # type: ignore[arg-type]
-    return Garden(state, bots=(5,) if seats == 5 else ())
+    return LaurinStage(state, bots=(5,) if seats == 5 else ())
 
 
-async def bidding(player: Player, _stage: Garden) -> None:
+async def bidding(player: StagePlayer, _stage: LaurinStage) -> None:
     """Seat 1 bids."""
     await player.press("3", "3", "1", "enter")
 
 
-async def leading(player: Player, stage: Garden) -> None:
+async def leading(player: StagePlayer, stage: LaurinStage) -> None:
     """Bids are turned up, seat 1 has won."""
     stage.read(1, "bid 3 3 2")
     for seat, move in ((2, "bid 2 2 2"), (3, "pass"), (4, "bid 3"), (5, "pass")):
@@ -44,13 +44,13 @@ async def leading(player: Player, stage: Garden) -> None:
     await player.press("1")
 
 
-async def reacting(player: Player, stage: Garden) -> None:
+async def reacting(player: StagePlayer, stage: LaurinStage) -> None:
     """The King has moved, seat 1 looks where a Haste would lead him."""
     await leading(player, stage)
     await player.press("enter", "c", "down")
 
 
-async def placing(player: Player, stage: Garden) -> None:
+async def placing(player: StagePlayer, stage: LaurinStage) -> None:
     """Seat 1 is about to place a 3/2."""
     for seat in stage.asked_now:
         stage.read(seat, "pass")
@@ -58,7 +58,7 @@ async def placing(player: Player, stage: Garden) -> None:
     await player.press("right", "up", "right")
 
 
-async def moving(player: Player, stage: Garden) -> None:
+async def moving(player: StagePlayer, stage: LaurinStage) -> None:
     """Seat 1 has set one dwarf down and has another in hand."""
     for seat in stage.asked_now:
         stage.read(seat, "pass")
@@ -99,10 +99,10 @@ async def test_larger_windows_get_larger_squares(size: tuple[int, int], language
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_magic_for_sale_and_the_result(language: str):
     """Three players; at the end the points."""
-    sale = Garden(layout("magic", offer="haste fog ban", hands=HANDS), bots=(3,))
+    sale = LaurinStage(layout("magic", offer="haste fog ban", hands=HANDS), bots=(3,))
     async with seated(sale, language=language) as player:
         snapshots.check(f"laurin-buy-{language}-80x24", player.text)
-    over = Garden(layout("auction", movement="h1a v2a h3a", scores=(35, 12, 20), dwarfs="1 5/3 d5"))
+    over = LaurinStage(layout("auction", movement="h1a v2a h3a", scores=(35, 12, 20), dwarfs="1 5/3 d5"))
     async with seated(over, language=language) as player:
         for seat in (1, 2, 3):
             over.read(seat, "pass")
@@ -115,9 +115,13 @@ async def test_magic_for_sale_and_the_result(language: str):
 async def test_nothing_is_cut(language: str, size: tuple[int, int]):
     """The longest names, much magic, every number: in every language at every size."""
     stage = garden("auction", magic=RICH)
-    stage.info = type(stage.info)(**{**_fields(stage), "seats": Garden(names=LONG_NAMES, seats=5).info.seats})
+    stage.info = type(stage.info)(
+        **{**_fields(stage), "seats": LaurinStage(names=LONG_NAMES, seats=5).info.seats}
+    )
     async with seated(stage, name=LONG_NAMES[0], size=size, language=language) as player:
         assert not is_cut(player.text)
+        label = Texts(language)._("distance, place/move, who scores")
+        assert (label in player.text) == (label[:8] in player.text)
         assert max(map(cell_len, player.rows)) <= size[0]
         for name in LONG_NAMES:
             assert name in player.text
@@ -125,7 +129,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
             assert number in player.text
 
 
-def _fields(stage: Garden) -> dict[str, object]:
+def _fields(stage: LaurinStage) -> dict[str, object]:
     return {name: getattr(stage.info, name) for name in stage.info.__struct_fields__}
 
 
@@ -146,7 +150,7 @@ async def test_explanations_fit_where_the_log_is(language: str):
 async def test_the_garden_needs_neither_colours_nor_signs(term: str, environment: dict[str, str]):
     """Whose a dwarf is, what it shows, the King, the cursor: all of it are characters."""
     stage = garden("placing")
-    watch = Watch(stage, "Amber", client(term, **environment))
+    watch = WatchingSession(stage, "Amber", client(term, **environment))
     sent = await watch.sent()
     for seat in stage.asked_now:
         stage.read(seat, "pass")

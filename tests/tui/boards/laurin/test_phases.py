@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.stage import seated
 
 DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
@@ -13,7 +13,7 @@ DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
 
 async def test_magic_is_bought():
     """A card, then a way to pay for it; nothing else is asked."""
-    stage = Garden(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
     async with seated(stage) as player:
         assert player.prompt == "Buy one magic card, or pass. Your treasure is worth 7."
         assert "a[Magic Ban]     costs 2" in player.text
@@ -25,7 +25,7 @@ async def test_magic_is_bought():
 
 async def test_nothing_is_bought_with_a_confirming_key():
     """p asks, any other key goes back."""
-    stage = Garden(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
     async with seated(stage) as player:
         await player.press("p")
         assert player.prompt == "Buy nothing in this round?"
@@ -37,7 +37,7 @@ async def test_nothing_is_bought_with_a_confirming_key():
 
 async def test_movement_cards_are_handed_out():
     """A card, then a player; the last one goes by itself."""
-    stage = Garden(layout("movement", drawn="h1a v2a h3a"))
+    stage = LaurinStage(layout("movement", drawn="h1a v2a h3a"))
     async with seated(stage) as player:
         assert player.prompt == "Give everyone a movement card: choose a card, then a player."
         await player.press("enter")
@@ -50,7 +50,7 @@ async def test_movement_cards_are_handed_out():
 
 async def test_dwarfs_are_placed():
     """Digits choose which; what is left is shown before; ending a turn too early is asked."""
-    stage = Garden(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
     async with seated(stage) as player:
         assert player.prompt == "Place a 3/2 (9 points left), or end your turn."
         await player.press("up", "up")
@@ -69,13 +69,13 @@ async def test_dwarfs_are_placed():
 
 async def test_a_single_dwarf_is_asked_for_as_one():
     """Where the movement card lifts no more."""
-    async with seated(Garden(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:
+    async with seated(LaurinStage(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:
         assert player.prompt == "Move one of your dwarfs, or end your turn."
 
 
 async def test_dwarfs_are_moved_all_at_once():
     """Lifted, set down, shown where they will stand, then moved by one key."""
-    stage = Garden(layout("moving", dwarfs=DWARFS + ", 1 3/2 a1", movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("moving", dwarfs=DWARFS + ", 1 3/2 a1", movement="h1a v2a h3a"))
     async with seated(stage) as player:
         assert player.prompt == "Move up to 3 of your dwarfs, or end your turn."
         await player.press("enter")
@@ -92,7 +92,7 @@ async def test_dwarfs_are_moved_all_at_once():
 
 async def test_two_own_dwarfs_trade_squares():
     """Setting down on an own dwarf lifts that one."""
-    stage = Garden(layout("moving", dwarfs="1 5/3 d5, 1 3/2 d4", movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("moving", dwarfs="1 5/3 d5, 1 3/2 d4", movement="h1a v2a h3a"))
     async with seated(stage) as player:
         await player.press("enter", "down", "enter")
         assert player.prompt == "Where does the dwarf from d4 go?"
@@ -102,7 +102,7 @@ async def test_two_own_dwarfs_trade_squares():
 
 async def test_an_auction_by_keys():
     """Digits lay out treasure, what it is worth is shown; the bid takes a confirming key."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
     async with seated(stage) as player:
         await player.press("3", "1")
         assert "3 1: worth 4" in player.text
@@ -120,9 +120,17 @@ async def test_an_auction_by_keys():
         assert stage.moves[-1] == "take back 3"
 
 
+async def test_a_bid_of_one_card_says_that_it_does_not_come_back():
+    """Half of one card, rounded down, is none."""
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    async with seated(stage) as player:
+        await player.press("3", "enter")
+        assert player.prompt == "Bid 3 (3), gone even if you don't win?"
+
+
 async def test_whoever_looks_on_is_shown_no_treasure_of_their_own():
     """There is none, not an empty hand."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3 3 2 1,2 2 1,1 1"))
     async with seated(stage, name="Zoe") as player:
         assert "treasure" not in player.text
         assert player.prompt.startswith("Watching: ")
@@ -131,7 +139,7 @@ async def test_whoever_looks_on_is_shown_no_treasure_of_their_own():
 @pytest.mark.parametrize("keys", [("1",), ("up", "up", "left")])
 async def test_the_king_is_led(keys: tuple[str, ...]):
     """By the number of a way, or by choosing it in the list; who would score is asked before."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3,1,1"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3,1,1"))
     async with seated(stage) as player:
         stage.read(1, "bid 3")
         stage.read(2, "pass")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.game import Refused
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import StagePort
 
 
-def at(stage: Garden, name: str = "Amber", **environment: str) -> Typist:
+def at(stage: LaurinStage, name: str = "Amber", **environment: str) -> Typist:
     return Typist(StagePort(stage, name), goto="join KIWI-7", **environment)
 
 
@@ -31,7 +31,7 @@ async def test_a_reaction_by_numbers():
 
 async def test_a_bid_by_numbers_is_confirmed():
     """Card by card where there are many; what it is worth is asked before."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 3 2 2 1 1,2 2 1,1 1"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3 3 2 2 1 1,2 2 1,1 1"))
     amber = at(stage)
     await amber.settle()
     assert "1: bid" in amber.fresh()
@@ -45,7 +45,7 @@ async def test_a_bid_by_numbers_is_confirmed():
 
 async def test_two_dwarfs_trade_squares_by_numbers():
     """Which are lifted, then where each goes: one move."""
-    stage = Garden(layout("moving", dwarfs="1 5/3 d5, 1 3/2 d4", movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("moving", dwarfs="1 5/3 d5, 1 3/2 d4", movement="h1a v2a h3a"))
     amber = at(stage)
     await amber.settle()
     amber.fresh()
@@ -62,7 +62,7 @@ async def test_two_dwarfs_trade_squares_by_numbers():
 
 async def test_words_show_the_garden():
     """The garden, the King's ways, magic, everybody, a card, the rules."""
-    stage = Garden(
+    stage = LaurinStage(
         layout("auction", dwarfs=DWARFS, hands="3 2,1,1", magic="haste,fog", movement="h2a v2a h3a")
     )
     amber = at(stage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.stage import seated
 from tui.boards.laurin.panels.garden import Garden as GardenPanel
 
@@ -11,9 +11,9 @@ DWARFS = "1 5/3 d5, 2 3/2 e4, 3 1/1 c4"
 MAGIC = "haste revolt fog counter,haste counter,fog"
 
 
-def after_the_kings_move(magic: str = MAGIC, movement: str = "h2a v2a h3a") -> Garden:
+def after_the_kings_move(magic: str = MAGIC, movement: str = "h2a v2a h3a") -> LaurinStage:
     """Seat 1 won the auction and led the King 2 west."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=magic, movement=movement))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=magic, movement=movement))
     stage.read(1, "bid 3")
     stage.read(2, "pass")
     stage.read(3, "pass")
@@ -78,7 +78,7 @@ async def test_two_people_react_at_once():
 
 async def test_a_chance_never_takes_the_focus_from_who_is_typing():
     """The line goes on as it was; the question waits behind it."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=MAGIC, movement="h2a v2a h3a"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=MAGIC, movement="h2a v2a h3a"))
     stage.read(1, "bid 3")
     stage.read(2, "pass")
     stage.read(3, "pass")
@@ -96,7 +96,7 @@ async def test_a_chance_never_takes_the_focus_from_who_is_typing():
 
 async def test_a_chance_leaves_the_focus_where_it_is():
     """Who looks at the players goes on doing so."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=MAGIC, movement="h2a v2a h3a"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3,1,1", magic=MAGIC, movement="h2a v2a h3a"))
     stage.read(1, "bid 3")
     stage.read(2, "pass")
     stage.read(3, "pass")
@@ -111,7 +111,7 @@ async def test_a_chance_leaves_the_focus_where_it_is():
 
 async def test_an_exchange_picks_two_dwarfs_in_the_garden():
     """The first stays marked; the question names both."""
-    stage = Garden(layout("moving", dwarfs=DWARFS, magic="exchange", movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("moving", dwarfs=DWARFS, magic="exchange", movement="h1a v2a h3a"))
     async with seated(stage) as player:
         assert player.prompt == "Your turn is next. React first?"
         await player.press("b")
@@ -124,7 +124,7 @@ async def test_an_exchange_picks_two_dwarfs_in_the_garden():
 
 async def test_a_ban_names_whose_turn_it_skips():
     """One question, one confirming key."""
-    stage = Garden(layout("placing", starter=2, magic="ban", movement="h1a v2a h3a"))
+    stage = LaurinStage(layout("placing", starter=2, magic="ban", movement="h1a v2a h3a"))
     async with seated(stage) as player:
         assert player.prompt == "Birch is about to place dwarfs. React first?"
         await player.press("a")

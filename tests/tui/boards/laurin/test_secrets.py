@@ -11,19 +11,19 @@ from engine.laurin.model.moves import Bid, Lead, Move
 from engine.laurin.model.state import View
 from tests.engine.laurin.positions import layout
 from tests.engine.seeded_chance import luck
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.lines import client
-from tests.tui.watch import Watch
+from tests.tui.watch import WatchingSession
 
 DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 3 1/1 e4"
 HANDS = "3 2 1,3 3 2 1,2 2 1 1"
 MAGIC = "exchange haste,ban counter,fog"
 
 
-def twins() -> tuple[Garden, Garden]:
+def twins() -> tuple[LaurinStage, LaurinStage]:
     """Two games that look alike to the first seat and to spectators."""
     state = layout("placing", dwarfs=DWARFS, hands=HANDS, magic=MAGIC)
-    stages = Garden(state), Garden(state)
+    stages = LaurinStage(state), LaurinStage(state)
     for number in range(100):
         twin = GAME.sample(GAME.view(state, 1), luck(f"twin {number}"))
         if all(mine != theirs for mine, theirs in zip(twin.hands[1:], state.hands[1:], strict=True)):
@@ -50,7 +50,7 @@ def made(view: View, asked: Move) -> Move:
 async def test_twins_send_the_same_bytes_until_bids_are_turned_up(name: str, size: tuple[int, int]):
     """To the seat that knows only its own treasure and to a spectator, at every step."""
     stages = twins()
-    watches = [Watch(stage, name, client(columns=size[0], rows=size[1])) for stage in stages]
+    watches = [WatchingSession(stage, name, client(columns=size[0], rows=size[1])) for stage in stages]
     first = [await watch.sent() for watch in watches]
     assert first[0] == first[1]
     assert first[0]
@@ -74,8 +74,8 @@ async def test_twins_send_the_same_bytes_until_bids_are_turned_up(name: str, siz
 
 async def test_a_bid_is_named_to_its_owner_alone():
     """In the log and beside the name; others get the number of cards."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands=HANDS))
-    watches = [Watch(stage, name, client(columns=100, rows=34)) for name in ("Amber", "Zoe")]
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands=HANDS))
+    watches = [WatchingSession(stage, name, client(columns=100, rows=34)) for name in ("Amber", "Zoe")]
     for watch in watches:
         await watch.sent()
     stage.read(1, "bid 3 2 1")

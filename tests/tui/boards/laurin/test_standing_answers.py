@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Refused
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.laurin.test_reactions import DWARFS, after_the_kings_move
 from tests.tui.stage import seated
 
@@ -29,7 +29,9 @@ async def test_a_standing_answer_is_given_and_ended():
 
 async def test_it_can_be_said_while_others_are_asked():
     """Before the chance comes."""
-    stage = Garden(layout("moving", dwarfs=DWARFS, starter=2, magic="exchange,ban", movement="h1a v2a h3a"))
+    stage = LaurinStage(
+        layout("moving", dwarfs=DWARFS, starter=2, magic="exchange,ban", movement="h1a v2a h3a")
+    )
     stage.read(1, "pass")
     async with seated(stage) as player:
         await player.press("s", "enter")
@@ -39,7 +41,7 @@ async def test_it_can_be_said_while_others_are_asked():
 
 async def test_a_new_question_closes_the_list():
     """Its keys are meant for the list no more."""
-    stage = Garden(layout("auction", dwarfs=DWARFS, hands="3 1,1,1", magic="haste,fog"))
+    stage = LaurinStage(layout("auction", dwarfs=DWARFS, hands="3 1,1,1", magic="haste,fog"))
     stage.read(1, "bid 3")
     async with seated(stage) as player:
         await player.press("s")

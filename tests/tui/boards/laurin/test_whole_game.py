@@ -9,9 +9,9 @@ import pytest
 
 from engine.chance import FairChance
 from engine.laurin.game import GAME
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.cuts import is_cut
-from tests.tui.stage import Player, seated
+from tests.tui.stage import StagePlayer, seated
 
 ANSWERS = (
     (r"enough treasure for that|would leave the garden|No treasure picked", ("p",)),
@@ -32,7 +32,7 @@ WALKS = ("left", "right", "up", "down")
 MOST = 1500
 
 
-def keys_for(player: Player, luck: random.Random) -> tuple[str, ...]:
+def keys_for(player: StagePlayer, luck: random.Random) -> tuple[str, ...]:
     """What the screen asks to be pressed."""
     if player.keys.startswith("Enter do it"):
         return ("enter",)
@@ -49,7 +49,7 @@ def keys_for(player: Player, luck: random.Random) -> tuple[str, ...]:
 async def test_a_game_is_played_to_its_result(seed: int):
     """Every question of the game is answered on the way; every move is legal."""
     luck = random.Random(seed)
-    stage = Garden(seats=3, bots=(2, 3))
+    stage = LaurinStage(seats=3, bots=(2, 3))
     stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]
     asked = set[str]()
     async with seated(stage) as player:

@@ -18,7 +18,7 @@ from engine.laurin.model.refusals import PARAMS, Code
 from engine.laurin.model.state import Dwarf, View
 from engine.laurin.notation import FORMS
 from tests.engine.laurin.positions import layout
-from tests.tui.boards.laurin.laurin_stage import Garden
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.boards.words_of_games import (
     ROOM,
     an_event_is_said,
@@ -238,7 +238,7 @@ def test_every_card_says_when_it_is_played_and_what_it_does(language: str, kind:
 
 
 def scene(phase: str, language: str, seats: int = 5, seat: int = 1, **more: object) -> ViewModel:
-    stage = Garden(layout(phase, seats=seats, **more), names=LONG_NAMES)  # type: ignore[arg-type]
+    stage = LaurinStage(layout(phase, seats=seats, **more), names=LONG_NAMES)  # type: ignore[arg-type]
     stage.deadline = stage.time + 20
     return ViewModel(Texts(language), stage.news(LONG_NAMES[seat - 1]))
 

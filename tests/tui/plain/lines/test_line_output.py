@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tui.lines import Recorder
+from tests.tui.lines import RecordingLine
 from tests.tui.plain.lines.test_editor import KEYS
 from tests.tui.plain.typist import on_paper
 from tui.plain.lines.ascii import in_ascii
@@ -17,11 +17,11 @@ from tui.plain.lines.line_output import MOST_BEHIND, MOST_WAITING, LineOutput
 from tui.plain.lines.reader import Reader
 
 
-class Desk:
+class EditedOutput:
     def __init__(
         self, columns: int = 40, *, utf8: bool = True, terminal: bool = True, german: bool = False
     ) -> None:
-        self.line, self.editor = Recorder(), Editor()
+        self.line, self.editor = RecordingLine(), Editor()
         self.output = LineOutput(self.line, self.editor if terminal else None, columns)
         self.output.write_as(utf8=utf8, german=german)
 
@@ -43,7 +43,7 @@ class Desk:
 
 def test_lines_take_the_place_of_the_prompt():
     """An event stands where the prompt stood, and the prompt below it."""
-    desk = Desk()
+    desk = EditedOutput()
     desk.say("Amber rolls 6.")
     desk.say("x")
     assert desk.lines == ["Amber rolls 6.", "x", ">"]
@@ -51,7 +51,7 @@ def test_lines_take_the_place_of_the_prompt():
 
 def test_events_wait_while_something_is_typed():
     """They come when the line is sent off, or when it is empty again."""
-    desk = Desk()
+    desk = EditedOutput()
     desk.say("one")
     desk.type("ke")
     desk.say("two")
@@ -68,7 +68,7 @@ def test_events_wait_while_something_is_typed():
 
 def test_a_key_costs_little():
     """A character is echoed as itself; one in the middle moves only what is behind it."""
-    desk = Desk()
+    desk = EditedOutput()
     desk.say("one")
     sent = len(desk.line.text)
     desk.type("k")
@@ -82,17 +82,17 @@ def test_a_key_costs_little():
 def test_long_lines_are_wrapped_at_the_window():
     """At blanks, indented; without a terminal they stay whole."""
     text = "The quick brown fox jumps over the lazy dog."
-    desk = Desk(columns=21)
+    desk = EditedOutput(columns=21)
     desk.say(text)
     assert desk.lines == ["The quick brown fox", "  jumps over the", "  lazy dog.", ">"]
-    pipe = Desk(columns=21, terminal=False)
+    pipe = EditedOutput(columns=21, terminal=False)
     pipe.say(text)
     assert pipe.line.text == text + "\n"
 
 
 def test_without_utf8_everything_is_ascii():
     """Arrows and umlauts have stand-ins; what is typed keeps its cells."""
-    desk = Desk(utf8=False, german=True)
+    desk = EditedOutput(utf8=False, german=True)
     desk.say("Jürgen nutzt die Dienstmagd: 2 → 5 … 王")
     desk.type("Häh")
     assert desk.line.text.isascii()
@@ -118,7 +118,7 @@ def test_stand_ins_read_well(text: str, german: bool, said: str):
 def test_nothing_but_characters_goes_out(text: str):
     """Whatever somebody is called or says: no ESC, no C1, nothing that is not printed."""
     for utf8 in (True, False):
-        desk = Desk(utf8=utf8)
+        desk = EditedOutput(utf8=utf8)
         desk.say(text)
         desk.type(text)
         assert not re.search(
@@ -129,7 +129,7 @@ def test_nothing_but_characters_goes_out(text: str):
 @given(st.lists(st.one_of(st.sampled_from(KEYS), st.text("abc ", min_size=1, max_size=3))))
 def test_the_typed_line_is_always_what_stands_there(keys: list[str]):
     """After every key the last line of the paper is the window of the editor."""
-    desk = Desk(columns=16)
+    desk = EditedOutput(columns=16)
     for key in keys:
         desk.type(key)
         shown = "> " + "".join(desk.editor.window(13))
@@ -138,7 +138,7 @@ def test_the_typed_line_is_always_what_stands_there(keys: list[str]):
 
 def test_a_client_that_does_not_read_is_waited_for():
     """Lines wait, the oldest are left out where they are too many, and that is said."""
-    desk = Desk()
+    desk = EditedOutput()
     desk.line.behind = MOST_BEHIND + 1
     desk.say(*[f"line {number}" for number in range(MOST_WAITING + 5)])
     assert desk.line.text == ""

@@ -11,12 +11,12 @@ from rich.segment import Segment
 from rich.style import Style
 from wcwidth import wcwidth
 
-from tests.tui.emulator import Terminal as Emulator
-from tui.host.session import Client
+from tests.tui.emulator import EmulatedTerminal as Emulator
+from tui.host.session import ClientInfo
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.terminal import palette
-from tui.wire.terminal.looks import ON, CellStyle, look_of
+from tui.wire.terminal.looks import ON, CellStyle, cell_style
 from tui.wire.terminal.terminals import Terminal, terminal_of
 
 WIDTH, HEIGHT = 24, 6
@@ -43,7 +43,7 @@ FRAMES = st.lists(st.tuples(st.lists(PUTS, max_size=6), CARETS), min_size=1, max
 
 
 def terminal(term: str, **environment: str) -> Terminal:
-    return terminal_of(Client(term=term, environment={"LANG": "en_US.UTF-8", **environment}))
+    return terminal_of(ClientInfo(term=term, environment={"LANG": "en_US.UTF-8", **environment}))
 
 
 class Plainly:
@@ -54,7 +54,7 @@ class Plainly:
 
     def put(self, x: int, y: int, segments: Sequence[Segment]) -> None:
         for text, style, _ in segments:
-            look = look_of(style, self.known.depth, self.known.attributes)
+            look = cell_style(style, self.known.depth, self.known.attributes)
             for cell in cells(text, utf8=self.known.utf8):
                 if cell and x < WIDTH:
                     char = " " if x == WIDTH - 1 and wcwidth(cell[0]) == 2 else cell

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rich.segment import Segment
 from rich.style import Style
 
-from tests.tui.emulator import Terminal as Emulator
-from tui.host.session import Client
+from tests.tui.emulator import EmulatedTerminal as Emulator
+from tui.host.session import ClientInfo
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.encoding.grid import GridRow, blank_row
 from tui.wire.encoding.scrolling import Scroll, scroll_of
@@ -26,11 +26,11 @@ LINES = st.tuples(
 )
 SHIFTS = st.tuples(st.integers(0, HEIGHT - 1), st.integers(0, HEIGHT - 1), st.integers(1, 4))
 STEPS = st.lists(st.tuples(SHIFTS, st.lists(LINES, min_size=4, max_size=4)), min_size=1, max_size=5)
-Line = tuple[str, int, Style]
+StyledLine = tuple[str, int, Style]
 
 
 def terminal(term: str = "xterm-256color") -> Terminal:
-    return terminal_of(Client(term=term, environment={"LANG": "en_US.UTF-8"}))
+    return terminal_of(ClientInfo(term=term, environment={"LANG": "en_US.UTF-8"}))
 
 
 def line(said: str, number: int, style: Style) -> list[Segment]:
@@ -38,7 +38,7 @@ def line(said: str, number: int, style: Style) -> list[Segment]:
     return [Segment(text, style), Segment(" " * (WIDTH - len(text)))]
 
 
-def shifted(lines: list[Line], shift: tuple[int, int, int], new: list[Line]) -> list[Line]:
+def shifted(lines: list[StyledLine], shift: tuple[int, int, int], new: list[StyledLine]) -> list[StyledLine]:
     """The lines between two rows, so many rows up, with new ones behind them."""
     top, bottom, by = min(shift[:2]), max(shift[:2]), shift[2]
     moved = [*lines[top : bottom + 1], *new[:by]][by:] if bottom - top >= by else lines[top : bottom + 1]
@@ -49,7 +49,7 @@ def shifted(lines: list[Line], shift: tuple[int, int, int], new: list[Line]) -> 
 @given(first=st.lists(LINES, min_size=HEIGHT, max_size=HEIGHT), steps=STEPS)
 @settings(max_examples=25, deadline=None)
 def test_a_terminal_that_scrolls_shows_what_one_that_does_not_shows(
-    term: str, first: list[Line], steps: list[tuple[tuple[int, int, int], list[Line]]]
+    term: str, first: list[StyledLine], steps: list[tuple[tuple[int, int, int], list[StyledLine]]]
 ):
     """Whichever rows move, with the cursor where it belongs; and it is never sent more."""
     scrolls = terminal(term)

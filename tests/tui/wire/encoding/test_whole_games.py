@@ -18,9 +18,9 @@ from textual.geometry import Size
 
 from engine.chance import FairChance
 from engine.court.game import GAME
-from tests.tui.boards.court.court_stage import Stage
-from tests.tui.emulator import Terminal
-from tests.tui.lines import UNEMULATED, Recorder, client
+from tests.tui.boards.court.court_stage import CourtStage
+from tests.tui.emulator import EmulatedTerminal
+from tests.tui.lines import UNEMULATED, RecordingLine, client
 from tests.tui.stage import TABLE, StageApp, StagePort
 from tests.tui.wire.private.test_like_textual import (
     SYSTEMS,
@@ -45,11 +45,11 @@ MOST = 400
 """Steps after which a game must be over."""
 
 
-class Twice(StageApp):
+class GameTwice(StageApp):
     """Writes every update through our output and as Textual's own."""
 
-    def __init__(self, stage: Stage, term: str) -> None:
-        self.line, self.stock = Recorder(), [""]
+    def __init__(self, stage: CourtStage, term: str) -> None:
+        self.line, self.stock = RecordingLine(), [""]
         self.known = terminal_of(client(term))
         self.window = SIZES[0]
         super().__init__(
@@ -65,7 +65,7 @@ class Twice(StageApp):
 
     def begin_anew(self) -> None:
         """Both terminals have another window."""
-        self.ours, self.theirs = Terminal(*self.window), Terminal(*self.window)
+        self.ours, self.theirs = EmulatedTerminal(*self.window), EmulatedTerminal(*self.window)
 
     def compare(self) -> list[Any]:
         """Cells in which the two terminals differ after all that was written."""
@@ -103,7 +103,7 @@ class Twice(StageApp):
         self.screen.refresh()  # Textual's own output only knows the new window from a whole frame on
 
 
-def play(stage: Stage, random: Random) -> None:
+def play(stage: CourtStage, random: Random) -> None:
     """Whoever is asked makes a move."""
     assert stage.playthrough is not None
     ask = stage.playthrough.asks[0]
@@ -112,7 +112,7 @@ def play(stage: Stage, random: Random) -> None:
     stage.play(ask.seat, GAME.bots["page"].choose(GAME, view, ask, chance))
 
 
-def disturb(app: Twice, random: Random) -> None:
+def disturb(app: GameTwice, random: Random) -> None:
     """Presses a key, or goes somewhere else."""
     if not isinstance(app.screen, TableScreen):
         app.call_later(app.go_table, TABLE)
@@ -129,9 +129,9 @@ def disturb(app: Twice, random: Random) -> None:
 async def test_a_whole_game_looks_the_same(term: str):
     """From the deal to the result, after every move and key."""
     random = Random(term)
-    stage = Stage(seats=2, bots=(2,))
+    stage = CourtStage(seats=2, bots=(2,))
     stage.chance = FairChance(random.randbytes(32))  # type: ignore[assignment]
-    app = Twice(stage, term)
+    app = GameTwice(stage, term)
     task = asyncio.create_task(run_app(app, *app.window))
     await app.settle()
     stage.begin()

@@ -9,8 +9,8 @@ import pytest
 from engine.court.model.moves import Keep
 from engine.court.model.state import Turn
 from engine.game import Refused
-from tests.tui.boards.court.court_stage import Stage, position
-from tests.tui.lines import Recorder, Visit, client
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.lines import RecordedSession, RecordingLine, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
 from tui.app.terminal_session import TerminalSession
@@ -18,11 +18,11 @@ from tui.app.terminal_session import TerminalSession
 TURN = Turn(1, 0, (1, 1, 2, 2, 3, 4), (), rolled=True)
 
 
-class Seated(Visit):
+class CourtSession(RecordedSession):
     """A session at the court table, with its first picture."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage, self.line, self.client = stage, Recorder(), client()
+    def __init__(self, stage: CourtStage) -> None:
+        self.stage, self.line, self.client = stage, RecordingLine(), client()
         self.session = TerminalSession(StagePort(stage, "Amber"), self.client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
 
@@ -32,13 +32,13 @@ class Seated(Visit):
         await self.sees("Jester")
 
 
-def stage(dice: str) -> Stage:
-    return Stage(position(("farmer",), (), turn=TURN), dice=dice)
+def stage(dice: str) -> CourtStage:
+    return CourtStage(position(("farmer",), (), turn=TURN), dice=dice)
 
 
 async def test_a_line_opened_by_the_first_key_takes_the_others():
     """Letters behind a slash are typed, however they come: none of them is a key of the screen."""
-    visit = Visit(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
+    visit = RecordedSession(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
     await visit.sees("KIWI-7")
     await visit.press(b'"quick quit\r', "quick quit")
     assert visit.session._app.port.host.asked == [("say", None, "quick quit")]
@@ -47,7 +47,7 @@ async def test_a_line_opened_by_the_first_key_takes_the_others():
 
 async def test_wide_letters_stand_before_the_caret():
     """What an input method commits in one piece is typed whole; the cursor stands behind its cells."""
-    visit = Visit(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
+    visit = RecordedSession(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
     await visit.sees("KIWI-7")
     await visit.press('"漢字a'.encode(), "> 漢字a")
     assert visit.terminal.cursor == (3 + 5, 23)
@@ -58,7 +58,7 @@ async def test_wide_letters_stand_before_the_caret():
 
 async def test_keys_in_one_piece_play_as_if_typed_slowly():
     """Choosing, setting aside, rolling: each on the dice that are there when its turn comes."""
-    here = Seated(stage("6 6 6"))
+    here = CourtSession(stage("6 6 6"))
     await here.sit()
     here.session.feed(b" \x1b[C \x1b[C ")
     here.session.feed(b"s")
@@ -69,7 +69,7 @@ async def test_keys_in_one_piece_play_as_if_typed_slowly():
 @pytest.mark.parametrize("answer", ["slow", "refused"])
 async def test_a_key_ahead_of_the_hosts_answer_does_nothing(answer: str):
     """While a move is on its way no other leaves the hands: the next key would mean what it was for."""
-    here = Seated(stage(""))
+    here = CourtSession(stage(""))
     await here.sit()
     here.stage.hold = answer == "slow"
     here.stage.refuse_next = Refused("not-saved") if answer == "refused" else None
@@ -82,8 +82,8 @@ async def test_a_key_ahead_of_the_hosts_answer_does_nothing(answer: str):
 
 
 async def test_a_key_for_an_old_question_does_not_answer_a_new_one():
-    """The house played meanwhile: what was marked for the old question is not set aside now."""
-    here = Seated(stage(""))
+    """Others played in the meantime: what was marked for the old question is not set aside now."""
+    here = CourtSession(stage(""))
     await here.sit()
     here.session.feed(b"\x1b[C ")
     await here.sees("*")

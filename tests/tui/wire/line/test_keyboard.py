@@ -12,7 +12,7 @@ from textual.events import Key, Paste
 from tui.wire.line.keyboard import LONGEST_PASTE, PASTE_END, PASTE_START, Keyboard, PasteLimit
 
 
-class Typed:
+class TypedKeys:
     """Keys as their names, pastes as what was pasted."""
 
     def __init__(self, escape_delay: float = 0.0) -> None:
@@ -25,7 +25,7 @@ class Typed:
 
 async def typed(*chunks: bytes) -> list[str | tuple[str]]:
     """What is heard of chunks that come one after the other, and then nothing for a while."""
-    hands = Typed(escape_delay=60)
+    hands = TypedKeys(escape_delay=60)
     for chunk in chunks:
         hands.keyboard.feed(chunk)
     hands.keyboard._tick()
@@ -68,7 +68,7 @@ async def test_a_key_may_come_in_pieces(data: bytes, key: str):
 )
 async def test_letters_are_read_as_the_terminal_writes_them(encoding: str, data: bytes, keys: list[str]):
     """An umlaut of a terminal before UTF-8 is there at once, not with the key after it."""
-    hands = Typed()
+    hands = TypedKeys()
     hands.keyboard.read_as(encoding)
     hands.keyboard.feed(data)
     hands.keyboard.close()
@@ -87,7 +87,7 @@ async def test_where_the_cursor_is_goes_to_whoever_asked():
 
 async def test_a_lone_escape_is_a_key_after_a_moment():
     """ESC alone is a key once nothing follows, and does not swallow what comes later."""
-    hands = Typed(escape_delay=0.001)
+    hands = TypedKeys(escape_delay=0.001)
     heard = asyncio.Event()
     take = hands.take
     hands.keyboard._send = lambda event: (take(event), heard.set())
@@ -108,7 +108,7 @@ async def test_a_paste_is_one_paste_and_is_capped():
 
 async def test_a_paste_whose_end_is_lost_ends_after_a_pause():
     """A broken paste does not make the keyboard deaf."""
-    hands = Typed()
+    hands = TypedKeys()
     hands.keyboard.feed(f"{PASTE_START}abc".encode())
     hands.keyboard._end_paste()
     hands.keyboard.feed(b"q")
@@ -160,7 +160,7 @@ def test_no_bytes_raise(chunks: list[bytes]):
     """Whatever a client sends, in whatever chopping, the session goes on."""
 
     async def feed() -> None:
-        hands = Typed()
+        hands = TypedKeys()
         for chunk in chunks:
             hands.keyboard.feed(chunk)
         hands.keyboard._tick()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 
-from tests.tui.lines import Recorder, client
+from tests.tui.lines import RecordingLine, client
 from tui.wire.line.output import Output
 from tui.wire.terminal.terminals import terminal_of
 
 
-def begun(term: str) -> tuple[Output, Recorder]:
-    line = Recorder()
+def begun(term: str) -> tuple[Output, RecordingLine]:
+    line = RecordingLine()
     output = Output(line, terminal_of(client(term)), 80, 24)
     output.start()
     output.show((0, 0))
@@ -47,7 +47,7 @@ def test_big_frames_are_shown_at_once(term: str, before: str, after: str):
 
 def test_the_beginning_is_one_piece():
     """Modes, title and the first frame are one write."""
-    line = Recorder()
+    line = RecordingLine()
     output = Output(line, terminal_of(client()), 80, 24)
     output.start()
     output.title("crownhouse")
@@ -60,7 +60,7 @@ def test_the_beginning_is_one_piece():
 
 def test_a_terminal_that_never_saw_a_frame_is_given_back_too():
     """Ended before the first frame, begin and end go out together and cancel out."""
-    line = Recorder()
+    line = RecordingLine()
     output = Output(line, terminal_of(client()), 80, 24)
     output.start()
     output.stop()

@@ -21,8 +21,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Checkbox, Input, Label, RichLog
 
-from tests.tui.emulator import Seen, Terminal
-from tests.tui.lines import UNEMULATED, Recorder, client
+from tests.tui.emulator import EmulatedTerminal, VisibleCell
+from tests.tui.lines import UNEMULATED, RecordingLine, client
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.private.app import QuietApp, run_app
@@ -60,7 +60,7 @@ def as_textual_writes(app: Any, update: Any, console: Console) -> str:
     return composed.render_segments(console).replace("\n", "")  # type: ignore[no-any-return]
 
 
-class Twice(QuietApp):
+class WidgetsTwice(QuietApp):
     """Writes every update through our output and as Textual's own."""
 
     CSS = """
@@ -90,7 +90,7 @@ class Twice(QuietApp):
         self._sender.soon()
 
 
-def comparable(cell: Seen, depth: Depth) -> Any:
+def comparable(cell: VisibleCell, depth: Depth) -> Any:
     """Of a cell what both ways must agree on: colours where the client has them all."""
     if depth >= Depth.CUBE:
         return cell
@@ -108,7 +108,7 @@ def _styles_of_this_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Strip, "render_style", staticmethod(anew))
 
 
-def differences(ours: Terminal, stock: Terminal, depth: Depth) -> list[Any]:
+def differences(ours: EmulatedTerminal, stock: EmulatedTerminal, depth: Depth) -> list[Any]:
     """Cells that differ: where, ours, Textual's."""
     rows = enumerate(zip(ours.seen(), stock.seen(), strict=True))
     return [
@@ -119,7 +119,7 @@ def differences(ours: Terminal, stock: Terminal, depth: Depth) -> list[Any]:
     ]
 
 
-async def settle(app: Twice) -> None:
+async def settle(app: WidgetsTwice) -> None:
     quiet = 0
     while quiet < 8:
         before = (len(app.stock), app.is_busy)
@@ -130,19 +130,19 @@ async def settle(app: Twice) -> None:
 @pytest.mark.parametrize("term", ["xterm-direct", "xterm-256color", "xterm", "linux", "vt100"])
 async def test_the_same_screen_as_textuals_own(term: str):
     """Random keys over stock widgets, changes of size and of screen: equal cells each time."""
-    random, line = Random(term), Recorder()
+    random, line = Random(term), RecordingLine()
     columns, rows = SIZES[0]
     known = terminal_of(client(term))
     output = Output(line, known, columns, rows)
-    app = Twice(output)
+    app = WidgetsTwice(output)
     task = asyncio.create_task(run_app(app, columns, rows))
     await settle(app)
-    ours, stock = Terminal(columns, rows), Terminal(columns, rows)
+    ours, stock = EmulatedTerminal(columns, rows), EmulatedTerminal(columns, rows)
     sent = drawn = 0
     for step in range(24):
         if step in (8, 16):
             columns, rows = SIZES[step // 8]
-            ours, stock = Terminal(columns, rows), Terminal(columns, rows)
+            ours, stock = EmulatedTerminal(columns, rows), EmulatedTerminal(columns, rows)
             output.resize(columns, rows)
             app.post_message(Resize(Size(columns, rows), Size(columns, rows)))
             await settle(app)
@@ -158,7 +158,7 @@ async def test_the_same_screen_as_textuals_own(term: str):
     await task
 
 
-def act(app: Twice, random: Random, step: int) -> None:
+def act(app: WidgetsTwice, random: Random, step: int) -> None:
     """Something a program or a player does."""
     log = app.screen.query_one(RichLog)
     match random.randrange(5):

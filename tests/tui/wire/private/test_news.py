@@ -26,7 +26,7 @@ from tui.wire.private.screens import DisposableWidget, PromptScreen
 from tui.wire.private.strips import Rows, strips_of
 
 
-class Told(Message):
+class SpokenMessage(Message):
     """What a widget says."""
 
 
@@ -42,7 +42,7 @@ class Ours(Panel, can_focus=True):
         return line_of([(self.letter * self.size.width, palette.TEXT)], self.size.width)
 
     def action_say(self) -> None:
-        self.post_message(Told())
+        self.post_message(SpokenMessage())
 
     def action_mark(self) -> None:
         self.letter = "b"
@@ -58,7 +58,7 @@ class Hearing(Panel):
 
     heard: list[str]
 
-    def on_told(self) -> None:
+    def on_spoken_message(self) -> None:
         self.heard.append("base")
 
     def on_key(self, event: events.Key) -> None:
@@ -70,7 +70,7 @@ class Above(Hearing):
 
     alone = stops = False
 
-    def on_told(self, message: Told) -> None:
+    def on_spoken_message(self, message: SpokenMessage) -> None:
         self.heard.append("above")
         if self.alone:
             message.prevent_default()
@@ -83,7 +83,7 @@ class Above(Hearing):
             event.stop()
 
 
-class Stage(PromptScreen):
+class NewsScreen(PromptScreen):
     """Our widget below one without handlers, below one with them."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class Stage(PromptScreen):
             yield self.ours
         yield self.aside
 
-    def on_told(self) -> None:
+    def on_spoken_message(self) -> None:
         self.heard.append("screen")
 
     def on_key(self, event: events.Key) -> None:
@@ -112,7 +112,7 @@ class Shown(QuietApp):
         super().__init__()
         self.driver_class = HeadlessDriver
         self.updates: list[Any] = []
-        self.stage = Stage()
+        self.stage = NewsScreen()
 
     def first_screen(self) -> Screen[Any]:
         return self.stage
@@ -157,7 +157,7 @@ async def press(app: Shown, key: str) -> list[str]:
 async def test_a_message_of_ours_goes_to_all_above_who_take_it():
     """A class before its base, then the screen; who has no handler is passed over."""
     async with shown() as app:
-        app.stage.ours.post_message(Told())
+        app.stage.ours.post_message(SpokenMessage())
         await app.settle()
         assert app.stage.heard == ["above", "base", "screen"]
 
@@ -174,7 +174,7 @@ async def test_a_handler_can_keep_a_message(alone: bool, stops: bool, heard: lis
     """From its base classes, and from those above."""
     async with shown() as app:
         app.stage.above.alone, app.stage.above.stops = alone, stops
-        app.stage.ours.post_message(Told())
+        app.stage.ours.post_message(SpokenMessage())
         await app.settle()
         assert app.stage.heard == heard
 
@@ -189,7 +189,7 @@ async def test_a_message_that_nobody_takes_is_nothing():
         assert app.stage.ours.post_message(Nobodys())
         assert not app.is_busy
         await app.stage.ours.remove()
-        assert not app.stage.ours.post_message(Told())
+        assert not app.stage.ours.post_message(SpokenMessage())
         await app.settle()
         assert app.stage.heard == []
 
@@ -202,6 +202,17 @@ async def test_a_key_goes_up_from_the_focus_and_then_to_bindings():
         ]  # fmt: skip
         app.stage.heard.clear()
         assert await press(app, "s") == ["above s", "base s"]
+
+
+async def test_a_screen_says_which_keys_are_bound_where_the_focus_is():
+    """The keys of the node with the focus, not of the one that had it before."""
+    async with shown() as app:
+        assert app.stage.binds("x")
+        assert not app.stage.binds("s")
+        app.stage.set_focus(None)
+        assert not app.stage.binds("x")
+        app.stage.set_focus(app.stage.aside)
+        assert app.stage.binds("x")
 
 
 async def test_a_key_takes_one_turn_of_the_loop():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.lines import Visit, client
+from tests.tui.lines import RecordedSession, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 
 
@@ -45,7 +45,7 @@ class Counted:
 async def test_a_session_begins_with_one_composition(monkeypatch: pytest.MonkeyPatch):
     """However many messages its start takes: two layouts at most, one composition, one write."""
     counted = Counted(monkeypatch)
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     await turns()
     assert counted.reflows <= 2
@@ -56,7 +56,7 @@ async def test_a_session_begins_with_one_composition(monkeypatch: pytest.MonkeyP
 
 async def test_a_key_is_answered_at_once_and_by_no_task():
     """Without the clock, in one write, with no task or thread for it."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     await turns()
     before, sent = asyncio.all_tasks(), len(visit.line.sent)

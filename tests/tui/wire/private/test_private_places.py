@@ -1,4 +1,4 @@
-"""The private places of Textual that the house relies on are where they were.
+"""The private places of Textual that crownhouse relies on are where they were.
 
 Where one of these fails after an upgrade, the module of `tui.wire.private` that names it is to be mended.
 """
@@ -162,3 +162,13 @@ def test_no_name_of_ours_hides_a_private_one_of_textual(cls: type):
     relied_on = {name for _, name, _ in PLACES}
     hidden = {name for name in private_names(cls) - relied_on if has(base, name)}
     assert hidden == set(), f"{cls.__name__} hides private names of Textual's {base.__name__}."
+
+
+@pytest.mark.parametrize("cls", ours(), ids=lambda cls: cls.__name__)
+def test_no_widget_has_a_method_named_after_a_key(cls: type):
+    """`DisposableWidget.handle_key` looks for none, so such a method would never be called. (Escape at a
+    screen of Textual's undoes what a mouse has selected; nothing is called "lines" or "pages".)
+    """
+    named = {name for name in dir(cls) if name.startswith(("key_", "_key_"))}
+    ignored = {"key_lines", "key_pages", "_key_escape"}
+    assert named <= ignored, f"Textual alone would call a method of {cls.__name__}."

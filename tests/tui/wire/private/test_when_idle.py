@@ -89,3 +89,15 @@ async def test_what_raises_is_the_apps_failure():
     settled.soon()
     settled.at_once()
     assert [type(error) for error in app.failures] == [ZeroDivisionError]
+
+
+async def test_after_a_stop_it_is_never_done_whoever_asks():
+    """The app may be taken apart by then: it is not even asked whether it is busy."""
+    app = App()
+    settled = WhenIdle(app, app.act)
+    settled.soon()
+    settled.stop()
+    settled.soon()
+    del app.is_busy
+    await turns()
+    assert (app.done, app.failures) == (0, [])

@@ -6,10 +6,17 @@ import re
 
 import pytest
 
-from tests.tui.lines import Visit, client
+from tests.tui.lines import RecordedSession, client
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tui.host.session import Client
-from tui.wire.terminal.display import DisplayWish, TerminalDisplay, read, setting_of, wanted_of, written
+from tui.host.session import ClientInfo
+from tui.wire.terminal.display import (
+    DisplayWish,
+    TerminalDisplay,
+    format_wish,
+    parse_wish,
+    setting_name,
+    stored_wish,
+)
 from tui.wire.terminal.terminals import Depth, terminal_of
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
@@ -34,23 +41,23 @@ def host() -> Hosted:
 )
 def test_words_become_a_wish(words: str, before: DisplayWish, wanted: DisplayWish | None):
     """In any order, over what was wanted before; what cannot be read changes nothing."""
-    assert read(words, before) == wanted
+    assert parse_wish(words, before) == wanted
     if wanted is not None:
-        assert read(written(wanted)) == wanted
+        assert parse_wish(format_wish(wanted)) == wanted
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", "VT100", "a.b_c+d" * 9, "", "xterm-kitty"])
 def test_a_wish_is_kept_for_a_type_of_terminal(term: str):
     """Under a name that every account can keep."""
-    assert SETTING.fullmatch(setting_of(term))
-    assert wanted_of({setting_of(term): "8 ascii"}, term) == DisplayWish(Depth.EIGHT, utf8=False)
-    assert wanted_of({setting_of(term): "of an older version"}, term) == DisplayWish()
-    assert wanted_of({}, term) == DisplayWish()
+    assert SETTING.fullmatch(setting_name(term))
+    assert stored_wish({setting_name(term): "8 ascii"}, term) == DisplayWish(Depth.EIGHT, utf8=False)
+    assert stored_wish({setting_name(term): "of an older version"}, term) == DisplayWish()
+    assert stored_wish({}, term) == DisplayWish()
 
 
 def test_the_rest_is_as_the_terminal_says():
     """A wish changes colours and signs alone."""
-    own = terminal_of(Client(term="linux", environment={"LANG": "de_DE.ISO-8859-1"}))
+    own = terminal_of(ClientInfo(term="linux", environment={"LANG": "de_DE.ISO-8859-1"}))
     assert TerminalDisplay("linux", own).terminal == own
     shown = TerminalDisplay("linux", own, DisplayWish(utf8=True)).terminal
     assert (shown.utf8, shown.encoding, shown.depth) == (True, "utf-8", Depth.EIGHT)
@@ -59,7 +66,7 @@ def test_the_rest_is_as_the_terminal_says():
 
 async def test_display_changes_what_is_sent_and_is_remembered():
     """ASCII and no colours at once, on the same screen; the next session begins so."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("Ämbér")
     assert "38;5;" in visit.line.text
     visit.line.sent.clear()
@@ -77,11 +84,11 @@ async def test_display_changes_what_is_sent_and_is_remembered():
 
 async def test_a_session_begins_as_its_account_wishes():
     """Without a question to the terminal, where the wish says what it reads."""
-    house = host()
-    port = house.port("Wren")
+    hosted = host()
+    port = hosted.port("Wren")
     await port.set("display-xterm-256color", "8 ascii")
-    house.port = lambda _: port
-    visit = Visit(house, Client(term="xterm-256color"))
+    hosted.port = lambda _: port
+    visit = RecordedSession(hosted, ClientInfo(term="xterm-256color"))
     await visit.sees("Amber")
     assert visit.line.text.isascii()
     assert "\x1b[6n" not in visit.line.text
@@ -91,7 +98,7 @@ async def test_a_session_begins_as_its_account_wishes():
 
 async def test_what_cannot_be_read_is_told_how_to_write():
     """Nothing changes, and the form is shown."""
-    visit = Visit(host(), client())
+    visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     await visit.press(b"/display loud\r", "/display [auto]")
     assert visit.session._app.port.account().settings == {}

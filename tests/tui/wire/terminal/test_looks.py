@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 
 from tui.wire.terminal import palette
-from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, CellStyle, change, look_of
+from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, DIM, PLAIN, CellStyle, cell_style, change
 from tui.wire.terminal.terminals import Depth
 
 PALETTE = {
@@ -31,7 +31,7 @@ PALETTE = {
 )
 def test_ink_in_every_depth(style: Style, depth: Depth, ink: str):
     """Colours of the cube are sent as such to true-colour terminals too: it is shorter."""
-    assert look_of(style, depth, ALL_ATTRIBUTES).ink == ink
+    assert cell_style(style, depth, ALL_ATTRIBUTES).ink == ink
 
 
 @pytest.mark.parametrize("depth", [Depth.CUBE, Depth.SIXTEEN, Depth.EIGHT])
@@ -41,7 +41,7 @@ def test_light_paper_gets_other_inks(depth: Depth):
         if style.color is None:
             continue
         dark, light = (
-            look_of(style, depth, ALL_ATTRIBUTES, theme) for theme in (palette.DARK, palette.LIGHT)
+            cell_style(style, depth, ALL_ATTRIBUTES, theme) for theme in (palette.DARK, palette.LIGHT)
         )
         assert light.ink not in {"93", "33", "38;5;11", "97", "37"}, name
         assert light.ink != dark.ink or depth != Depth.CUBE, name
@@ -60,13 +60,13 @@ def test_light_paper_gets_other_inks(depth: Depth):
 )
 def test_eight_colours_are_sixteen_by_bold_and_dim(style: Style, look: CellStyle):
     """A console shows bold ones bright and dim ones dark grey: dark blue on black nobody could read."""
-    assert look_of(style, Depth.EIGHT, ALL_ATTRIBUTES) == look
+    assert cell_style(style, Depth.EIGHT, ALL_ATTRIBUTES) == look
 
 
 def test_without_colour_meanings_stay_apart_from_text():
     """What must be told apart without colour has an attribute instead."""
     for name in ("ACCENT", "MINE", "AFFORDABLE", "WARNING", "GOOD"):
-        assert look_of(PALETTE[name], Depth.NONE, ALL_ATTRIBUTES) != PLAIN, name
+        assert cell_style(PALETTE[name], Depth.NONE, ALL_ATTRIBUTES) != PLAIN, name
 
 
 def test_no_style_of_the_palette_has_a_background():

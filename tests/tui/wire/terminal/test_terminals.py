@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tui.host.session import Client
+from tui.host.session import ClientInfo
 from tui.wire.terminal.looks import ITALIC
 from tui.wire.terminal.terminals import Depth, Terminal, escape_delay, terminal_of
 
 
 def known(term: str, **environment: str) -> Terminal:
-    return terminal_of(Client(term=term, environment=environment))
+    return terminal_of(ClientInfo(term=term, environment=environment))
 
 
 @pytest.mark.parametrize(

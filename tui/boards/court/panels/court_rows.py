@@ -1,4 +1,4 @@
-"""The middle of a court table as rows of cards: what is left, what is whose, what can be had now."""
+"""The middle of a court table as rows of cards: how many are left, who owns them, which can be taken now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.court import queries
 from engine.court.model.state import Kind, View
 from tui.boards.court.words import cards, names
 from tui.language.texts import Texts
-from tui.widgets.card_faces import Card, CardRow, State
+from tui.widgets.card_faces import CardFace, CardRow, CardState
 
 ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("V", ("king", "queen")),
@@ -30,11 +30,11 @@ class OwnCards(NamedTuple):
     own: frozenset[Kind]
     used: frozenset[Kind]
     to_have: frozenset[Kind]
-    """What can be taken for the dice set aside or, while a power is chosen, be used."""
+    """The cards that can be taken for the dice set aside or, while a power is chosen, be used."""
 
 
 def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
-    """Every row of the court. With `using`, the cards with a usable power count as those that can be had."""
+    """Return every row of the court. With `using`, the cards with a usable power count as those to have."""
     household = _household(view, using=using)
     return tuple(
         CardRow(
@@ -46,15 +46,15 @@ def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
 
 
 def viewer(view: View) -> int | None:
-    """The seat whose cards are marked as own: the viewer's, for spectators the one whose turn it is."""
+    """Return the seat whose cards are marked as own: the viewer's; for spectators, the seat to move."""
     turn = view.position.turn
     return view.seat if view.seat is not None or turn is None else turn.seat
 
 
-def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
-    """What the dice set aside, with `more` besides, would let the seat to move take.
+def payable_kinds(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
+    """Return the cards that the seat to move could take for the dice set aside together with `more`.
 
-    Nothing while somebody else than the viewer plays: these are not the viewer's dice.
+    Empty while another seat than the viewer's plays: these are not the viewer's dice.
     """
     turn = view.position.turn
     if turn is None or turn.seat != viewer(view) or not (turn.aside or more):
@@ -63,7 +63,9 @@ def payable(view: View, more: tuple[int, ...] = ()) -> tuple[Kind, ...]:
 
 
 def left_sign(view: View, kind: Kind) -> str:
-    """The number of cards left; - for none, '' for cards that never run out and for turned Jesters."""
+    """Return the number of cards left; - for none, '' for cards that never run out and for flipped
+    Jesters.
+    """
     left = None if kind == "charlatan" else queries.cards_left(view, kind)
     return "" if left is None else str(left or "-")
 
@@ -73,15 +75,17 @@ def _household(view: View, *, using: bool) -> OwnCards:
     own = () if seat is None else view.position.cards[seat - 1]
     used = turn.used if turn is not None and turn.seat == seat else ()
     usable = (
-        [kind for kind, why in queries.usable_powers(view).items() if why is None] if using else payable(view)
+        [kind for kind, why in queries.usable_powers(view).items() if why is None]
+        if using
+        else payable_kinds(view)
     )
     return OwnCards(frozenset(own), frozenset(used), frozenset(usable))
 
 
 @lru_cache(maxsize=4096)
-def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
-    """A cell of the court, cached: sessions share cells that look alike."""
-    return Card(
+def _card(texts: Texts, kind: Kind, left: str, state: CardState) -> CardFace:
+    """Return a cell of the court. Cached: sessions share cells that look alike."""
+    return CardFace(
         key=kind,
         name=names.name(texts, kind),
         condition=cards.sign(texts, kind),
@@ -92,7 +96,7 @@ def _card(texts: Texts, kind: Kind, left: str, state: State) -> Card:
     )
 
 
-def _state(view: View, kind: Kind, household: OwnCards) -> State:
+def _state(view: View, kind: Kind, household: OwnCards) -> CardState:
     if kind in household.to_have:
         return "affordable"
     if kind in household.own:
@@ -101,7 +105,7 @@ def _state(view: View, kind: Kind, household: OwnCards) -> State:
 
 
 def kind_of(key: str) -> Kind:
-    """The card behind a cell's key."""
+    """Return the card of a cell's key."""
     return _KINDS[key]
 
 

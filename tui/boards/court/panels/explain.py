@@ -1,4 +1,4 @@
-"""What `?` says: what something is, costs and does, who owns it, and what it means right now."""
+"""What `?` explains: what something is, costs and does, who owns it, and what it means right now."""
 
 from __future__ import annotations
 
@@ -19,22 +19,26 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 _NAMED = 2
-"""Owners that are named; more are counted, their cards stand beside their names anyway."""
+"""The most owners that are named; more are only counted, because their cards are listed beside their
+names.
+"""
 
 _ROOM = 215
-"""Cells of an explanation that stands in three rows of the smallest window, ragged as rows are."""
+"""The cells of an explanation that fits into three rows of the smallest window, allowing for ragged ends."""
 _PAID = 3
-"""Cards that are named in one sentence: of those that are paid for the highest."""
+"""The most cards that one sentence names: the highest of those that the dice pay for."""
 
 Lines = tuple[tuple[Part, ...], ...]
 
 
 def card_lines(model: ViewModel, kind: Kind) -> Lines:
-    """A card: condition and stock, power, owners, and what speaks against it now."""
+    """Explain a card: its condition, how many are left, its power, its owners, and why it cannot be taken
+    now.
+    """
     texts = model.texts
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
-    left = left_sign(model.view, kind)
-    stock = "; " + texts._("{number} left", number=left) if left else ""
+    left = stock_words(model, kind)
+    stock = f"; {left}" if left else ""
     does = sentence(words.power(texts, kind))
     said = f"{needs}{stock}. {does}. {{}} {why_not(model, kind)}".rstrip()
     name = names.name(texts, kind)
@@ -43,14 +47,22 @@ def card_lines(model: ViewModel, kind: Kind) -> Lines:
     return (((name, palette.STRONG), (f": {said.format(owners)}", palette.TEXT)),)
 
 
+def stock_words(model: ViewModel, kind: Kind) -> str:
+    """Return how many of a card are left in the middle; '' if they are never used up."""
+    left = left_sign(model.view, kind)
+    if left == "-":
+        return model.texts._("none left")
+    return model.texts._("{number} left", number=left) if left else ""
+
+
 def card_in_general(texts: Texts, kind: Kind) -> str:
-    """A card by itself: its condition and its power."""
+    """Explain a card by itself: its condition and its power."""
     needs = texts._("needs {condition}", condition=words.condition(texts, kind))
     return f"{names.name(texts, kind)}: {needs}. {sentence(words.power(texts, kind))}."
 
 
 def why_not(model: ViewModel, kind: Kind) -> str:
-    """Why an own card cannot be used, or another card cannot be taken, now; '' if it can."""
+    """Return why an own card cannot be used, or another card cannot be taken, now; '' if it can."""
     turn = model.turn
     if turn is None or turn.seat != model.view.seat:
         return ""
@@ -64,7 +76,7 @@ def why_not(model: ViewModel, kind: Kind) -> str:
 
 
 def _owners(model: ViewModel, kind: Kind) -> tuple[str, ...]:
-    """Who owns it, by name or only by number."""
+    """Return the owners of a card, by name or only counted."""
     texts = model.texts
     seats = [seat for seat in range(1, len(model.seats) + 1) if kind in model.view.position.cards[seat - 1]]
     if not seats:
@@ -75,7 +87,7 @@ def _owners(model: ViewModel, kind: Kind) -> tuple[str, ...]:
 
 
 def seat_lines(model: ViewModel, seat: int) -> Lines:
-    """A seat: dice at the start of a turn, and every card by its name."""
+    """Explain a seat: its dice at the start of a turn, and every card by its name."""
     texts = model.texts
     number = queries.hand_size(model.view, seat)
     dice = texts.ngettext("begins a turn with {number} die", "begins a turn with {number} dice", number)
@@ -88,7 +100,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
 
 
 def dice_lines(model: ViewModel, face: int | None) -> Lines:
-    """The tray: the die under the cursor (None: none that shows a face), and the golden rule."""
+    """Explain the tray: the die under the cursor (None: it shows no face), and the golden rule."""
     texts = model.texts
     golden = texts._("A die set aside never changes again: powers touch active dice only.")
     if face is not None and model.phase == "dice":
@@ -107,7 +119,7 @@ def dice_lines(model: ViewModel, face: int | None) -> Lines:
 
 
 def _die(model: ViewModel, face: int) -> tuple[Part, ...]:
-    """What the result would be with this die."""
+    """Return what the result would be with this die."""
     texts, dice = model.texts, tuple(sorted((*model.aside, face)))
     best, number = phrases.mark(*queries.best(dice)), sum(dice)
     paid = [names.name(texts, kind) for kind in queries.payable(model.view, dice)]

@@ -1,7 +1,7 @@
-"""What the odds look like: every card that can still be reached and its chance, in columns. Pure.
+"""The odds as lines: every card that can still be reached and its chance, in columns. Pure.
 
-What stands where depends on the position alone: what a choice changes is written behind the
-chance it changes, so that another choice draws few cells again.
+The place of each card depends on the position alone, and the effect of a choice follows the chance it
+changes, so that another choice redraws few cells.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 _TRIVIAL = frozenset(("jester", "charlatan"))
-"""What every result pays for."""
+"""The cards that every result pays for."""
 _CHANCE = 9
-"""Cells of a blank, a chance and what becomes of it: ` 87→>99%`."""
+"""The cells of a blank, a chance and the chance after the choice: ` 87→>99%`."""
 _NEARLY = 1e-9
 _GAPS = (3, 2, 1)
 """Cells between columns, the best first."""
@@ -34,7 +34,7 @@ Line = tuple[Part, ...]
 
 
 class OddsRow(NamedTuple):
-    """A card, its chance, and what a choice makes of it (None: there is no choice, or it stays)."""
+    """A card, its chance, and its chance after the choice (None: no choice, or no change)."""
 
     kind: str
     now: str
@@ -42,7 +42,7 @@ class OddsRow(NamedTuple):
 
 
 def rows(now: Iterable[Likelihood], then: Iterable[Likelihood]) -> tuple[OddsRow, ...]:
-    """The cards worth a place, from the highest on."""
+    """Return the cards that are listed, from the highest on."""
     later = {likely.what: likely for likely in then}
     found = [_row(likely, later.get(likely.what)) for likely in now if likely.what not in _TRIVIAL]
     return tuple(reversed(found))
@@ -55,7 +55,7 @@ def _row(now: Likelihood, then: Likelihood | None) -> OddsRow:
 
 
 def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow]) -> str:
-    """Whose odds these are, what is chosen, and what the sign of what is not exact means."""
+    """Return whose odds these are, what is chosen, and what the sign of an inexact chance means."""
     texts = model.texts
     if seat != model.view.seat:
         said = texts._("{name}'s odds with best play", name=model.names(seat))
@@ -79,7 +79,7 @@ def _choice(model: ViewModel, move: Move) -> str:
 
 
 def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line, ...]:
-    """The rows in as few columns as there is height for, from the highest card down."""
+    """Return the rows in as few columns as the height allows, from the highest card down."""
     texts = model.texts
     if not shown:
         return (((texts._("No card is within reach this turn, except perhaps a Jester."), palette.DIM),),)
@@ -121,7 +121,7 @@ def _laid(columns: Sequence[Sequence[OddsRow]], words: Mapping[str, str], gap: i
 
 
 def _cell(row: OddsRow, word: str, width: int) -> list[Part]:
-    """A card, always in the same number of cells."""
+    """Return a card's cells, always in the same number."""
     name = f"{word}{' ' * (width - cell_len(word))} "
     if row.then is None:
         return [(name, palette.TEXT), (f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]

@@ -1,4 +1,4 @@
-"""Where the panels of a court table stand: 17 rows with five seats at least, more where there is room."""
+"""The places of the panels of a court table: 17 rows with five seats, more if there is room."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
-    """The roomiest plan that fits; where nothing does, the smallest."""
+    """Return the largest plan that fits; if none does, the smallest."""
     for court, tray in WISHES:
         if court > COURT and width < FRAMES_FROM:
             continue

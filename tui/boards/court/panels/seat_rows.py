@@ -1,6 +1,6 @@
-"""Who sits at a court table, a row each: dice or the result of the final round, cards, used ones in ().
+"""The seats of a court table, a row each: dice or the result of the final round, cards, used ones in ().
 
-A result stands where the dice stood, which are of no matter any more: nothing moves when it comes.
+A result takes the place of the dice, which no longer matter, so that nothing else moves.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ class OwnedCard(NamedTuple):
     used: bool
 
 
-class Columns(NamedTuple):
-    """Widths in cells: of the columns and of the whole row."""
+class ColumnWidths(NamedTuple):
+    """The widths in cells of the columns and of the whole row."""
 
     name: int
     counts: int
     row: int
 
 
-class SeatRow(NamedTuple):
-    """Everything that is drawn in a row."""
+class SeatContents(NamedTuple):
+    """What is drawn in a row."""
 
     name: str
     ink: Style
@@ -54,7 +54,7 @@ class SeatRow(NamedTuple):
 
 
 def owned_cards(view: View, seat: int) -> tuple[OwnedCard, ...]:
-    """A seat's cards, each kind once, in the order of the rows."""
+    """Return a seat's cards, each kind once, in the order of the rows."""
     turn = view.position.turn
     used = turn.used if turn is not None and turn.seat == seat else ()
     counts = Counter(view.position.cards[seat - 1])
@@ -62,9 +62,9 @@ def owned_cards(view: View, seat: int) -> tuple[OwnedCard, ...]:
 
 
 def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
-    """All seats, in rows of `width` cells; `now` is the host's clock."""
+    """Return all seats in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(model.seats) + 1)
-    columns = Columns(
+    columns = ColumnWidths(
         max(cell_len(model.names(seat)) for seat in seats),
         max(cell_len(_dice_in_words(model.texts, number)) for number in (3, MOST_DICE)),
         width,
@@ -72,9 +72,9 @@ def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry,
     return tuple(_entry(model.texts, _sitting(model, seat, now), columns) for seat in seats)
 
 
-def _sitting(model: ViewModel, seat: int, now: float) -> SeatRow:
+def _sitting(model: ViewModel, seat: int, now: float) -> SeatContents:
     moves = model.turn is not None and model.turn.seat == seat
-    return SeatRow(
+    return SeatContents(
         model.names(seat),
         _ink(model, seat, moves=moves),
         moves,
@@ -86,8 +86,8 @@ def _sitting(model: ViewModel, seat: int, now: float) -> SeatRow:
 
 
 @lru_cache(maxsize=2048)
-def _entry(texts: Texts, sitting: SeatRow, columns: Columns) -> RosterEntry:
-    """A row, cached: sessions share rows that look alike."""
+def _entry(texts: Texts, sitting: SeatContents, columns: ColumnWidths) -> RosterEntry:
+    """Return a row. Cached: sessions share rows that look alike."""
     name, note = sitting.name, sitting.note
     padding = " " * (columns.name - cell_len(name))
     counts = f" {(sitting.result or sitting.dice).rjust(columns.counts)}"
@@ -120,14 +120,14 @@ def _dice_in_words(texts: Texts, number: int) -> str:
 
 
 def _result(model: ViewModel, seat: int) -> str:
-    """What a seat has in the final round; the first taker of the King has none yet."""
+    """Return what a seat has in the final round; the first taker of the King has no result yet."""
     final = model.view.position.final
     results = () if final is None else final.results
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 
 
 def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int) -> Sequence[Part]:
-    """Cards in at most `room` cells: names, three letters each, or as many as fit."""
+    """Return cards in at most `room` cells: names, three letters each, or as many as fit."""
     for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
         parts = _parts(texts, cards, word, gap)
         if sum(cell_len(text) for text, _ in parts) <= room:
@@ -136,7 +136,7 @@ def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int) -> Sequence[
 
 
 def _highest(texts: Texts, cards: Sequence[OwnedCard], room: int) -> list[Part]:
-    """The cards of the highest rows that fit, and how many more there are."""
+    """Return the cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
         parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
         if sum(cell_len(text) for text, _ in parts) <= room:

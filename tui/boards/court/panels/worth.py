@@ -1,4 +1,4 @@
-"""The line under the dice: what the result is worth, what a card does, what can be chosen."""
+"""The line under the dice: the worth of the result, what a card does, the values to choose from."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ _GAP = "  "
 
 
 class ChosenDice(NamedTuple):
-    """The faces of the chosen active dice: those marked and the one in brackets. `bracket` says whether
-    there is one.
+    """The faces of the chosen active dice: the marked ones and the one in brackets. `bracket` is the face of
+    the one in brackets, 0 if there is none.
     """
 
     dice: tuple[int, ...] = ()
-    bracket: bool = False
+    bracket: int = 0
 
 
 def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
-    """What the dice set aside, with the chosen ones besides, are worth; where nothing lies aside and
-    nothing is chosen, all dice.
+    """Return the worth of the dice set aside together with the chosen ones; if there are none of either, of
+    all dice.
     """
     turn, texts = model.turn, model.texts
     dice = (*model.aside, *chosen.dice)
-    label = texts._("adding []") if chosen.bracket else texts._("worth now") if dice else texts._("all dice")
+    label = texts._("worth now") if dice else texts._("all dice")
+    if chosen.bracket:
+        label = texts._("with the {face}", face=chosen.bracket)
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
@@ -60,18 +62,18 @@ def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
 
 
 def _worth(model: ViewModel, dice: tuple[int, ...]) -> tuple[Kind, ...]:
-    """What the seat to move could take for these dice."""
+    """Return the cards that the seat to move could take for these dice."""
     turn = model.turn
     return queries.payable(model.view, tuple(sorted(dice)), turn.seat) if turn else ()
 
 
 def _worth_saying(kinds: Sequence[Kind]) -> Sequence[Kind]:
-    """The cards without those that every result pays for, unless only these are left."""
+    """Return the cards without those that every result pays for, unless there are no others."""
     return [kind for kind in kinds if kind not in {"jester", "charlatan"}] or kinds
 
 
 def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
-    """The cards, from low to high; the lowest are only counted where not all of them fit."""
+    """Return the cards, from low to high; if not all fit, the lowest are only counted."""
     for word in (names.name, names.short):
         for missing in range(len(kinds)):
             words = [word(model.texts, kind) for kind in kinds[missing:]]
@@ -82,15 +84,15 @@ def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
 
 
 def _apart(found: str) -> list[Part]:
-    """Each card as a part of its own, so that only names are underlined."""
+    """Return each card as a part of its own, so that only names are underlined."""
     first, *others = found.split(_GAP)
     more = [part for word in others for part in ((_GAP, palette.TEXT), (word, palette.AFFORDABLE))]
     return [(first, palette.AFFORDABLE), *more]
 
 
 def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
-    """What the card under the cursor does; while a power is chosen, what it could come to now, or why
-    it cannot be used.
+    """Return what the card under the cursor does; while a power is chosen, its best use now, or why it cannot
+    be used.
     """
     name = names.name(model.texts, kind)
     said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(model.texts, kind), palette.TEXT)]
@@ -113,7 +115,7 @@ def _longest(model: ViewModel, name: Part, kind: Kind, room: int) -> list[Part]:
 
 
 def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
-    """What the best use of a power could bring, with all dice set aside."""
+    """Return what the best use of a power would give, with all dice set aside."""
     texts, found = model.texts, power_previews.newly_payable(model.view, kind)
     if found:
         could = texts._("possible:")
@@ -127,7 +129,9 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
 
 
 def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int) -> list[Part]:
-    """The values that can be chosen, the one under the cursor in brackets; and what would come of it."""
+    """Return the values to choose from, the one under the cursor in brackets, and the result of
+    choosing it.
+    """
     parts: list[Part] = [(f" {names.name(model.texts, using.card)} ", palette.STRONG)]
     step = using.step
     if step is None or step.of == "dice":
@@ -141,7 +145,7 @@ def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int
 
 
 def _comes_to(model: ViewModel, use: Use | None, room: int) -> list[Part]:
-    """What all dice would be worth after a use, beyond what they are worth as they are."""
+    """Return what a use adds to the worth of all dice."""
     dice = power_previews.dice_after(model.turn, use) if model.turn and use else None
     if dice is None:
         return []

@@ -95,7 +95,7 @@ ACTIONS = (
     ODDS,
     LOOK_AROUND,
 )
-"""What the help page tells; the table screen tells of its own keys."""
+"""The actions on the help page; the table screen adds its own keys."""
 
 _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
     {
@@ -110,7 +110,7 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 
 def offered(model: ViewModel) -> tuple[Action, ...]:
-    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    """Return the actions that the prompt shows now, the most important first, then the last one."""
     return tuple(action for action in _OFFERED[model.phase] if _possible(model, action))
 
 

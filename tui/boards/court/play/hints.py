@@ -1,7 +1,6 @@
-"""What is worth knowing at each step of court, a sentence each, for whoever plays the first time.
+"""A sentence for each step of court with what a beginner should know.
 
-Every sentence stands in one row of 80 cells in every language, behind the word that says that
-it is a tip.
+In every language, each sentence fits into one row of 80 cells after the word that marks it as a hint.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from tui.boards.kit.intents import Confirming, NoIntent
 
 
 def hint(model: ViewModel, intent: Intent) -> str:
-    """The sentence for this step."""
+    """Return the sentence for this step."""
     texts = model.texts
     match intent:
         case ChoosingPower():

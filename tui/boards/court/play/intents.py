@@ -1,6 +1,6 @@
-"""What a player is in the middle of: nothing, choosing a power, answering its questions, confirming.
+"""What a player of court is in the middle of: nothing, choosing a power, answering its questions, confirming.
 
-`tui.boards.kit.intents` has those of every table.
+`tui.boards.kit.intents` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class ChoosingPower(NamedTuple):
-    """Choosing one of the own cards to use."""
+    """The player is choosing one of the own cards to use."""
 
 
 class UsingPower(NamedTuple):
-    """Answering the questions of a power. `at` is the index of the value under the cursor."""
+    """The player is answering the questions of a power. `at` is the index of the value under the cursor."""
 
     questions: PowerQuestions
     given: tuple[PowerChoice, ...] = ()
@@ -37,29 +37,29 @@ class UsingPower(NamedTuple):
 
     @property
     def values(self) -> tuple[Answer, ...]:
-        """What can be chosen, where a value is asked."""
+        """The values to choose from, if a value is asked."""
         return self.questions.answers(self.given) if self.step and self.step.of == "value" else ()
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where the dice chosen so far lie."""
+        """The places of the dice chosen so far."""
         return tuple(place for choice in self.given for place in choice.places)
 
     def answered(self, choice: PowerChoice) -> UsingPower:
-        """The same with one more answer."""
+        """Return the intent with one more answer."""
         return UsingPower(self.questions, (*self.given, choice))
 
     def back(self) -> UsingPower | ChoosingPower:
-        """One question earlier."""
+        """Return the intent one question earlier."""
         return UsingPower(self.questions, self.given[:-1]) if self.given else ChoosingPower()
 
     def use(self, *more: PowerChoice) -> Use | None:
-        """The move that these answers and `more` make; None if they make none yet."""
+        """Return the move that these answers and `more` make; None if they make none yet."""
         return self.questions.use((*self.given, *more))
 
     @property
     def under_cursor(self) -> Use | None:
-        """The move that Enter would make now, where no dice are asked."""
+        """Return the move that Enter would make now, if no dice are asked."""
         return self.use(PowerChoice(self.values[self.at])) if self.values else self.use()
 
 

@@ -1,8 +1,7 @@
-"""How a power is chosen, step by step: which dice, then which face or how many pips.
+"""The questions of a power, in order: which dice, then which face or how many pips.
 
-Every legal use of a card is written as the answers that lead to it; choosing narrows them
-down. So which dice can be chosen, and what is left to choose, follows from the engine's legal
-uses alone.
+Every legal use of a card is written as the answers that lead to it, and each choice narrows them down. So the
+dice that can be chosen and the next question follow from the engine's legal uses alone.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from engine.court.rules.powers import outcome
 from tui.language.texts import N_, Texts, Translatable
 
 Answer = tuple[int, ...]
-"""Faces of chosen dice, from the highest down, or what was chosen for them."""
+"""The faces of chosen dice, from the highest down, or the value chosen for them."""
 
 
 class PowerStep(NamedTuple):
@@ -27,11 +26,11 @@ class PowerStep(NamedTuple):
     of: Literal["dice", "value"]
     question: Translatable
     label: Callable[[Texts, Answer], str] = lambda _texts, value: " ".join(map(str, value))
-    """A value as it stands among the others."""
+    """Returns the text of a value in the list of values."""
 
 
 class PowerChoice(NamedTuple):
-    """An answer given: for dice also where they lie in the tray."""
+    """An answer that was given; for dice also their places in the tray."""
 
     answer: Answer
     places: tuple[int, ...] = ()
@@ -71,11 +70,11 @@ STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
         "queen": (PowerStep("value", N_("Which face does the Queen's die show?")),),
     }
 )
-"""The questions of every power that asks some."""
+"""The questions of every power that has any."""
 
 
 def answers_of(use: Use) -> tuple[Answer, ...]:
-    """The answers that lead to this use, one for each of its card's questions."""
+    """Return the answers that lead to this use, one for each of its card's questions."""
     match use:
         case Reroll(_, dice) | RaiseEach(_, dice):
             return (dice[::-1],)
@@ -99,37 +98,37 @@ class PowerQuestions(NamedTuple):
     ways: tuple[tuple[tuple[Answer, ...], Use], ...]
 
     def open(self, given: Sequence[PowerChoice]) -> tuple[tuple[tuple[Answer, ...], Use], ...]:
-        """The ways that begin with these answers."""
+        """Return the ways that begin with these answers."""
         begin = tuple(choice.answer for choice in given)
         return tuple(way for way in self.ways if way[0][: len(begin)] == begin)
 
     def answers(self, given: Sequence[PowerChoice]) -> tuple[Answer, ...]:
-        """What can be answered next, each once, in order."""
+        """Return the possible next answers, each once, in order."""
         return tuple(dict.fromkeys(way[len(given)] for way, _ in self.open(given) if len(way) > len(given)))
 
     def most(self, given: Sequence[PowerChoice]) -> int:
-        """How many dice the next answer has at most."""
+        """Return how many dice the next answer has at most."""
         return max(map(len, self.answers(given)), default=0)
 
     def faces(self, given: Sequence[PowerChoice]) -> frozenset[int]:
-        """The faces that dice of the next answer can show."""
+        """Return the faces that dice of the next answer can show."""
         return frozenset(face for answer in self.answers(given) for face in answer)
 
     def use(self, given: Sequence[PowerChoice]) -> Use | None:
-        """The move that these answers make; None: something is still open, or they make none."""
+        """Return the move that these answers make; None: a question is still open, or they make none."""
         complete = [use for way, use in self.open(given) if len(way) == len(given)]
         return complete[0] if complete else None
 
 
 def power_questions(view: View, card: Kind) -> PowerQuestions:
-    """The questions for using `card` now; without ways if it cannot be used."""
+    """Return the questions for using `card` now; without ways if it cannot be used."""
     ways = tuple((answers_of(use), use) for use in queries.uses(view, card))
     asked = max((len(way) for way, _ in ways), default=0)
     return PowerQuestions(card, STEPS.get(card, ())[:asked], ways)
 
 
 def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, str]:
-    """What the dice at these places would show: a face, or ? for dice that are rolled again."""
+    """Return what the dice at these places would show: a face, or ? for dice that are rolled again."""
     if isinstance(use, Reroll):
         return dict.fromkeys(places, "?")
     if isinstance(use, AddDie):
@@ -144,7 +143,7 @@ def becomes(use: Use, dice: Sequence[int], places: Iterable[int]) -> dict[int, s
 
 
 def probe(view: View, card: Kind, given: Sequence[PowerChoice], faces: Answer) -> Use:
-    """A use that starts like this, for the engine to say what is wrong with it."""
+    """Return a use that begins like this, for which the engine says what is wrong."""
     turn = view.position.turn
     active = turn.active if turn else ()
     first = given[0].answer[0] if given else (faces or (1,))[0]

@@ -1,4 +1,4 @@
-"""The line that says what to do now, and the keys to do it with."""
+"""The prompts of court: a line that says what to do now, and the keys to do it with."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class PromptContext(NamedTuple):
     """What a prompt depends on besides view model and intent."""
 
     since: str
-    """How long the present turn has been waiting."""
+    """How long the present turn has been waiting, in words."""
     panel: Literal["court", "seats", "dice"] = "dice"
     """Which panel has the focus."""
     explains: bool = False
-    """An explanation is shown."""
+    """True if an explanation is shown."""
 
 
 def prompt(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
@@ -55,7 +55,7 @@ def _asked(model: ViewModel, intent: Intent, context: PromptContext) -> Prompt:
 
 
 def _idle(model: ViewModel, context: PromptContext) -> Prompt:
-    """The keys are those of the panel that has the focus."""
+    """Return the prompt with the keys of the panel that has the focus."""
     found = offered(model)
     if context.panel != "dice":
         here = (CHOOSE,) if model.phase == "end" and context.panel == "court" else ()
@@ -86,7 +86,7 @@ def _sentence(model: ViewModel, since: str) -> str:
 
 
 def _watching(model: ViewModel, since: str) -> str:
-    """Who plays, and how many others before the viewer."""
+    """Return who plays, and how many others play before the viewer."""
     texts, turn, position = model.texts, model.turn, model.view.position
     name = model.names(turn.seat) if turn else ""
     if model.view.seat not in position.waiting:
@@ -124,12 +124,12 @@ def _using(model: ViewModel, using: UsingPower) -> Prompt:
 
 
 def is_weighty(move: Move) -> bool:
-    """Whether a move ends a turn: it is confirmed before it is made."""
+    """Return whether a move ends a turn and so needs a confirming key."""
     return isinstance(move, Take | Stand | Concede)
 
 
 def confirmation(model: ViewModel, move: Move) -> str:
-    """What a move of weight will do, before its confirming key."""
+    """Return what an important move will do, shown before its confirming key."""
     texts = model.texts
     match move:
         case Take(None):
@@ -145,7 +145,7 @@ def confirmation(model: ViewModel, move: Move) -> str:
 
 
 def _taking(texts: Texts, card: Kind) -> str:
-    """The question with the longest description of the card that fits."""
+    """Return the question with the longest description of the card that fits."""
     name = names.object_(texts, card)
     questions = [
         texts._("Take {card} ({power})?", card=name, power=power) for power in cards.powers(texts, card)

@@ -1,9 +1,10 @@
-"""What the board of court draws from (`tui.boards.kit.view_model`)."""
+"""The view model of court (`tui.boards.kit.view_model`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from engine.court.game import GAME
@@ -14,8 +15,8 @@ from tui.boards.court.words import refusals
 from tui.boards.kit.view_model import BoardViewModel
 
 Phase = Literal["watch", "hand", "dice", "end", "last", "over"]
-"""Watching others; before the first roll; dice are active; all lie aside (in the final round:
-last); the game is over.
+"""Watching others; before the first roll; dice are active; all are set aside (in the final round: last); the
+game is over.
 """
 
 
@@ -27,26 +28,26 @@ class ViewModel(BoardViewModel[View]):
     refusal = staticmethod(refusals.refusal)
 
     fresh_before: Dice | None = None
-    """The fresh faces of the snapshot before, where nothing was played since."""
+    """The fresh faces of the snapshot before, if nothing was played since."""
 
     @property
     def odds(self) -> bool:
-        """Whether the table agreed to show them."""
+        """True if odds may be shown at this table."""
         return self.snapshot.info.options.get("odds") != "off"
 
     @property
     def fresh(self) -> Dice:
-        """Faces that a power made or brought in the last step."""
+        """The faces that a power made or added in the last step."""
         return _fresh(self.snapshot.events) if self.fresh_before is None else self.fresh_before
 
-    @property
+    @cached_property
     def turn(self) -> Turn | None:
-        """The turn under way; None after the game."""
+        """The current turn; None after the game."""
         return self.view.position.turn
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
-        """What this player can do now."""
+        """The kind of step that this player can take now."""
         turn = self.turn
         if turn is None:
             return "over"
@@ -58,7 +59,7 @@ class ViewModel(BoardViewModel[View]):
             return "dice"
         return "last" if final_round(self.view.position) else "end"
 
-    @property
+    @cached_property
     def dice(self) -> Dice:
         """The active dice as the tray shows them, highest first; dice in hand show no face."""
         turn = self.turn
@@ -73,7 +74,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def fresh_places(self) -> tuple[int, ...]:
-        """Where dice lie that another player's power made or brought just now."""
+        """The places of dice that another player's power has just changed or added."""
         free = list(range(len(self.dice))) if self.phase == "watch" else []
         found = []
         for face in self.fresh:
@@ -84,7 +85,7 @@ class ViewModel(BoardViewModel[View]):
         return tuple(found)
 
     def after(self, before: ViewModel | None) -> ViewModel:
-        """The same model with the fresh faces of `before`, if nothing was played since."""
+        """Return the same model with the fresh faces of `before`, if nothing was played since."""
         return replace(self, fresh_before=before.fresh) if before and before.view == self.view else self
 
 

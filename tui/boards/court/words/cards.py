@@ -1,4 +1,4 @@
-"""What every card of court demands and does, in own words: a sign, a short line, a sentence."""
+"""What every card of court demands and does, in our own words: a sign, a short line, a sentence."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _SHORT_CONDITIONS: Mapping[Kind, Translatable] = MappingProxyType(
         "queen": N_("comes with the King"),
     }
 )
-"""Where the whole sentence is long: in at most 19 cells."""
+"""Shorter wordings of long sentences: in at most 19 cells."""
 
 _POWERS: Mapping[Kind, Translatable] = MappingProxyType(
     {
@@ -106,7 +106,7 @@ _MIDDLE_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
         "nobleman": N_("adds 2 to any number of dice"),
     }
 )
-"""Where the whole sentence is long: in at most two lines of 18 cells."""
+"""Shorter wordings of long sentences: in at most two lines of 18 cells."""
 
 _SHORT_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
     {
@@ -130,42 +130,42 @@ _SHORT_POWERS: Mapping[Kind, Translatable] = MappingProxyType(
 
 
 def sign(texts: Texts, kind: Kind) -> str:
-    """The condition as a sign of at most seven cells, '' where there is none."""
+    """Return the condition as a sign of at most seven cells, '' if there is none."""
     found = _SIGNS.get(kind, "")
     return found if isinstance(found, str) else texts.of(found)
 
 
 def condition(texts: Texts, kind: Kind) -> str:
-    """What the result must show, to follow "needs"."""
+    """Return what the result must show, to follow "needs"."""
     return texts.of(_CONDITIONS[kind])
 
 
 def conditions(texts: Texts, kind: Kind) -> tuple[str, ...]:
-    """The same, from the whole phrase to the shortest."""
+    """Return the condition in words, from the longest to the shortest wording."""
     short = (texts.of(_SHORT_CONDITIONS[kind]),) if kind in _SHORT_CONDITIONS else ()
     return (sentence(condition(texts, kind)), *map(sentence, short))
 
 
 def power(texts: Texts, kind: Kind) -> str:
-    """What the card does, to follow its name."""
+    """Return what the card does, to follow its name."""
     face = _face(kind)
     return texts._("adds a die showing {face}", face=face) if face else texts.of(_POWERS[kind])
 
 
 def powers(texts: Texts, kind: Kind) -> tuple[str, ...]:
-    """What the card does, from the whole sentence to the shortest words."""
+    """Return what the card does, from the longest to the shortest wording."""
     middle = (texts.of(_MIDDLE_POWERS[kind]),) if kind in _MIDDLE_POWERS else ()
     return power(texts, kind), *middle, short_power(texts, kind)
 
 
 def short_power(texts: Texts, kind: Kind) -> str:
-    """The same in at most 18 cells."""
+    """Return what the card does in at most 18 cells."""
     face = _face(kind)
     return texts._("adds a {face}", face=face) if face else texts.of(_SHORT_POWERS[kind])
 
 
 def _face(kind: Kind) -> int | None:
-    """The face of the die that a card adds; None: it adds none, or its owner chooses."""
+    """Return the face of the die that a card adds; None: it adds none, or its owner chooses."""
     return _FACES.get(kind)
 
 

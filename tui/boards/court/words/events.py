@@ -1,4 +1,4 @@
-"""What happened at a court table, as a person would say it. Verb phrases follow the seat's name."""
+"""Events of a court table in words. Verb phrases follow the seat's name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tui.language.texts import Texts
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
-    """The event in words; None: what follows says it."""
+    """Return the event in words; None: the next event says it."""
     match event:
         case RoundBegan() | EndBegan() | Ended():
             return EventText(None, _of_the_table(texts, names, event))
@@ -85,5 +85,5 @@ def _power(texts: Texts, event: DiceChanged | DieAdded) -> str:
 
 
 def _faces(dice: tuple[int, ...]) -> str:
-    """Die by die, in the order the event names them: the n-th became the n-th."""
+    """Return the dice in the order of the event: the n-th before became the n-th after."""
     return " ".join(map(str, dice))

@@ -1,7 +1,7 @@
-"""What the cards of court are called, in the cases that sentences need.
+"""The names of court's cards in the cases that sentences need.
 
-The names in four languages are settled; a language with articles and cases puts its own
-forms into the catalogue (the Farmer: der Bauer, den Bauern).
+The names are settled in four languages. A language with articles and cases has its own forms in its catalogue
+(the Farmer: der Bauer, den Bauern).
 """
 
 from __future__ import annotations
@@ -114,5 +114,5 @@ name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 
 def short(texts: Texts, kind: Kind) -> str:
-    """Three letters that tell it apart from the other cards: Far."""
+    """Return three letters that tell the card apart from the others: Far."""
     return texts.of(_SHORT[kind])

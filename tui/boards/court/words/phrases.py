@@ -1,4 +1,4 @@
-"""Dice and results as people say them."""
+"""Dice and results in words."""
 
 from __future__ import annotations
 

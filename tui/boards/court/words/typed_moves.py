@@ -1,4 +1,4 @@
-"""Typed moves in the player's own language: its words for moves and cards, and notation's, both ways."""
+"""Translates typed moves between the player's language and notation: its words for moves and cards."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tui.language.texts import Texts
 
 
 def to_notation(texts: Texts, text: str, _seats: SeatNumbers = NOBODY) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse. No move
-    names a seat.
+    """Return the text with notation's words; unknown words are left for the notation to refuse. No move of
+    court names a seat.
     """
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
@@ -25,7 +25,7 @@ def to_notation(texts: Texts, text: str, _seats: SeatNumbers = NOBODY) -> str:
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
-    """How moves are written, and what they do."""
+    """Return how moves are written, and what they do."""
     verbs = {key: shown(entry) for entry, key in _verbs(texts).items()}
     guard, maid = (names.name(texts, kind).lower() for kind in ("guard", "maid"))
     nothing = shown(_nothing(texts))
@@ -40,7 +40,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
 
 
 def from_notation(texts: Texts, text: str) -> str:
-    """Notation in the player's language, as it could be typed."""
+    """Return notation in the player's language, as it could be typed."""
     verb, _, rest = text.partition(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     card, blank, more = rest.partition(" ")
@@ -49,7 +49,7 @@ def from_notation(texts: Texts, text: str) -> str:
 
 
 def examples(view: View) -> Sequence[str]:
-    """In notation: what this step of the own turn takes; of any other turn some of everything."""
+    """Return moves in notation: those of this step if the viewer is to move, else some of every kind."""
     turn = view.position.turn
     if turn is None or turn.seat != view.seat:
         return EXAMPLES

@@ -1,4 +1,4 @@
-"""What `?` says: what something is and does, whose it is; and what a move is known to lead to."""
+"""What `?` explains: what something is and does, and who owns it; and what a move is known to lead to."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Lines = tuple[tuple[Part, ...], ...]
 
 
 def card_lines(model: ViewModel, kind: Kind) -> Lines:
-    """A card: its effect, and whether it stays."""
+    """Explain a card: its effect, and whether it stays."""
     return (_headed(names.name(model.texts, kind), card_text(model.texts, kind)),)
 
 
 def card_text(texts: Texts, kind: Kind) -> str:
-    """A card's effect, and whether it stays."""
+    """Return a card's effect, and whether it stays."""
     return f"{cards.effect(texts, kind)} {cards.stays(texts, kind)}"
 
 
 def place_lines(model: ViewModel, stop: QueueSpot) -> Lines:
-    """A place of the queue; where it is empty, how cards are played."""
+    """Explain a place of the queue; if the queue is empty, how cards are played."""
     if model.queue:
         return (_headed(place_title(model, stop.place), place_text(model, stop.place)),)
     where = model.texts._(
@@ -44,13 +44,13 @@ def place_lines(model: ViewModel, stop: QueueSpot) -> Lines:
 
 
 def spot_lines(model: ViewModel, stop: QueueSpot) -> Lines:
-    """Where a card would go."""
+    """Explain where a card would go."""
     where = phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))
     return (((sentence(where), palette.STRONG), (".", palette.TEXT)),)
 
 
 def place_title(model: ViewModel, place: int) -> str:
-    """The number of a place, its top card, and who owns that."""
+    """Return the number of a place, its top card, and its owner."""
     texts, card = model.texts, model.top(place)
     owner = model.names(card.owner)
     if card.kind is None:
@@ -60,14 +60,14 @@ def place_title(model: ViewModel, place: int) -> str:
 
 
 def place_text(model: ViewModel, place: int) -> str:
-    """Who knows the card, what it does, what lies on it and under it."""
+    """Return who knows the card, what it does, and what is on it and under it."""
     *covered, top = model.queue[place - 1]
     effect = card_text(model.texts, top.kind) if top.kind else ""
     return " ".join(filter(None, (*place_facts(model, place), effect, _covered(model, covered))))
 
 
 def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
-    """Who knows the top card of a place, and what lies on it."""
+    """Return who knows the top card of a place, and what is on it."""
     texts, card = model.texts, model.top(place)
     if card.up:
         known = texts._("Face up.")
@@ -78,7 +78,7 @@ def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
 
 
 def covered(model: ViewModel, place: int) -> str:
-    """The cards under the top card of a place, from above; '' if there are none."""
+    """Return the cards under the top card of a place, from above; '' if there are none."""
     return _covered(model, model.queue[place - 1][:-1])
 
 
@@ -90,7 +90,7 @@ def _covered(model: ViewModel, stack: Sequence[Card]) -> str:
 
 
 def _named(model: ViewModel, card: Card) -> str:
-    """A covered card, with what lies on it."""
+    """Return a covered card with what is on it."""
     texts = model.texts
     name = names.name(texts, card.kind) if card.kind else texts._("a face-down card")
     if card.kind and not card.up:
@@ -99,7 +99,9 @@ def _named(model: ViewModel, card: Card) -> str:
 
 
 def seat_lines(model: ViewModel, seat: int) -> Lines:
-    """A seat: what everybody knows of it, and of the own one what is out of the game."""
+    """Explain a seat: what everybody knows of it; for the viewer's own seat, also its cards out of
+    the game.
+    """
     texts = model.texts
     said = [seat_text(model, seat)]
     out = listed(texts, model.view.position.out[seat - 1])
@@ -109,7 +111,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
 
 
 def seat_text(model: ViewModel, seat: int) -> str:
-    """Influence, cards, and the whole discard pile."""
+    """Return influence, cards, and the whole discard pile."""
     texts, position = model.texts, model.view.position
     lying = sum(card.owner == seat for stack in position.queue for card in stack)
     queued = texts.ngettext("{number} in the queue", "{number} in the queue", lying)
@@ -120,15 +122,17 @@ def seat_text(model: ViewModel, seat: int) -> str:
 
 
 def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
-    """Known cards by their names."""
+    """Return known cards by their names."""
     return ", ".join(names.name(texts, kind) for kind in kinds if kind)
 
 
-# What a move leads to
+# The consequences of a move
 
 
 def foreseen(model: ViewModel, move: Move) -> Lines:
-    """What is known to happen after the confirming key. For a card to be revealed its text comes first."""
+    """Explain what is known to happen after the confirming key. For a card to be revealed its text comes
+    first.
+    """
     kind = model.acting.kind if model.acting else None
     text = card_lines(model, kind) if isinstance(move, Reveal) and kind else ()
     said = happening(model, move)
@@ -136,7 +140,7 @@ def foreseen(model: ViewModel, move: Move) -> Lines:
 
 
 def happening(model: ViewModel, move: Move) -> str:
-    """What a move is known to lead to, besides what its own name says, in sentences."""
+    """Return what a move is known to lead to, besides what its own name says, in sentences."""
     known = queries.known_consequences(model.view, move)
     told = [_told(model, event) for event in known.events if not isinstance(event, Left | Revealed | Laid)]
     sentences = [

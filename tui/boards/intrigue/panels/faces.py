@@ -1,4 +1,4 @@
-"""The queue of an intrigue table as places to look at: what lies where, whose it is, what is going on."""
+"""The places of an intrigue queue as cells: the cards on them, their owners, and what is going on."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len, set_cell_size
 
 from engine.intrigue.model.state import Card, Stack
-from tui.boards.intrigue.panels.places import DOWN, Face
+from tui.boards.intrigue.panels.places import DOWN, PlaceFace
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.boards.kit.board import Names
 
 TAG = 3
-"""Cells that tell the owners apart where there is no room for their names."""
+"""The cells that tell owners apart if there is no room for their names."""
 
 
-def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[Face, ...]:
-    """All places, with the signs that some of them have."""
+def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[PlaceFace, ...]:
+    """Return all places, with the signs that some of them have."""
     tags = tags_of(model.names, len(model.seats))
     return tuple(
         _face(model, number, stack, tags, signs.get(number, ""))
@@ -25,9 +25,9 @@ def faces_of(model: ViewModel, signs: Mapping[int, str]) -> tuple[Face, ...]:
     )
 
 
-def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> Face:
+def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign: str) -> PlaceFace:
     card = stack[-1]
-    return Face(
+    return PlaceFace(
         number,
         names.lengths(model.texts, card.kind) if card.kind else (),
         (model.names(card.owner), tags[card.owner - 1]),
@@ -42,14 +42,14 @@ def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign
 
 
 def _below(model: ViewModel, card: Card) -> tuple[str, ...]:
-    """A covered card in words, from long to short."""
+    """Return a covered card in words, from long to short."""
     if card.kind is None:
         return (DOWN,)
     return tuple(("" if card.up else DOWN) + name for name in names.lengths(model.texts, card.kind))
 
 
 def tags_of(called: Names, seats: int) -> tuple[str, ...]:
-    """The first letters of everybody's name, with the seat's number where that is not enough."""
+    """Return the first letters of each name, with the seat's number if they are not unique."""
     first = [set_cell_size(called(seat), TAG).rstrip() for seat in range(1, seats + 1)]
     return tuple(
         tag if first.count(tag) == 1 and tag else f"{_shortened(tag)}{seat}"

@@ -1,4 +1,4 @@
-"""The own hand as cards in a row, with as much of their names and texts as there is room for."""
+"""The viewer's own hand as cards in a row, with as much of their names and texts as fits."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
-from tui.widgets.card_faces import Card, CardRow
+from tui.widgets.card_faces import CardFace, CardRow
 
 AROUND = 3
-"""Cells around a name: a sign and a bracket on either side."""
+"""The cells around a name: a sign and a bracket on either side."""
 FRAME = 4
-"""The same where cards have frames, which are of one width."""
+"""The same for framed cards, which are all of one width."""
 ROOMY = 18
-"""Columns of a framed card from which whole sentences fit without broken words."""
+"""The columns of a framed card from which whole sentences fit without broken words."""
 
 
 def hand_rows(model: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, ...]:
-    """The hand in a row of `width` cells; no row for a spectator."""
+    """Return the hand in a row of `width` cells; no row for a spectator."""
     hand = model.hand
     if not hand:
         return ()
@@ -31,19 +31,19 @@ def hand_rows(model: ViewModel, width: int, *, framed: bool) -> tuple[CardRow, .
 
 
 def _fits(model: ViewModel, hand: Sequence[Kind], word: int, width: int, *, framed: bool) -> bool:
-    """Whether a length of the names leaves room for all cards."""
+    """Return whether all cards fit with names of this length."""
     needs = [cell_len(names.lengths(model.texts, kind)[word]) for kind in hand]
     if framed:
         return len(hand) * (max(needs) + FRAME) <= width
     return sum(needs) + len(hand) * AROUND <= width
 
 
-def _card(model: ViewModel, kind: Kind, word: int, *, roomy: bool) -> Card:
+def _card(model: ViewModel, kind: Kind, word: int, *, roomy: bool) -> CardFace:
     texts = model.texts
     full = (cards.effect(texts, kind),) if roomy else ()
-    return Card(kind, names.lengths(texts, kind)[word], powers=(*full, cards.in_short(texts, kind)))
+    return CardFace(kind, names.lengths(texts, kind)[word], powers=(*full, cards.short_effect(texts, kind)))
 
 
 def kind_of(key: str) -> Kind:
-    """The card behind a cell's key."""
+    """Return the card of a cell's key."""
     return next(kind for kind in KINDS if kind == key)

@@ -1,5 +1,5 @@
-"""Where the panels of an intrigue table stand: 17 rows with five seats and thirty places, more where
-there is room.
+"""The places of the panels of an intrigue table: 17 rows with five seats and thirty places, more if there is
+room.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from textual.geometry import Region
 from tui.boards.intrigue.panels.queue import COMPACT
 
 FRAMED_HAND = (9, 7, 6)
-"""Rows of a hand of framed cards, with the text of each, best first."""
+"""The rows of a hand of framed cards, with the text of each, best first."""
 FRAMES_FROM = 84
-"""Columns from which cards have frames: seven of the hand hold their names and texts in every
-language. (In narrower windows the lines of frames would cost more bytes than they show.)
+"""The columns from which cards have frames: seven cards show their names and texts in every language. (In
+narrower windows the lines of frames would cost more bytes than they show.)
 """
 FRAME = 4
-"""Lines of a framed place that is no stack: card, owner, influence, a line of the frame."""
+"""The lines of a framed place without a stack: card, owner, influence, a line of the frame."""
 BELOW = (3, 2, 1, 0)
-"""Lines in it for the cards that lie below in a stack, best first. (How high stacks are makes no
-difference: nothing moves about when one grows.)
+"""The lines in it for the covered cards of a stack, best first. (The height of stacks makes no difference, so
+that nothing moves when one grows.)
 """
 CARD, FRAMED_CARD = 17, 24
-"""Columns of a card in the hand, at most."""
+"""The most columns of a card in the hand."""
 
 
 class Plan(NamedTuple):
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 class PlanSizes(NamedTuple):
-    """What a plan is made for: seats, cards in the hand, rows of places."""
+    """The input of a plan: seats, cards in the hand, rows of places."""
 
     seats: int
     hand: int
@@ -54,7 +54,7 @@ class PlanSizes(NamedTuple):
 
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
-    """The roomiest plan that fits; where nothing does, the smallest."""
+    """Return the largest plan that fits; if none does, the smallest."""
     for queue, hand in _wishes(width, sizes):
         wish = _stacked(width, queue, hand, sizes, separated=True)
         if wish.height <= height:
@@ -63,7 +63,7 @@ def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
 
 
 def _wishes(width: int, sizes: PlanSizes) -> tuple[tuple[int, int], ...]:
-    """Heights of queue and hand, best first."""
+    """Return the heights of queue and hand, best first."""
     compact = COMPACT * sizes.rows
     if width < FRAMES_FROM:
         return ((compact, 1),)
@@ -79,7 +79,7 @@ def _wishes(width: int, sizes: PlanSizes) -> tuple[tuple[int, int], ...]:
 
 
 def _stacked(width: int, queue: int, hand: int, sizes: PlanSizes, *, separated: bool) -> Plan:
-    """`separated`: with a line above the hand."""
+    """Return the plan with these heights; `separated`: with a line above the hand."""
     first = queue + 1
     second = first + sizes.seats
     third = second + separated

@@ -1,8 +1,8 @@
-"""The queue as a widget: places in rows of ten, with a cursor on a place or between two.
+"""The queue as a widget: places in rows of ten, with a cursor on a place or between two places.
 
-It knows keys and where its cells are. What lies where and where the cursor may stop is told
-from outside. A place has brackets around its card, a spot between two has ^; either changes
-few cells when it moves, and the terminal's real cursor goes with it.
+It knows keys and where its cells are. The cards, and where the cursor may stop, come from outside. A place
+has brackets around its card, a spot between two places has ^; both change few cells when the cursor moves,
+and the terminal's real cursor goes with it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.boards.intrigue.panels.places import Face, foot, head, inside, label
+from tui.boards.intrigue.panels.places import PlaceFace, foot, head, inside, label
 from tui.boards.intrigue.play.intents import QueueSpot
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
 ROW = 10
-"""Places side by side."""
+"""The number of places in a row."""
 COMPACT = 3
-"""Lines of a place without a frame."""
+"""The lines of a place without a frame."""
 
 
 def rows_of(places: int) -> int:
-    """Rows for so many places; an empty queue has one."""
+    """Return the number of rows for these places; an empty queue has one."""
     return max(1, -(-places // ROW))
 
 
@@ -64,13 +64,13 @@ class Queue(Panel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.faces: tuple[Face, ...] = ()
+        self.faces: tuple[PlaceFace, ...] = ()
         self.stops: tuple[QueueSpot, ...] = ()
         self.stop = QueueSpot(1)
         self.nothing = ""
-        """What stands where there is no card."""
+        """The text of an empty queue."""
 
-    def show(self, faces: Iterable[Face], stops: Iterable[QueueSpot]) -> None:
+    def show(self, faces: Iterable[PlaceFace], stops: Iterable[QueueSpot]) -> None:
         """Show places, and where the cursor may stop. The cursor stays where it was, if it can."""
         old, self.faces = self.faces, tuple(faces)
         was, self.stops = self.stop, tuple(stops)
@@ -114,11 +114,11 @@ class Queue(Panel):
             self.go(stop)
             self.post_message(self.Moved(self, stop))
 
-    # Where things stand
+    # Positions in the panel
 
     @property
     def _pitch(self) -> int:
-        """Lines from one row of places to the next."""
+        """Return the lines from one row of places to the next."""
         rows = rows_of(len(self.faces))
         framed = (self.size.height - 1) // rows
         return max(COMPACT, framed)
@@ -128,11 +128,11 @@ class Queue(Panel):
         return self._pitch > COMPACT
 
     def _edge(self, column: int) -> int:
-        """The column of cells before a place; of the eleventh: behind the tenth."""
+        """Return the column of cells before a place; for the eleventh: after the tenth."""
         return -(-column * (self.size.width - 1) // ROW)
 
     def _where(self, stop: QueueSpot) -> tuple[int, int]:
-        """Row, and column in half places: a spot between two lies before its place."""
+        """Return the row, and the column in half places: a spot between two places is before its place."""
         behind = not stop.on and stop.place > len(self.faces) and stop.place > 1
         row, column = divmod(stop.place - 1 - behind, ROW)
         return row, 2 * (column + behind) + stop.on
@@ -171,7 +171,7 @@ class Queue(Panel):
             parts = self._cells(row, inner, faces)
         return line_of(parts, self.size.width)
 
-    def _cells(self, row: int, inner: int, faces: Sequence[Face]) -> list[Part]:
+    def _cells(self, row: int, inner: int, faces: Sequence[PlaceFace]) -> list[Part]:
         parts: list[Part] = []
         for column, face in enumerate(faces):
             parts.append(self._between(row, column, inner))
@@ -179,13 +179,13 @@ class Queue(Panel):
         parts.append(self._between(row, len(faces), inner))
         return parts if self.faces or inner != 1 else [*parts, (f" {self.nothing}", palette.DIM)]
 
-    def _inside(self, face: Face, width: int, inner: int) -> list[Part]:
+    def _inside(self, face: PlaceFace, width: int, inner: int) -> list[Part]:
         if self._framed:
             return inside(face, width, self._pitch - 1)[inner - 1]
         return (head, label, foot)[inner](face, width)
 
     def _between(self, row: int, column: int, inner: int) -> Part:
-        """The cell before a place: a bracket, the sign of a spot, or what is there anyway."""
+        """Return the cell before a place: a bracket, the sign of a spot, or the cell's usual content."""
         if inner == 1 and self.has_focus and self._where(self.stop)[0] == row:
             sign = {2 * column: "^", 2 * column + 1: "[", 2 * column - 1: "]"}
             found = sign.get(self._where(self.stop)[1])
@@ -196,8 +196,8 @@ class Queue(Panel):
     def _has(self, row: int) -> bool:
         return row * ROW < len(self.faces)
 
-    def _border(self, row: int, faces: Sequence[Face]) -> list[Part]:
-        """The line above a row of frames, which is also the one below the row before it."""
+    def _border(self, row: int, faces: Sequence[PlaceFace]) -> list[Part]:
+        """Return the line above a row of frames, which is also the one below the row before it."""
         above = min(ROW, max(0, len(self.faces) - (row - 1) * ROW)) if row else 0
         parts: list[Part] = []
         for column in range(max(above, len(faces))):
@@ -208,8 +208,8 @@ class Queue(Panel):
         return [*parts, (_corner(max(above, len(faces)), above, len(faces)), palette.FAINT)]
 
 
-def _titled(face: Face, width: int) -> list[Part]:
-    """The head of a frame, its blanks drawn as a line."""
+def _titled(face: PlaceFace, width: int) -> list[Part]:
+    """Return the head of a frame with its blanks drawn as a line."""
     parts = head(face, width, framed=True)
     lead, *rest = parts
     return [

@@ -1,4 +1,4 @@
-"""Who sits at an intrigue table, a row each: influence, hand, crown, and what was discarded."""
+"""The seats of an intrigue table, a row each: influence, hand, crown, and discards."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette
 
 
-class Columns(NamedTuple):
-    """Cells of what stands under each other."""
+class ColumnWidths(NamedTuple):
+    """The widths of the columns in cells."""
 
     name: int
     influence: int
@@ -30,9 +30,9 @@ class Columns(NamedTuple):
 
 
 def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
-    """All seats, in rows of `width` cells; `now` is the host's clock."""
+    """Return all seats in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(model.seats) + 1)
-    columns = Columns(
+    columns = ColumnWidths(
         max(cell_len(model.names(seat)) for seat in seats),
         max(cell_len(influence(model, seat)) for seat in seats),
         max(cell_len(hand(model, seat)) for seat in seats),
@@ -42,12 +42,12 @@ def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry,
 
 
 def influence(model: ViewModel, seat: int) -> str:
-    """What lies in front of a seat."""
+    """Return the influence in front of a seat."""
     return cards.influence(model.texts, model.view.position.influence[seat - 1])
 
 
 def hand(model: ViewModel, seat: int) -> str:
-    """How many cards a seat has left."""
+    """Return how many cards a seat has left."""
     number = len(model.view.position.hands[seat - 1])
     return model.texts.ngettext("{number} in hand", "{number} in hand", number)
 
@@ -56,7 +56,7 @@ def _crown(model: ViewModel) -> str:
     return model.texts._("crown")
 
 
-def _entry(model: ViewModel, seat: int, columns: Columns, width: int, now: float) -> RosterEntry:
+def _entry(model: ViewModel, seat: int, columns: ColumnWidths, width: int, now: float) -> RosterEntry:
     asked = seat in model.waiting_for
     name = model.names(seat)
     note, ink = note_on(model.texts, model.seats[seat - 1], now)
@@ -93,7 +93,7 @@ def _ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
 
 @lru_cache(maxsize=1024)
 def discards(texts: Texts, pile: tuple[Kind, ...], room: int) -> str:
-    """A discard pile in at most `room` cells: names, shorter ones, or the latest that fit."""
+    """Return a discard pile in at most `room` cells: names, shorter names, or the latest cards that fit."""
     if not pile:
         return ""
     label = texts._("discarded:")

@@ -1,4 +1,4 @@
-"""What is going on, in the line under the queue; who is still to play."""
+"""The line under the queue: what is going on, and who still has to play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.wire.terminal import palette
 
 
 def state_line(model: ViewModel) -> str:
-    """The direction of the queue, and which card is being resolved."""
+    """Return the direction of the queue, and which card is being resolved."""
     texts = model.texts
     if model.phase == "over":
         return texts._("the queue at the end of the game")
@@ -24,7 +24,7 @@ def state_line(model: ViewModel) -> str:
 
 
 def _acting(model: ViewModel) -> str:
-    """The card being resolved; if it acts as another card, only the two names."""
+    """Return the card being resolved; if it acts as another card, only the two names."""
     card, texts = model.acting, model.texts
     if card is not None and card.up and card.kind and model.effect not in {None, card.kind}:
         copied = names.name(texts, model.effect) if model.effect else ""
@@ -33,7 +33,7 @@ def _acting(model: ViewModel) -> str:
 
 
 def order_line(model: ViewModel, width: int) -> list[Part]:
-    """Who plays a card after whom: as many as `width` cells hold, the others are counted."""
+    """Return who plays a card after whom: as many as fit into `width` cells; the others are counted."""
     waiting = model.view.position.waiting
     if not waiting:
         return []
@@ -47,8 +47,8 @@ def order_line(model: ViewModel, width: int) -> list[Part]:
 
 
 def spot_line(model: ViewModel) -> list[Part]:
-    """How the queue shows where a card would go. (Which spot it is changes with every key: it stands
-    in the queue alone, and in words where that is asked for.)
+    """Return how the queue shows where a card would go. (The spot itself changes with every key, so it is
+    shown in the queue, and in words only on request.)
     """
     said = model.texts._("^ = a new place; brackets = on top of that card")
     return [(f" {said}", palette.DIM)]

@@ -1,4 +1,4 @@
-"""What a player of intrigue is doing: the view taken apart, intents, actions of keys, prompts.
+"""What a player of intrigue is doing: view model, intents, actions of keys, prompts.
 
 Drawing is left to `panels`, turning keys into moves to the controller beside this room.
 """

@@ -42,7 +42,7 @@ EXPLAIN = explain(N_("explain what is in brackets: what it is, what it does, who
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))
 
 ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
-"""What the help page tells; the table screen tells of its own keys."""
+"""The actions on the help page; the table screen adds its own keys."""
 
 _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
     {
@@ -57,5 +57,5 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 
 def offered(model: ViewModel) -> tuple[Action, ...]:
-    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    """Return the actions that the prompt shows now, the most important first, then the last one."""
     return tuple(action for action in _OFFERED[model.phase] if action.name != "undo" or model.can_undo)

@@ -1,6 +1,6 @@
-"""What a player is in the middle of: nothing, placing a card, moving one, confirming.
+"""What a player of intrigue is in the middle of: nothing, placing a card, moving one, confirming.
 
-`tui.boards.kit.intents` has those of every table.
+`tui.boards.kit.intents` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class Placing(NamedTuple):
-    """Choosing the place in the queue for a card of the hand."""
+    """The player is choosing the place in the queue for a card of the hand."""
 
     card: Kind
 
 
 class Moving(NamedTuple):
-    """Choosing the new place for the top card of a place."""
+    """The player is choosing the new place for the top card of a place."""
 
     source: int
 
@@ -27,7 +27,7 @@ Intent = NoIntent | Placing | Moving | Confirming
 
 
 class QueueSpot(NamedTuple):
-    """Where the cursor can be: on a place, or before it (behind the last: before the next number)."""
+    """A position of the cursor: on a place, or before it (after the last place: before the next number)."""
 
     place: int
     on: bool = True

@@ -1,4 +1,4 @@
-"""The line that says what to do now, the keys to do it with, and the line that says where a card goes."""
+"""The prompts of intrigue: what to do now, the keys to do it with, and where a card goes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
 
 
 def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
-    """What to do now. `since` says how long the present question has been open."""
+    """Return what to do now. `since` says how long the present question has been open."""
     texts = model.texts
     match intent:
         case NoIntent():
@@ -61,7 +61,7 @@ def _sentence(model: ViewModel, since: str) -> str:
 
 
 def question(model: ViewModel) -> str:
-    """What the owner of the card being resolved has to decide."""
+    """Return what the owner of the card being resolved has to decide."""
     if model.effect:
         return model.texts.of(_QUESTIONS[model.effect])
     card = model.acting
@@ -70,7 +70,7 @@ def question(model: ViewModel) -> str:
 
 
 def card_at(model: ViewModel, place: int) -> str:
-    """The top card of a place in a sentence: Birch's Heir, Birch's face-down card, your Heir."""
+    """Return the top card of a place in a sentence: Birch's Heir, Birch's face-down card, your Heir."""
     card = model.top(place)
     if card.kind is not None and card.owner == model.view.seat:
         return phrases.yours(model.texts, card.kind)
@@ -78,7 +78,7 @@ def card_at(model: ViewModel, place: int) -> str:
 
 
 def confirmation(model: ViewModel, move: Move) -> str:
-    """What a move will do, before its confirming key."""
+    """Return what a move will do, shown before its confirming key."""
     texts = model.texts
     match move:
         case Reveal():
@@ -102,5 +102,5 @@ def confirmation(model: ViewModel, move: Move) -> str:
 
 
 def spot(model: ViewModel, stop: QueueSpot) -> str:
-    """Where a card would lie that is put here."""
+    """Return where a card would be if it were put here."""
     return phrases.spot(model.texts, stop.place, on=stop.on, last=len(model.queue))

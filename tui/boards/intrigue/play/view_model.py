@@ -1,4 +1,4 @@
-"""What the board of intrigue draws from (`tui.boards.kit.view_model`)."""
+"""The view model of intrigue (`tui.boards.kit.view_model`)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tui.boards.intrigue.words import refusals
 from tui.boards.kit.view_model import BoardViewModel
 
 Phase = Literal["watch", "play", "reveal", "target", "move", "over"]
-"""Watching others; a card is to be played; an own card to be revealed or left; an effect asks for a
-card of the queue, or for one and its new place; the game is over.
+"""Watching others; a card has to be played; an own card is revealed or left; an effect asks for a card of the
+queue, or for a card and its new place; the game is over.
 """
 
 
@@ -24,7 +24,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def phase(self) -> Phase:
-        """What this player can do now."""
+        """The kind of step that this player can take now."""
         if self.ask is None:
             return "watch" if self.waiting_for else "over"
         kinds: dict[str, Phase] = {"play": "play", "reveal": "reveal", "move": "move"}
@@ -50,7 +50,7 @@ class ViewModel(BoardViewModel[View]):
 
     @property
     def effect(self) -> Kind | None:
-        """What its owner has to choose for."""
+        """The effect that its owner has to choose for."""
         resolving = self.view.position.resolving
         return resolving.effect if resolving else None
 
@@ -60,5 +60,5 @@ class ViewModel(BoardViewModel[View]):
         return queries.acting(self.view)
 
     def top(self, place: int) -> Card:
-        """The card that lies on top of a place."""
+        """Return the top card of a place."""
         return self.queue[place - 1][-1]

@@ -1,4 +1,4 @@
-"""What every card of intrigue does, in own words: a sentence or two, and few words for a frame."""
+"""What every card of intrigue does, in our own words: a sentence or two, and a few words for a frame."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ _SHORT: Mapping[Kind, Translatable] = MappingProxyType(
 
 
 def effect(texts: Texts, kind: Kind) -> str:
-    """What the card does, in whole sentences."""
+    """Return what the card does, in whole sentences."""
     return texts.of(_EFFECTS[kind])
 
 
-def in_short(texts: Texts, kind: Kind) -> str:
-    """The same in few words; +1 is influence."""
+def short_effect(texts: Texts, kind: Kind) -> str:
+    """Return what the card does in a few words; +1 is influence."""
     return texts.of(_SHORT[kind])
 
 
 def stays(texts: Texts, kind: Kind) -> str:
-    """Whether it stays in the queue after its effect, as a sentence."""
+    """Return whether it stays in the queue after its effect, as a sentence."""
     if kind in ONE_TIME:
         return texts._("Then it is discarded.")
     return texts._("It stays face up.")
 
 
 def influence(texts: Texts, number: int) -> str:
-    """So much influence, in words."""
+    """Return an amount of influence in words."""
     return texts.ngettext("{number} influence", "{number} influence", number)

@@ -1,4 +1,4 @@
-"""What happened at an intrigue table, as a person would say it. Verb phrases follow the seat's name."""
+"""Events of an intrigue table in words. Verb phrases follow the seat's name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.language.texts import Texts
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
-    """The event in words; None if the next event says it."""
+    """Return the event in words; None if the next event says it."""
     match event:
         case events.RoundBegan(number, crown):
             said = texts._(
@@ -62,7 +62,12 @@ def _of_a_seat(texts: Texts, names: Names, event: Any) -> str:
 def _of_a_card(texts: Texts, event: Any) -> str:
     match event:
         case events.Gained(_, card, amount):
-            return texts._("takes {number} influence for {card}", number=amount, card=object_(texts, card))
+            return texts.ngettext(
+                "takes {number} influence for {card}",
+                "takes {number} influence for {card}",
+                amount,
+                card=object_(texts, card),
+            )
         case events.Idle(_, _, card):
             return texts._("gets nothing out of {card}", card=object_(texts, card))
         case events.Doubled(_, influence):
@@ -77,7 +82,7 @@ def _of_a_card(texts: Texts, event: Any) -> str:
 
 
 def _laid(texts: Texts, event: events.Laid) -> str:
-    """A card was played; only its owner is told which one."""
+    """Return that a card was played; only its owner is shown which one."""
     if event.card is None:
         if event.on:
             return texts._("plays a card onto place {place}", place=event.place)

@@ -1,7 +1,7 @@
-"""What the cards of intrigue are called: in full, shorter for narrow cells, and in sentences.
+"""The names of intrigue's cards: in full, shorter for narrow cells, and in sentences.
 
-The names in four languages are settled; a language with articles and cases puts its own
-forms into the catalogue (the Heir: der Nachfahre, den Nachfahren).
+The names are settled in four languages. A language with articles and cases has its own forms in its catalogue
+(the Heir: der Nachfahre, den Nachfahren).
 """
 
 from __future__ import annotations
@@ -90,5 +90,5 @@ name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 
 @lru_cache(maxsize=256)
 def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
-    """The name in full, in at most seven cells, in at most five."""
+    """Return the name in full, in at most seven cells, and in at most five."""
     return texts.of(_NAMES[kind]), texts.of(_MIDDLE[kind]), texts.of(_SHORT[kind])

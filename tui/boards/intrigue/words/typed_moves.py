@@ -1,4 +1,4 @@
-"""Typed moves in the player's own language: its words for moves, cards and players, both ways."""
+"""Translates typed moves between the player's language and notation: words for moves, cards and players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tui.language.texts import Texts
 
 
 def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
-    Refused for a name that is nobody's or more than one player's.
+    """Return the text with notation's words; unknown words are left for the notation to refuse. Raises
+    Refused for a name that no player, or more than one, has.
     """
     text = replaced(" ".join(text.casefold().split()), _verbs(texts).items())
     verb, _, rest = text.partition(" ")
@@ -28,7 +28,7 @@ def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
-    """How moves are written, and what they do."""
+    """Return how moves are written, and what they do."""
     verbs = {key: shown(entry) for entry, key in _verbs(texts).items()}
     where = {key: shown(entry) for entry, key in _places(texts).items()}
     heir = names.name(texts, "heir").lower()
@@ -53,7 +53,7 @@ def forms(texts: Texts) -> Sequence[tuple[str, str]]:
 
 
 def from_notation(texts: Texts, text: str) -> str:
-    """Notation in the player's language, as it could be typed."""
+    """Return notation in the player's language, as it could be typed."""
     verb, *rest = text.split(" ")
     own = {english: shown(entry) for entry, english in _verbs(texts).items()}
     words = {english: shown(entry) for entry, english in _places(texts).items()}
@@ -62,7 +62,9 @@ def from_notation(texts: Texts, text: str) -> str:
 
 
 def examples(view: View) -> Sequence[str]:
-    """Moves in notation that answer this player's question; some of every kind while others are asked."""
+    """Return moves in notation that answer this player's question; while others are asked, some of every
+    kind.
+    """
     position = view.position
     if view.seat is None or acting_seat(position) != view.seat:
         return EXAMPLES
@@ -74,7 +76,7 @@ def examples(view: View) -> Sequence[str]:
 
 
 def _verbs(texts: Texts) -> dict[str, str]:
-    """The first words of moves. `leave` alone is a command of the house's, too, so it has another."""
+    """The first words of moves. `leave` alone is also a general command, so the move is typed otherwise."""
     return {
         texts.pgettext("typed move", "play"): "play",
         texts.pgettext("typed move", "reveal"): "reveal",

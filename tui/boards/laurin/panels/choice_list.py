@@ -20,11 +20,11 @@ from tui.widgets.pieces import width_of
 from tui.wire.terminal import palette
 
 OptionPosition = tuple[int, int]
-"""Row and, on it, which of the things that can be chosen."""
+"""A row, and which of the options on it."""
 
 
 class ChoiceRow(NamedTuple):
-    """A row: what stands before, what can be chosen, what stands behind."""
+    """A row: what stands before the options, the options, and what stands after them."""
 
     lead: tuple[Part, ...]
     cells: tuple[tuple[Part, ...], ...]
@@ -32,7 +32,7 @@ class ChoiceRow(NamedTuple):
 
 
 class ChoiceList(Panel):
-    """Rows with a cursor: brackets around one thing."""
+    """Rows with a cursor: brackets around one option."""
 
     can_focus = True
     DEFAULT_CSS: ClassVar[str] = "ChoiceList { width: 1fr; height: 1fr; }"
@@ -66,7 +66,7 @@ class ChoiceList(Panel):
         self.place: OptionPosition = (0, 0)
 
     def show(self, rows: Iterable[ChoiceRow]) -> None:
-        """Other rows. The cursor stays where it is, as far as there is something."""
+        """Shows rows. The cursor stays in its place if there is an option, else near it."""
         rows = tuple(rows)
         if rows != self.rows:
             self.rows = rows
@@ -74,12 +74,12 @@ class ChoiceList(Panel):
         self.place = self._near(self.place)
 
     def start(self, place: OptionPosition) -> None:
-        """Where the cursor will be in the rows that are shown next."""
+        """Sets where the cursor will be in the rows that are shown next."""
         self.place = place
         self.refresh()
 
     def go(self, place: OptionPosition) -> None:
-        """Puts the cursor somewhere. Posts nothing."""
+        """Puts the cursor on an option. Posts nothing."""
         place = self._near(place)
         if place != self.place:
             self.place = place
@@ -103,7 +103,7 @@ class ChoiceList(Panel):
             self.post_message(self.Confirmed(self, self.place))
 
     def _near(self, place: OptionPosition) -> OptionPosition:
-        """The nearest place where there is something."""
+        """Returns the nearest place with an option."""
         rows = [row for row, entry in enumerate(self.rows) if entry.cells]
         row = min(rows, key=lambda row: abs(row - place[0]), default=0)
         cells = len(self.rows[row].cells) if rows else 1
@@ -113,7 +113,7 @@ class ChoiceList(Panel):
 
     @property
     def _top(self) -> int:
-        """The first row that is seen."""
+        """Returns the first visible row."""
         return max(0, self.place[0] - self.size.height + 1)
 
     def caret(self) -> Offset | None:
@@ -136,7 +136,9 @@ class ChoiceList(Panel):
 
 
 def _cells(cells: Sequence[tuple[Part, ...]], chosen: int | None) -> Iterator[Part]:
-    """What can be chosen, between cells for brackets; what ends in blanks has its second one among them."""
+    """Yields an option between cells for brackets; if it ends in blanks, the closing bracket is among
+    them.
+    """
     open_behind = False
     for at, cell in enumerate(cells):
         yield "[" if at == chosen else "]" if open_behind else " ", palette.ACCENT
@@ -151,7 +153,7 @@ def _ends_blank(cell: tuple[Part, ...]) -> bool:
 
 
 def _closed(cell: tuple[Part, ...]) -> tuple[Part, ...]:
-    """A bracket instead of the first blank at the end."""
+    """Returns the cells with a bracket instead of the first blank at the end."""
     *others, (text, style) = cell
     said = text.rstrip()
     blanks = " " * (len(text) - len(said) - 1)

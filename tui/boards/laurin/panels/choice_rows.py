@@ -1,4 +1,6 @@
-"""The list beside the garden: movement cards and where they lead, magic on offer, ways to do something."""
+"""The rows of the list beside the garden: movement cards and where they lead, magic on offer, moves to choose
+from.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 ARROWS: Mapping[Direction, str] = MappingProxyType({"north": "↑", "east": "→", "south": "↓", "west": "←"})
-"""A letter would not do: where east begins with an O, it looks like the number 0."""
+"""Letters would not do: where east begins with an O, it looks like the number 0."""
 
 
 class MagicOffer(NamedTuple):
@@ -33,7 +35,7 @@ class MagicOffer(NamedTuple):
 
 
 class DrawnCard(NamedTuple):
-    """A movement card that waits for somebody."""
+    """A movement card that is to be given to a seat."""
 
     card: str
 
@@ -45,24 +47,24 @@ class WayOption(NamedTuple):
 
 
 class MoveOption(NamedTuple):
-    """One of the moves that are chosen among."""
+    """One of several moves to choose from."""
 
     move: Move
 
 
 class StandingAnswerOption(NamedTuple):
-    """Something that can be said beforehand."""
+    """A standing answer."""
 
     word: str
 
 
 Option = MagicOffer | DrawnCard | WayOption | MoveOption | StandingAnswerOption
-"""What can be chosen."""
+"""An option of the list."""
 
 
 def options(model: ViewModel, intent: Intent) -> tuple[tuple[Option, ...], ...]:
-    """What can be chosen, as it lies in rows. Movement cards keep their owner's row, so that the
-    others stay where they are when one is gone.
+    """Return the options in rows. Movement cards keep their owner's row, so that the others stay in place
+    when one is gone.
     """
     position = model.position
     if isinstance(intent, ChoosingMove):
@@ -86,7 +88,7 @@ def option_at(model: ViewModel, intent: Intent, place: OptionPosition) -> Option
 
 
 def best(model: ViewModel) -> OptionPosition:
-    """Where the cursor begins: at the way that brings the viewer most, else at the first row."""
+    """Return where the cursor begins: at the way that brings the viewer most, else at the first row."""
     found = [
         (target.reach.points[model.own - 1], -row, -cell)
         for row, cells in enumerate(options(model, NoIntent()))
@@ -98,7 +100,7 @@ def best(model: ViewModel) -> OptionPosition:
 
 
 def choices(model: ViewModel, intent: Intent, width: int) -> tuple[ChoiceRow, ...]:
-    """The list in words; below the King's ways what stands in their columns, where there is room."""
+    """Return the list in words; if there is room, the labels of the columns are below the King's ways."""
     rows = options(model, intent)
     found = tuple(_slip(model, row, width) for row in rows)
     if not any(isinstance(row[0], WayOption) for row in rows if row):
@@ -107,7 +109,7 @@ def choices(model: ViewModel, intent: Intent, width: int) -> tuple[ChoiceRow, ..
 
 
 def columns(model: ViewModel) -> Part:
-    """What stands in the columns of movement cards."""
+    """Return the labels of the columns of movement cards."""
     said = model.texts._("distance, place/move, who scores")
     return f" {said}", palette.DIM
 
@@ -150,7 +152,7 @@ def _on_offer(model: ViewModel, card: Magic) -> ChoiceRow:
 def _card(
     model: ViewModel, reach: KingDestination, ways: tuple[KingDestination, ...], width: int, *, alone: bool
 ) -> ChoiceRow:
-    """A movement card: whose, how far, placing points and moving number, and both its ways."""
+    """Return a movement card: its owner, distance, placing points, moving number, and both its ways."""
     card = reach.card
     own = reach.owner == model.own
     ink = (palette.OWN_SEATS if own else palette.SEATS)[reach.owner - 1] if reach.owner else palette.TEXT
@@ -168,7 +170,7 @@ def _card(
 
 
 def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...]:
-    """A way in exactly `room` cells: its number, where it leads, who would score how much there."""
+    """Return a way in exactly `room` cells: its number, where it leads, who would score how much there."""
     texts = model.texts
     number = number_of(reach) if reach.owner else ""
     head = f"{number}{ARROWS[reach.direction]} "
@@ -183,7 +185,7 @@ def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...
 
 
 def option(model: ViewModel, move: Move) -> str:
-    """A move that is chosen among others, in a few words."""
+    """Return a move to choose, in a few words."""
     match move:
         case Buy(_, paid):
             return model.texts._("pay {cards}", cards=phrases.treasure(paid))
@@ -193,7 +195,7 @@ def option(model: ViewModel, move: Move) -> str:
 
 
 def _effect(model: ViewModel, move: Move) -> str:
-    """What a choice would lead to, where that can be said in a few cells."""
+    """Return what a choice would lead to, if a few cells can say it."""
     if isinstance(move, Buy | Give | Ban):
         return ""
     gains: Cast = move  # type: ignore[assignment]  # as in `option`

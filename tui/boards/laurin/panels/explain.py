@@ -1,4 +1,4 @@
-"""What `?` says: what something in the garden is, does, and means right now."""
+"""What `?` explains in the garden: what something is, does, and means right now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def _said(head: str, text: str) -> tuple[Part, ...]:
 
 
 def magic_lines(model: ViewModel, kind: Magic) -> Lines:
-    """A magic card: price, when, what, limits, and why it cannot be played now."""
+    """Explain a magic card: price, when it is played, what it does, limits, and why it cannot be
+    played now.
+    """
     texts = model.texts
     price = texts._("costs {price}", price=queries.price(kind))
     said = " ".join((f"{price}.", *cards.sentences(texts, kind), *why_not(model, kind)))
@@ -36,14 +38,14 @@ def magic_lines(model: ViewModel, kind: Magic) -> Lines:
 
 
 def why_not(model: ViewModel, kind: Magic) -> tuple[str, ...]:
-    """Why an own card cannot be played now, as one sentence or none."""
+    """Return why an own card cannot be played now: one sentence or none."""
     why = queries.playable(model.view).get(kind)
     said = model.why(why) if why else None
     return (said,) if said else ()
 
 
 def square_lines(model: ViewModel, square: str) -> Lines:
-    """A square: who stands there, and which of the King's ways lead beside it."""
+    """Explain a square: its dwarf, and which of the King's ways lead beside it."""
     texts = model.texts
     there = queries.dwarf_on(model.view, square)
     who = phrases.dwarf(texts, model.names, there) if there else texts._("an empty square")
@@ -60,7 +62,7 @@ def square_lines(model: ViewModel, square: str) -> Lines:
 
 
 def seat_lines(model: ViewModel, seat: int) -> Lines:
-    """A seat: points, treasure, what of it is known, magic, dwarfs at home."""
+    """Explain a seat: points, treasure and what is known of it, magic, dwarfs at home."""
     texts, position = model.texts, model.position
     score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
     held = texts.ngettext("{number} treasure card", "{number} treasure cards", position.cards[seat - 1])
@@ -77,7 +79,7 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
 
 
 def target_lines(model: ViewModel, chosen: Option | None) -> Lines:
-    """An option of the list."""
+    """Explain an option of the list."""
     texts = model.texts
     match chosen:
         case MagicOffer(card):
@@ -113,7 +115,7 @@ def _card_rule(model: ViewModel) -> str:
 
 
 def treasure_lines(model: ViewModel) -> Lines:
-    """Treasure: what it is for, and what becomes of bids."""
+    """Explain treasure: what it is for, and what becomes of bids."""
     texts, ink = model.texts, palette.TEXT
     return (
         ((texts._("Treasure pays for magic and for the King's moves; only you know its value."), ink),),

@@ -1,4 +1,4 @@
-"""The garden as a panel: 8 x 8 squares with a cursor; what lies on them is told from outside."""
+"""The garden as a panel: 8 x 8 squares with a cursor. What is on them comes from outside."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
+from engine.laurin.model.names import Point
 from tui.boards.laurin.panels.squares import (
     LABEL,
     SIDE,
     GardenPicture,
     GardenShape,
-    Point,
     column_of,
     line,
     row_of,

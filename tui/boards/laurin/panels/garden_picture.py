@@ -1,4 +1,4 @@
-"""The garden as one player sees it now: dwarfs, the King, where he can come, what is being done."""
+"""The garden as one player sees it now: dwarfs, the King, where he can go, and what is being done."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tui.boards.laurin.words.phrases import seen
 from tui.wire.terminal import palette
 
 LIFTED = DwarfSign("·", palette.DIM)
-"""Where a dwarf was lifted."""
+"""A square from which a dwarf was lifted."""
 
 
 def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> GardenPicture:
-    """The picture of the garden. `aim` is the move under the cursor while one of several is chosen."""
+    """Return the picture of the garden. `aim` is the move under the cursor while one of several is chosen."""
     view = _becoming(model.view, intent)
     dwarfs = {dwarf.square: dwarf_sign(model, dwarf) for dwarf in view.position.dwarfs}
     if isinstance(intent, MovingDwarfs):
@@ -41,7 +41,7 @@ def garden_picture(model: ViewModel, intent: Intent, aim: Move | None) -> Garden
 
 
 def _becoming(view: View, intent: Intent) -> View:
-    """The view after the planned move, if the engine can tell it."""
+    """Return the view after the planned move, if the engine can give it."""
     planned = intent.move(view) if isinstance(intent, MovingDwarfs) and intent.steps else None
     if planned is None or GAME.check(view, planned):
         return view
@@ -49,20 +49,20 @@ def _becoming(view: View, intent: Intent) -> View:
 
 
 def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
-    """A dwarf: its owner's letter and colour, what it shows, and what it would show next."""
+    """Return a dwarf: its owner's letter and colour, its value, and the value it would show next."""
     inks = palette.OWN_SEATS if dwarf.seat == model.own else palette.SEATS
     other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
     return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
 
 
 def number_of(reach: KingDestination) -> str:
-    """The digit of one of the King's ways: the same as long as the card lies there."""
+    """Return the digit of one of the King's ways: the same for as long as the card is on the table."""
     second = reach.direction == reach.card.directions[1]
     return str((2 * reach.owner - 1 + second) % 10)
 
 
 def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:
-    """Where the King can come, each point with the number of the way that leads there."""
+    """Return where the King can go: for each point the number of the way that leads there."""
     found: dict[Point, str] = {}
     if isinstance(intent, ChoosingMove) and intent.of == "give":
         return MappingProxyType(found)
@@ -88,7 +88,7 @@ def _led_to(model: ViewModel, move: Move | None) -> Point | None:
 
 
 def _picks(intent: Intent) -> Collection[str]:
-    """The squares that were chosen."""
+    """Return the chosen squares."""
     match intent:
         case ChoosingExchange(first) if first is not None:
             return (first,)

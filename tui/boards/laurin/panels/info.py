@@ -13,10 +13,11 @@ from tui.wire.terminal import palette
 
 
 def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
-    """What placing `dwarf` leaves, wherever it goes; else what the own treasure is worth.
+    """Return what is left after placing `dwarf`, wherever it goes; else what the viewer's own treasure is
+    worth.
 
-    Nothing here depends on the square in brackets: what stands there and from where the King
-    reaches it is seen beside it, and a step of the cursor stays a few bytes.
+    Nothing here depends on the square in brackets: its dwarf, and the points from which the King reaches it,
+    are shown beside it, so that a step of the cursor costs only a few bytes.
     """
     if model.question != "place" or dwarf is None:
         return treasure(model, ())
@@ -25,7 +26,7 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
 
 
 def target(model: ViewModel, chosen: Option | None) -> list[Part]:
-    """What is under the cursor of the list, where the list itself does not say it."""
+    """Return what is under the cursor of the list, if the list itself does not say it."""
     texts = model.texts
     match chosen:
         case MagicOffer(card):
@@ -40,7 +41,7 @@ def target(model: ViewModel, chosen: Option | None) -> list[Part]:
 
 
 def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
-    """What is laid out, or what all of it is worth; nothing for spectators."""
+    """Return what is laid out, or what all of it is worth; nothing for spectators."""
     texts = model.texts
     if model.view.seat is None:
         return []
@@ -57,7 +58,7 @@ def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
 
 
 def seat(model: ViewModel, number: int) -> list[Part]:
-    """A seat: the treasure that everybody knows it has."""
+    """Return the treasure that everybody knows a seat has."""
     known = phrases.treasure(model.position.known[number - 1])
     texts = model.texts
     said = texts._("known treasure: {cards}", cards=known) if known else texts._("no treasure is known")

@@ -1,4 +1,4 @@
-"""Where the panels of a garden stand: squares to the left, seats, cards and treasure beside them."""
+"""The places of the panels of a garden table: squares to the left; seats, cards and treasure beside them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.geometry import Region
 from tui.boards.laurin.panels.squares import SHAPES, GardenShape
 
 LEAST_BESIDE = 36
-"""Columns beside the garden that hold everything."""
+"""The columns beside the garden that are enough for everything."""
 LINES = 2
-"""Rows of a seat at least."""
+"""The least rows of a seat."""
 CARDS = 5
-"""Rows for movement cards, or whatever can be chosen there."""
+"""The rows for movement cards, or for whatever can be chosen there."""
 SEAT_LINES_FROM = 24
-"""Rows from which a seat has one more."""
+"""The rows of the window from which each seat has one row more."""
 
 
 class Plan(NamedTuple):
@@ -36,13 +36,13 @@ class Plan(NamedTuple):
 
     @property
     def seat_lines(self) -> int:
-        """Rows for each seat below its name."""
+        """The rows of each seat below its name."""
         return 2 if self.info.bottom >= SEAT_LINES_FROM else 1
 
 
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
-    """The largest squares that leave room for what stands beside them."""
+    """Return the plan with the largest squares that leave room for what is beside them."""
     shape = next(
         (s for s in SHAPES if s.columns + 1 + LEAST_BESIDE <= width and s.rows <= height), SHAPES[-1]
     )

@@ -1,4 +1,4 @@
-"""Who sits at the table, as a panel: some rows for each seat, with a cursor."""
+"""The seats of a garden table as a panel: some rows for each seat, with a cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.wire.terminal import palette
 
 
 class SeatRow(NamedTuple):
-    """A seat: what stands before the bracket, inside the brackets, behind them, and below."""
+    """A seat: the parts before the bracket, inside the brackets, after them, and below."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
@@ -26,7 +26,7 @@ class SeatRow(NamedTuple):
 
 
 class SeatPanel(Panel):
-    """Seats with a cursor; every one has as many rows as the others."""
+    """Seats with a cursor; all have the same number of rows."""
 
     can_focus = True
     DEFAULT_CSS: ClassVar[str] = "SeatPanel { width: 1fr; height: auto; }"
@@ -58,7 +58,7 @@ class SeatPanel(Panel):
         self.cursor = 0
 
     def show(self, entries: Iterable[SeatRow]) -> None:
-        """Other entries; only those that differ are drawn again."""
+        """Shows entries; only those that differ are drawn again."""
         old, self.entries = self.entries, tuple(entries)
         self.cursor = max(0, min(self.cursor, len(self.entries) - 1))
         places = range(max(len(old), len(self.entries)))

@@ -1,4 +1,4 @@
-"""Who sits at a garden table: points, treasure, magic, dwarfs at home or the bid, the crown."""
+"""The rows of seats of a garden table: points, treasure, magic, dwarfs at home or the bid, the crown."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ CROWN = "♛"
 INDENT = "    "
 
 
-class Room(NamedTuple):
-    """Cells of a row, and rows below the name of each seat."""
+class SeatRowSize(NamedTuple):
+    """The cells of a row, and the number of rows below a seat's name."""
 
     width: int
     below: int
 
 
-def seat_rows(model: ViewModel, room: Room, now: float) -> tuple[SeatRow, ...]:
-    """All seats; `now` is the host's clock."""
+def seat_rows(model: ViewModel, room: SeatRowSize, now: float) -> tuple[SeatRow, ...]:
+    """Return all seats; `now` is the host's clock."""
     widest = max(cell_len(model.names(seat)) for seat in range(1, len(model.seats) + 1))
     return tuple(_seat_row(model, seat, widest, room, now) for seat in range(1, len(model.seats) + 1))
 
 
-def _seat_row(model: ViewModel, seat: int, widest: int, room: Room, now: float) -> SeatRow:
+def _seat_row(model: ViewModel, seat: int, widest: int, room: SeatRowSize, now: float) -> SeatRow:
     texts, position = model.texts, model.position
     asked = seat in position.asked
     name = model.names(seat)
@@ -56,7 +56,7 @@ def _seat_row(model: ViewModel, seat: int, widest: int, room: Room, now: float) 
 
 
 def _cards(model: ViewModel, seat: int) -> str:
-    """How many treasure cards a seat has in hand."""
+    """Return how many treasure cards a seat has in hand."""
     number = model.position.cards[seat - 1]
     padding = " " * (number < 10)
     return padding + model.texts.ngettext("{number} card", "{number} cards", number)
@@ -72,8 +72,10 @@ def _name_ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
     return palette.STRONG if asked else palette.TEXT
 
 
-def _below(model: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[Part, ...], ...]:
-    """Magic and, behind it or above it, who plays the seat, and the bid or the dwarfs at home."""
+def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[tuple[Part, ...], ...]:
+    """Return the rows below a name: magic; after or above it, who plays the seat, and the bid or the dwarfs
+    at home.
+    """
     bid = _bid(model, seat) or _home(model, seat)
     if seat == model.own and model.standing_answers:
         signs = " ".join(standing_answers.sign(model.texts, word) for word in model.standing_answers)
@@ -90,7 +92,7 @@ def _below(model: ViewModel, seat: int, room: Room, note: Part) -> tuple[tuple[P
 
 
 def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
-    """A seat's magic in at most `room` cells: names, three letters each, or as many as fit."""
+    """Return a seat's magic in at most `room` cells: names, three letters each, or as many as fit."""
     counts = Counter(cards)
     for word in (names.name, names.short):
         found = [
@@ -104,13 +106,13 @@ def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
 
 
 def _home(model: ViewModel, seat: int) -> Part:
-    """The fronts of the dwarfs at home."""
+    """Return the fronts of the dwarfs at home."""
     fronts = "".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
     return model.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
 
 
 def _bid(model: ViewModel, seat: int) -> Part | None:
-    """What a seat has bid in the auction under way: how many cards, or which; None: nothing yet."""
+    """Return a seat's bid in the present auction: how many cards, or which; None: no bid yet."""
     auction = model.position.auction
     if auction is None or auction.laid[seat - 1] is None:
         return None

@@ -1,6 +1,6 @@
-"""The garden drawn: squares with their dwarfs, the lines between them, and what stands on their corners.
+"""The lines of the garden: squares with their dwarfs, the lines between them, and the marks on their corners.
 
-Pure: what is to be seen (`Picture`) and a size become lines. Keys and focus are `garden`'s.
+Pure: a `GardenPicture` and a size become lines. Keys and focus are left to `garden`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from engine.laurin.model.names import Point
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 SIDE = 8
-"""Squares along a side."""
+"""The number of squares along a side."""
 FILES = "abcdefgh"
 LABEL = 2
-"""Columns for the number of a rank."""
-Point = tuple[int, int]
+"""The columns for the number of a rank."""
 
 
 class DwarfSign(NamedTuple):
@@ -31,19 +31,19 @@ class DwarfSign(NamedTuple):
 
 
 class GardenPicture(NamedTuple):
-    """What is to be seen of the garden."""
+    """What is visible in the garden."""
 
     dwarfs: Mapping[str, DwarfSign] = MappingProxyType({})
     king: Point = (SIDE // 2, SIDE // 2)
     king_sign: str = "K"
     marks: Mapping[Point, str] = MappingProxyType({})
-    """A sign of one cell on each point where the King can come."""
+    """A sign of one cell on each point where the King can go."""
     picks: Collection[str] = ()
-    """Squares that were chosen."""
+    """The chosen squares."""
 
 
 class GardenShape(NamedTuple):
-    """Cells inside a square."""
+    """The size of a square, in cells."""
 
     width: int
     height: int
@@ -60,7 +60,7 @@ class GardenShape(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """The line inside a square on which its dwarf stands."""
+        """The line inside a square that its dwarf is on."""
         return (self.height - 1) // 2
 
 
@@ -72,23 +72,23 @@ SHAPES = tuple(
 
 
 def row_of(square: str) -> int:
-    """The row of squares from the top, from 0."""
+    """Return the row of a square, counted from the top, from 0."""
     return SIDE - int(square[1])
 
 
 def column_of(square: str) -> int:
-    """The column of squares from the left, from 0."""
+    """Return the column of a square, counted from the left, from 0."""
     return FILES.index(square[0])
 
 
 def square_at(row: int, column: int) -> str:
-    """The square in a row from the top and a column, the nearest one where there is none."""
+    """Return the square in a row from the top and a column, or the nearest one if there is none."""
     row, column = max(0, min(row, SIDE - 1)), max(0, min(column, SIDE - 1))
     return f"{FILES[column]}{SIDE - row}"
 
 
 def line(picture: GardenPicture, shape: GardenShape, y: int, cursor: str) -> list[Part]:
-    """Row `y` of the garden; `cursor` is the square in brackets, '' for none."""
+    """Return row `y` of the garden; `cursor` is the square in brackets, '' for none."""
     row, inner = divmod(y, shape.height + 1)
     if inner == 0:
         return _border(picture, shape, row)
@@ -96,7 +96,7 @@ def line(picture: GardenPicture, shape: GardenShape, y: int, cursor: str) -> lis
 
 
 def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
-    """The line of the King's points above a row of squares; the outer ones name the files."""
+    """Return the line of the King's points above a row of squares; the outer lines name the files."""
     north = SIDE - row
     parts: list[Part] = [(" " * LABEL, palette.TEXT)]
     for east in range(SIDE + 1):
@@ -137,7 +137,7 @@ def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, c
 
 
 def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
-    """The cell between two squares: a line, or a bracket of one of them."""
+    """Return the cell between two squares: a line, or a bracket of one of them."""
     if cursor and cursor in {left, right}:
         return "[" if cursor == right else "]", palette.ACCENT
     if right in picture.picks:

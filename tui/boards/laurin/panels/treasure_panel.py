@@ -1,7 +1,7 @@
 """Treasure as a panel: how many cards of each value there are, and how many of them are laid out.
 
-Used for bids and for what is taken back. Which cards there are and how many may be laid out is
-told from outside; with nothing to lay out it only shows them.
+It is used for bids and for taking cards back. Which cards there are, and how many may be laid out, comes from
+outside; if none may be laid out it only shows the cards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from textual.strip import Strip
 from tui.widgets.panel import Panel, Part, line_of
 from tui.wire.terminal import palette
 
-Cards = tuple[int, ...]
+TreasureCards = tuple[int, ...]
 VALUES = (3, 2, 1)
 
 
@@ -54,27 +54,27 @@ class TreasurePanel(Panel):
         """Enter was pressed; `cards` may be empty."""
 
         treasure_panel: TreasurePanel
-        cards: Cards
+        cards: TreasureCards
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self.label, self.rest = "", ""
-        self.cards: Cards = ()
-        self.laid: Cards = ()
+        self.cards: TreasureCards = ()
+        self.laid: TreasureCards = ()
         self.most = 0
         """How many cards may be laid out."""
         self.cursor = 0
 
-    def show(self, label: str, cards: Cards, rest: str = "") -> None:
-        """Show cards with a word before them; what is laid out of them stays. Without a word there is no
-        treasure, as for spectators.
+    def show(self, label: str, cards: TreasureCards, rest: str = "") -> None:
+        """Show cards with a word before them; laid-out cards stay laid out if they are still there. Without a
+        word there is no treasure, as for spectators.
         """
         if (label, cards, rest) != (self.label, self.cards, self.rest):
             self.label, self.cards, self.rest = label, cards, rest
             self.refresh()
 
-    def lay(self, cards: Cards, most: int) -> None:
-        """Lay out these cards; from now on at most `most`."""
+    def lay(self, cards: TreasureCards, most: int) -> None:
+        """Lay out these cards, and allow at most `most` from now on."""
         if (cards, most) != (self.laid, self.most):
             self.laid, self.most = cards, most
             self.refresh()
@@ -119,7 +119,7 @@ class TreasurePanel(Panel):
         """Reports what is under the cursor as confirmed."""
         self.post_message(self.Confirmed(self, self.laid))
 
-    def _put(self, laid: Cards) -> None:
+    def _put(self, laid: TreasureCards) -> None:
         self.laid = laid
         self._changed()
 
@@ -150,6 +150,6 @@ class TreasurePanel(Panel):
         return self.has_focus and at == self.cursor
 
     def _stack(self, value: int) -> str:
-        """Value and number, or how many of them are laid out."""
+        """Return the value and the number of a stack, or how many of its cards are laid out."""
         count = self.cards.count(value)
         return f"{value}: {self.laid.count(value)}/{count}" if self.most else f"{value}×{count}"

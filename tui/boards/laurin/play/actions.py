@@ -10,6 +10,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Magic, Question
 from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
+from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names
@@ -47,7 +48,7 @@ LAY = Action(
     N_("pick a treasure card of this value (also up and down)"),
 )  # fmt: skip
 LAY_BACK = LAY._replace(label=CHOOSE.label)
-"""The same keys, where it is one's own bid that they choose from."""
+"""The same keys for choosing from the player's own bid."""
 BID = Action(
     "bid", (), "Enter",
     N_("bid"),
@@ -98,7 +99,7 @@ ACTIONS = (
     *CASTS.values(),
     *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
 )
-"""What the help page tells; the table screen tells of its own keys."""
+"""The actions on the help page; the table screen adds its own keys."""
 _ALWAYS = (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN)
 _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
     {
@@ -118,7 +119,7 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 
 
 def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
-    """The actions worth a place in the prompt now, the most important first, then the last one."""
+    """Return the actions that the prompt shows now, the most important first, then the last one."""
     question = model.question
     always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
     habits = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
@@ -131,4 +132,13 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
         return (MOVE_THEM, LIFT, BACK, EXPLAIN)
     if isinstance(intent, MovingDwarfs):
         return (LIFT, MOVE, BACK, EXPLAIN)
-    return (*_FIRST[question], *magic, *always)
+    first = (DONE,) if _is_done(model) else _FIRST[question]
+    return (*first, *magic, *always)
+
+
+def _is_done(model: ViewModel) -> bool:
+    """Return whether nothing is left of a turn with dwarfs but to end it."""
+    if model.question == "place":
+        return square_choice.to_place(model, None) is None
+    left = model.position.turn.left if model.position.turn else 0
+    return model.question == "move" and not left

@@ -1,6 +1,7 @@
-"""What a player is in the middle of: nothing, lifting dwarfs, choosing how to play something, confirming.
+"""What a player of laurin is in the middle of: nothing, lifting dwarfs, choosing how to play something,
+confirming.
 
-`tui.boards.kit.intents` has those of every table.
+`tui.boards.kit.intents` has the intents of every table.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tui.boards.kit.intents import Confirming, NoIntent
 
 
 class MovingDwarfs(NamedTuple):
-    """Lifting own dwarfs: the steps of those set down, and the square of the one in hand."""
+    """The player is lifting own dwarfs: the steps of those set down, and the square of the one in hand."""
 
     steps: tuple[tuple[str, str], ...] = ()
     held: str | None = None
@@ -26,18 +27,20 @@ class MovingDwarfs(NamedTuple):
         return (*(source for source, _ in self.steps), *held)
 
     def move(self, view: View) -> Relocate:
-        """The move of the dwarfs set down so far."""
+        """Return the move of the dwarfs set down so far."""
         return queries.relocation(view, self.steps)
 
 
 class ChoosingExchange(NamedTuple):
-    """Choosing the two dwarfs of an Exchange."""
+    """The player is choosing the two dwarfs of an Exchange."""
 
     first: str | None = None
 
 
 class ChoosingMove(NamedTuple):
-    """Choosing one of several moves: how to pay, whom to give, what a magic card is aimed at."""
+    """The player is choosing one of several moves: how to pay, whom to give a card, how to play a
+    magic card.
+    """
 
     of: Literal["pay", "give", "cast"]
     card: str
@@ -45,7 +48,7 @@ class ChoosingMove(NamedTuple):
 
 
 class ChoosingStandingAnswers(NamedTuple):
-    """Choosing standing answers."""
+    """The player is choosing standing answers."""
 
 
 Intent = NoIntent | MovingDwarfs | ChoosingExchange | ChoosingMove | ChoosingStandingAnswers | Confirming

@@ -1,4 +1,4 @@
-"""The line that says what to do now, and the keys to do it with."""
+"""The prompts of laurin: a line that says what to do now, and the keys to do it with."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tui.language.wording import listed
 from tui.widgets.actions import labels
 
 ROOM = 78
-"""Cells of the sentence at the smallest window."""
+"""The cells of a sentence in the smallest window."""
 
 
 def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
-    """What to do now. `dwarf` is the one to be placed, `since` says how long the present question
-    has been open, or how much time is left.
+    """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
+    been open, or how much time is left.
     """
     match intent:
         case ChoosingMove():
@@ -60,8 +60,8 @@ def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
 
 
 def is_weighty(model: ViewModel, move: Move) -> bool:
-    """Whether a move takes a confirming key: passing, bids, magic and the King's moves do. Passing a chance
-    to react does not.
+    """Return whether a move needs a confirming key: passing, bids, magic and the King's moves do. Passing a
+    chance to react does not.
     """
     if isinstance(move, Pass):
         return not model.reacts
@@ -69,7 +69,7 @@ def is_weighty(model: ViewModel, move: Move) -> bool:
 
 
 def waiting(model: ViewModel, since: str) -> str:
-    """Who is asked, and since when."""
+    """Return who is asked, and since when."""
     texts, asked = model.texts, model.position.asked
     if len(asked) == 1:
         return texts._("{name}'s turn ({since}).", name=model.names(asked[0]), since=since)
@@ -80,7 +80,7 @@ def waiting(model: ViewModel, since: str) -> str:
 
 
 def task(model: ViewModel, dwarf: DwarfKind | None) -> str:
-    """What is to be done on the own turn."""
+    """Return what the viewer has to do in their turn."""
     texts, view = model.texts, model.view
     left = model.position.turn.left if model.position.turn else 0
     match model.question:
@@ -125,12 +125,12 @@ def _placing(model: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
 
 
 def none_to_place(model: ViewModel) -> str:
-    """There is nothing more to place: no points left, or no dwarf that is small enough."""
+    """Return why there is nothing more to place: no points left, or no dwarf that is small enough."""
     return model.texts._("You can't place any more dwarfs: end your turn.")
 
 
 def reaction(model: ViewModel, room: int = ROOM) -> str:
-    """What can be reacted to, as one question."""
+    """Return the question whether to react, with what can be reacted to."""
     texts, position = model.texts, model.position
     if position.spells:
         return _counter(model, position.spells[-1], room)
@@ -165,7 +165,7 @@ def _counter(model: ViewModel, spell: Spell, room: int) -> str:
     )
 
 
-# In the middle of something
+# While something is begun
 
 
 def _choosing(model: ViewModel, intent: ChoosingMove) -> str:
@@ -179,7 +179,7 @@ def _choosing(model: ViewModel, intent: ChoosingMove) -> str:
 
 
 def aiming(model: ViewModel, card: Magic) -> str:
-    """What a Haste, a Revolt or a Fog is asked for."""
+    """Return the question of a Haste, a Revolt or a Fog."""
     texts = model.texts
     if card == "fog":
         return texts._("Who is left out of the scoring?")
@@ -205,7 +205,7 @@ def _lifting(model: ViewModel, intent: MovingDwarfs) -> str:
 
 
 def confirmation(model: ViewModel, move: Move) -> str:
-    """What a move of weight will do, before its confirming key."""
+    """Return what an important move will do, shown before its confirming key."""
     texts = model.texts
     match move:
         case Pass():
@@ -213,13 +213,14 @@ def confirmation(model: ViewModel, move: Move) -> str:
         case Done():
             return texts._("You could still do something. End your turn?")
         case Bid(cards):
-            back = len(cards) // 2
+            bid, back = {"cards": phrases.treasure(cards), "sum": sum(cards)}, len(cards) // 2
+            if not back:
+                return texts._("Bid {cards} ({sum}), gone even if you don't win?", **bid)
             return texts.ngettext(
                 "Bid {cards} ({sum}): all gone if you win, {number} card back if not?",
                 "Bid {cards} ({sum}): all gone if you win, {number} cards back if not?",
                 back,
-                cards=phrases.treasure(cards),
-                sum=sum(cards),
+                **bid,
             )
         case Lead():
             return _lead(model, move)
@@ -257,7 +258,7 @@ def _lead(model: ViewModel, move: Lead) -> str:
 
 
 def _cast(model: ViewModel, move: Move) -> str:
-    """A question about magic."""
+    """Return the question before a magic card is played."""
     texts = model.texts
     if isinstance(move, Counter):
         spell = model.position.spells[-1]
@@ -271,6 +272,6 @@ def _cast(model: ViewModel, move: Move) -> str:
 
 
 def _who(model: ViewModel, square: str) -> str:
-    """A dwarf by square, owner and value: c4 (A5)."""
+    """Return a dwarf by square, owner and value: c4 (A5)."""
     dwarf = queries.dwarf_on(model.view, square)
     return f"{square} ({model.letter(dwarf.seat)}{phrases.seen(dwarf)})" if dwarf else square

@@ -1,6 +1,6 @@
-"""What choosing a square means: placing, lifting and setting down, trading squares. Pure.
+"""What choosing a square means: placing, lifting and setting down, exchanging. Pure.
 
-The rules are the engine's: every step is a move that is asked of it.
+The rules are the engine's: it is asked about every step as a move.
 """
 
 from __future__ import annotations
@@ -11,26 +11,38 @@ from engine.laurin.model.cards import DWARF_KINDS
 from engine.laurin.model.garden import SQUARES
 from engine.laurin.model.moves import Exchange, Place
 from engine.laurin.model.names import DwarfKind
+from engine.laurin.model.refusals import refused
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.laurin.play.intents import ChoosingExchange, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 
 
 def empty_square(model: ViewModel) -> str:
-    """Any square on which a dwarf could be placed."""
+    """Return any square on which a dwarf could be placed."""
     taken = {dwarf.square for dwarf in model.position.dwarfs}
     return next(square for square in SQUARES if square not in taken)
 
 
+def nearest_dwarf(model: ViewModel, square: str) -> str:
+    """Return the square nearest to this one with a dwarf on it; this one if there is no dwarf at all."""
+    taken = sorted(dwarf.square for dwarf in model.position.dwarfs)
+    return min(taken, key=lambda there: _steps(square, there), default=square)
+
+
+def _steps(one: str, other: str) -> int:
+    """Return how many keys lead from one square to another."""
+    return sum(abs(ord(a) - ord(b)) for a, b in zip(one, other, strict=True))
+
+
 def to_place(model: ViewModel, wanted: DwarfKind | None) -> DwarfKind | None:
-    """The wanted dwarf, or the strongest one that can still be placed; None if none can."""
+    """Return the wanted dwarf, or the strongest one that can still be placed; None if none can."""
     square = empty_square(model)
     kinds = [kind for kind in DWARF_KINDS if model.check(Place(kind, square)) is None]
     return wanted if wanted in kinds else next(iter(kinds), None)
 
 
 def could_do_more(model: ViewModel, dwarf: DwarfKind | None) -> bool:
-    """Whether ending a turn would give something away: dwarfs to place, or any to move."""
+    """Return whether ending the turn would give something away: a dwarf could still be placed or moved."""
     if model.question == "place":
         return dwarf is not None
     own = any(one.seat == model.own for one in model.position.dwarfs)
@@ -40,7 +52,7 @@ def could_do_more(model: ViewModel, dwarf: DwarfKind | None) -> bool:
 def chosen(
     model: ViewModel, intent: Intent, square: str, dwarf: DwarfKind | None
 ) -> Place | Intent | Refused:
-    """What Enter on a square leads to: a move, another intent, or why it is not possible."""
+    """Return what Enter on a square leads to: a move, another intent, or why it is not possible."""
     if isinstance(intent, ChoosingExchange):
         return _swapped(model, intent, square)
     if model.question == "move":
@@ -51,7 +63,7 @@ def chosen(
 
 def _swapped(model: ViewModel, intent: ChoosingExchange, square: str) -> Intent | Refused:
     if queries.dwarf_on(model.view, square) is None:
-        return Refused("no-dwarf-there", {"square": square})
+        return refused("no-dwarf-there", square=square)
     if intent.first is None:
         return ChoosingExchange(square)
     if square == intent.first:
@@ -75,7 +87,7 @@ def _lifted(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Ref
 
 
 def _taken_up(intent: MovingDwarfs, square: str) -> MovingDwarfs | None:
-    """The intent with the dwarf on this square in hand again; None if none was set down there."""
+    """Return the intent with the dwarf on this square in hand again; None if none was set down there."""
     for source, target in intent.steps:
         if target == square:
             return MovingDwarfs(tuple(step for step in intent.steps if step[0] != source), source)
@@ -83,7 +95,7 @@ def _taken_up(intent: MovingDwarfs, square: str) -> MovingDwarfs | None:
 
 
 def _lift(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Refused:
-    """The next dwarf in hand, where it may be lifted wherever it will go."""
+    """Take the next dwarf in hand, if it may be lifted at all."""
     anywhere = empty_square(model)
     lifted = dict.fromkeys((*intent.lifted, square), anywhere)
     why = model.check(queries.relocation(model.view, tuple(lifted.items())))
@@ -93,7 +105,7 @@ def _lift(model: ViewModel, intent: MovingDwarfs, square: str) -> Intent | Refus
 
 
 def _refusal(model: ViewModel, after: MovingDwarfs, allowing: str = "") -> Refused | None:
-    """Why these dwarfs may not be set down there."""
+    """Return why these dwarfs may not be set down there."""
     why = model.check(after.move(model.view))
     return None if why is None or why.code == allowing else why
 
@@ -103,7 +115,7 @@ def _idle_if_empty(intent: MovingDwarfs) -> Intent:
 
 
 def one_step_back(intent: MovingDwarfs) -> Intent:
-    """The dwarf in hand back where it was; without one, the last one set down in hand again."""
+    """Put the dwarf in hand back; if none is in hand, take the last one set down in hand again."""
     if intent.held is not None:
         return _idle_if_empty(MovingDwarfs(intent.steps))
     if intent.steps:

@@ -1,4 +1,4 @@
-"""What the board of laurin draws from (`tui.boards.kit.view_model`)."""
+"""The view model of laurin (`tui.boards.kit.view_model`)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tui.boards.kit.view_model import BoardViewModel
 from tui.boards.laurin.words import names, refusals
 
 REACTIONS: tuple[Question, ...] = ("react", "counter")
-"""Questions that are chances: one line, and the focus stays where it is."""
+"""The questions at chances to react: they take one line, and the focus stays where it is."""
 LEADING: tuple[Question, ...] = ("king", "king-free", "king-last")
-"""Questions for a King's move."""
+"""The questions about a King's move."""
 
 
 class ViewModel(BoardViewModel[View]):
@@ -24,37 +24,37 @@ class ViewModel(BoardViewModel[View]):
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """By seat, the letter its dwarfs are shown with."""
+        """The letters that dwarfs are shown with, by seat."""
         return names.letters([seat.name for seat in self.seats])
 
     @property
     def timed(self) -> bool:
-        """Whether the time for the open question is limited."""
+        """True if the time for the open question is limited."""
         return self.snapshot.deadline is not None
 
     @property
     def standing_answers(self) -> tuple[str, ...]:
-        """The answers this player has given beforehand, in notation."""
+        """The standing answers of this player that are valid, in notation."""
         return self.snapshot.beforehand
 
     @property
     def position(self) -> Position:
-        """The public and the own part of the position."""
+        """The position as this player may know it."""
         return self.view.position
 
     @property
     def question(self) -> Question | None:
-        """What this player is asked; None: nothing."""
+        """The question to this player; None: there is none."""
         return self.position.question if self.ask is not None else None
 
     @property
     def reacts(self) -> bool:
-        """Whether the question is a chance to react."""
+        """True if the question is a chance to react."""
         return self.question in REACTIONS
 
     @property
     def leads(self) -> bool:
-        """Whether the question is about a King's move."""
+        """True if the question is about a King's move."""
         return self.question in LEADING
 
     @property
@@ -63,5 +63,5 @@ class ViewModel(BoardViewModel[View]):
         return self.view.seat or 0
 
     def letter(self, seat: int) -> str:
-        """The letter that a seat's dwarfs are shown with."""
+        """Return the letter that a seat's dwarfs are shown with."""
         return self.letters[seat - 1]

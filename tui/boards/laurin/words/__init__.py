@@ -1,4 +1,4 @@
 """The words of laurin: names, cards, events, refusals, the rules on a page, typed moves.
 
-Where they stand on the screen is left to `panels`.
+Their places on the screen are left to `panels`.
 """

@@ -1,4 +1,4 @@
-"""What every magic card does and when, in own words: a short line and a sentence or two."""
+"""What every magic card does and when, in our own words: a short line, and a sentence or two."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ _LIMITS: Mapping[Magic, Translatable] = MappingProxyType(
 
 
 def short(texts: Texts, kind: Magic) -> str:
-    """What the card does, in a few words."""
+    """Return what the card does, in a few words."""
     return texts.of(_SHORT[kind])
 
 
 def sentences(texts: Texts, kind: Magic) -> tuple[str, ...]:
-    """When it is played, what it does, what limits it."""
+    """Return when it is played, what it does, and its limits."""
     return texts.of(_WHEN[kind]), texts.of(_DOES[kind]), texts.of(_LIMITS[kind])

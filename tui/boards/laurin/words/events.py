@@ -1,4 +1,4 @@
-"""What happened in the garden, as a person would say it. Verb phrases follow the seat's name."""
+"""Events in the garden in words. Verb phrases follow the seat's name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Teller = Callable[[Texts, Names, Any], EventText | None]
 
 
 def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
-    """The event in words; None if the next event says it, or if it is not worth a line."""
+    """Return the event in words; None if the next event says it, or if it needs no line."""
     return _TELLERS[type(event)](texts, names, event)
 
 
@@ -29,7 +29,7 @@ def _all(text: str) -> EventText:
 
 
 def _nothing(_texts: Texts, _names: Names, _event: Any) -> None:
-    """A turn begins or ends: who is asked is shown anyway."""
+    """Return None: a turn begins or ends, and who is asked is shown anyway."""
 
 
 def _round(texts: Texts, names: Names, event: events.RoundBegan) -> EventText:
@@ -117,9 +117,7 @@ _NO: Mapping[Question, Translatable] = MappingProxyType(
         "king-free": N_("leaves the King where he is"),
     }
 )
-"""What passing means. Who passes in a chance to react is not worth a line, and a last card that
-is declined lapses.
-"""
+"""What passing means. Passing at a chance to react needs no line, and a last card that is declined lapses."""
 
 
 def _passed(texts: Texts, _names: Names, event: events.Passed) -> EventText | None:

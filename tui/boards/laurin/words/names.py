@@ -1,7 +1,7 @@
-"""What things are called in the garden, in the cases that sentences need.
+"""The names of things in the garden, in the cases that sentences need.
 
-The names of the magic cards in four languages are settled; a language with articles and cases
-puts its own forms into the catalogue (der Magische Bann, den Magischen Bann).
+The names of the magic cards are settled in four languages. A language with articles and cases has its own
+forms in its catalogue (der Magische Bann, den Magischen Bann).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tui.boards.kit.card_names import CardNames
 from tui.language.texts import N_, NC_, Texts, Translatable
 
 OfCard = Callable[[Texts, Magic], str]
-"""How a magic card is worded."""
+"""Returns the words for a magic card."""
 
 _NAMES: Mapping[Magic, Translatable] = MappingProxyType(
     {
@@ -79,33 +79,33 @@ _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=T
 
 
 def short(texts: Texts, kind: Magic) -> str:
-    """Three letters that tell it apart from the others: Has."""
+    """Return three letters that tell the card apart from the others: Has."""
     return texts.of(_SHORT[kind])
 
 
 def key_of(kind: Magic) -> str:
-    """The key that plays it: the letter on the card."""
+    """Return the key that plays the card: the letter on it."""
     return _KEYS[kind]
 
 
 def way(texts: Texts, direction: Direction) -> str:
-    """Where the King goes: (2) north."""
+    """Return a direction of the King: (2) north."""
     return texts.of(_WAYS[direction])
 
 
 def wind(texts: Texts, direction: Direction) -> str:
-    """The same in one letter."""
+    """Return a direction as one letter."""
     return texts.of(_WINDS[direction])
 
 
 def king_sign(texts: Texts) -> str:
-    """The King in one cell."""
+    """Return the sign of the King, one cell."""
     return texts.pgettext("the King in one cell", "K")
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each name by which its dwarfs are known: its first one that nobody before has,
-    or else the first of the alphabet that is free.
+    """Return a letter for each name, with which its dwarfs are shown: the first letter of the name that no
+    name before it has, else the first free letter of the alphabet.
     """
     found: list[str] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Points, treasure, dwarfs and gains as people say them."""
+"""Points, treasure, dwarfs and scores in words."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tui.language.texts import Texts
 
 
 def treasure(cards: Iterable[int]) -> str:
-    """Treasure cards by their values: 3 3 1."""
+    """Return treasure cards by their values: 3 3 1."""
     return " ".join(map(str, cards))
 
 
 def spot(point: Point) -> str:
-    """One of the King's points by the outer ones of its squares: d4/e5; in a corner a1."""
+    """Return one of the King's points by the outer ones of its squares: d4/e5; in a corner a1."""
     squares = queries.beside(point)
     return squares[0] if len(squares) == 1 else f"{squares[0]}/{squares[-1]}"
 
 
 def seen(dwarf: Dwarf) -> str:
-    """What a dwarf shows: 5, or 3' for a back."""
+    """Return what a dwarf shows: 5, or 3' for a back."""
     return f"{queries.dwarf_value(dwarf)}'" if dwarf.turned else f"{queries.dwarf_value(dwarf)}"
 
 
 def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
-    """Whose a dwarf is, what it shows, and what becomes of it: Amber 5, then 3."""
+    """Return a dwarf's owner, its value and the next value: Amber 5, then 3."""
     name, value = seats(one.seat), seen(one)
     if one.turned:
         return texts._("{name} {value}, then home", name=name, value=value)
@@ -40,30 +40,30 @@ def dwarf(texts: Texts, seats: Names, one: Dwarf) -> str:
 
 
 def shown(texts: Texts, one: Dwarf) -> str:
-    """What a dwarf shows, in words: 5, or turned 3."""
+    """Return what a dwarf shows, in words: 5, or turned 3."""
     value = queries.dwarf_value(one)
     return texts._("flipped {value}", value=value) if one.turned else str(value)
 
 
 def signs(letters: Sequence[str], points: Sequence[int], between: str = " ") -> str:
-    """Who would score how much, in a few cells: A3 B5; a dash for nobody."""
+    """Return who would score how much, in a few cells: A3 B5; a dash for nobody."""
     found = [f"{letter}{gain}" for letter, gain in zip(letters, points, strict=True) if gain]
     return between.join(found) or "-"
 
 
 def gains(texts: Texts, seats: Names, points: Sequence[int]) -> str:
-    """Who scores how much, in words: Amber 3, Birch 5; or that nobody does."""
+    """Return who scores how much, in words: Amber 3, Birch 5; or that nobody does."""
     found = [f"{seats(seat)} {gain}" for seat, gain in enumerate(points, start=1) if gain]
     return ", ".join(found) or texts._("nobody scores")
 
 
 def axis(texts: Texts, card: MovementCard) -> str:
-    """Which ways a card leads: west-east."""
+    """Return the directions of a card: west-east."""
     return texts._("west-east") if card.axis == "h" else texts._("south-north")
 
 
 def movement(texts: Texts, card: MovementCard) -> str:
-    """A movement card: 2 west-east (7 points, 2 to move)."""
+    """Return a movement card: 2 west-east (7 points, 2 to move)."""
     return texts._(
         "{distance} {axis} (place {points}, move {moves})",
         distance=card.distance,
@@ -74,7 +74,7 @@ def movement(texts: Texts, card: MovementCard) -> str:
 
 
 def walk(texts: Texts, reach: KingDestination) -> str:
-    """Where a card leads the King: 2 north to d6/e7."""
+    """Return where a card leads the King: 2 north to d6/e7."""
     way = names.way(texts, reach.direction)
     if reach.end is None:
         return texts._("{distance} {way}, off the board", distance=reach.card.distance, way=way)
@@ -82,7 +82,7 @@ def walk(texts: Texts, reach: KingDestination) -> str:
 
 
 def aim(texts: Texts, seats: Names, move: Cast) -> str:
-    """What a magic card is played for, to follow its name; '' where nothing is chosen."""
+    """Return how a magic card is played, to follow its name; '' if nothing is chosen for it."""
     match move:
         case Ban(seat) | Fog(seat):
             return seats(seat)
@@ -99,12 +99,12 @@ def aim(texts: Texts, seats: Names, move: Cast) -> str:
 
 
 def cast(texts: Texts, seats: Names, move: Cast) -> str:
-    """A magic card as it is played: the Magic Haste (north)."""
+    """Return a magic card as it is played: the Magic Haste (north)."""
     card = names.object_(texts, queries.card_of(move))
     aimed = aim(texts, seats, move)
     return f"{card} ({aimed})" if aimed else card
 
 
 def steps(pairs: Iterable[tuple[str, str]]) -> str:
-    """Dwarfs that change squares: d5 → e4, e4 → d5."""
+    """Return dwarfs that change squares: d5 → e4, e4 → d5."""
     return ", ".join(f"{source} → {target}" for source, target in pairs)

@@ -121,6 +121,7 @@ _MAGIC: dict[Code, Sentence[LaurinRefusalWords]] = {
     "not-owned": N_("You do not own {card}."),
     "magic-not-now": N_("{card} cannot be played now.", card="{the_card}"),
     "too-few-dwarfs": N_("The Exchange needs two dwarfs in the garden."),
+    "nothing-to-ban": N_("{name} has nothing to do in this turn anyway."),
     "ban-next-only": N_("The Magic Ban only works on whoever plays next: {name}."),
     "once-per-kings-move": N_("{card} was already played in this King's move.", card="{the_card}"),
     "not-after": N_("{card} cannot follow {other} in the same King's move.", card="{the_card}"),

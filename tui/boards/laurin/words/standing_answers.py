@@ -15,14 +15,14 @@ WORDS: tuple[str, ...] = (UNTIL_KINGS_MOVE, *MAGIC)
 
 
 def sentence(texts: Texts, word: str) -> str:
-    """What a word means, in at most 40 cells."""
+    """Return what a standing answer means, in at most 40 cells."""
     if word == UNTIL_KINGS_MOVE:
         return texts._("pass until the King moves again")
     return texts._("{card}: not in this round", card=_card(texts, word, names.name))
 
 
 def sign(texts: Texts, word: str) -> str:
-    """What a word means, in a few cells."""
+    """Return what a standing answer means, in a few cells."""
     if word == UNTIL_KINGS_MOVE:
         return texts.pgettext("said beforehand", "pass")
     return "-" + _card(texts, word, names.short)
@@ -33,6 +33,6 @@ def _card(texts: Texts, word: str, worded: names.OfCard) -> str:
 
 
 def typed_words(texts: Texts) -> Mapping[str, str]:
-    """The words in notation, by their names in the player's language in small letters."""
+    """Return the words in notation, by their names in the player's language, in small letters."""
     cards = {names.name(texts, kind).lower(): str(kind) for kind in MAGIC}
     return MappingProxyType({texts.pgettext("typed move", "pass"): UNTIL_KINGS_MOVE, **cards})

@@ -1,4 +1,6 @@
-"""Typed moves in the player's own language: its words for moves, cards, directions and players, both ways."""
+"""Translates typed moves between the player's language and notation: words for moves, cards, directions,
+players.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,17 @@ from tui.boards.kit.seat_names import NOBODY, SeatNumbers, seats_typed
 from tui.boards.laurin.words import names
 from tui.boards.laurin.words.refusals import EXAMPLES
 from tui.language.spelling import replaced, shown, spellings
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 
 _OF_SEATS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"king": (0, 2), "lapse": (0, 1), "ban": (0, 1), "fog": (0, 1), "give": (1, 2)}
 )
-"""Moves that name a seat: at which of how many words behind the first one."""
+"""The moves that name a seat: the place of its word after the first word, and the number of words."""
 
 
 def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
-    """The same text with notation's words; what is not known stays for the notation to refuse. Raises
-    Refused for a name that is nobody's or more than one player's.
+    """Return the text with notation's words; unknown words are left for the notation to refuse. Raises
+    Refused for a name that no player, or more than one, has.
     """
     said = replaced(" ".join(text.casefold().split()), _beginnings(texts.language))
     verb, _, rest = said.partition(" ")
@@ -37,7 +39,7 @@ def to_notation(texts: Texts, text: str, seats: SeatNumbers = NOBODY) -> str:
 
 
 def _ended(rest: str, language: str) -> str:
-    """The rest of a move with notation's word for the direction, or the `nothing`, that it ends with."""
+    """Return the rest of a move with notation's word for the direction, or for nothing, that it ends with."""
     before, blank, last = rest.rpartition(" ")
     for entry, word in _endings(language):
         if last in spellings(entry):
@@ -46,7 +48,7 @@ def _ended(rest: str, language: str) -> str:
 
 
 def from_notation(texts: Texts, text: str) -> str:
-    """Notation in the player's language, as it could be typed."""
+    """Return notation in the player's language, as it could be typed."""
     own = {word: shown(entry) for entry, word in _verbs(texts)}
     cards = names.CARDS.as_typed(texts)
     ways = {word: shown(entry) for entry, word in reversed(_endings(texts.language))}
@@ -62,7 +64,7 @@ def from_notation(texts: Texts, text: str) -> str:
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
-    """How moves are written, and what they do."""
+    """Return how moves are written, and what they do."""
     said = (
         ("buy haste 2 1", texts._("buy a magic card for these treasure cards")),
         ("give h2c 3", texts._("give a movement card to a seat, by its number or its player's name")),
@@ -95,11 +97,13 @@ _TAKES: Mapping[Question, tuple[str, ...]] = MappingProxyType(
         "counter": ("pass",),
     }
 )
-"""How each question is answered, in notation; before it stands own magic that can be played."""
+"""How each question is answered, in notation; the player's own playable magic comes before it."""
 
 
 def examples(view: View) -> Sequence[str]:
-    """Moves in notation that answer this player's question; some of every kind while others are asked."""
+    """Return moves in notation that answer this player's question; while others are asked, some of every
+    kind.
+    """
     position, seat = view.position, view.seat
     if seat is None or position.question is None or seat not in position.asked:
         return EXAMPLES
@@ -108,8 +112,8 @@ def examples(view: View) -> Sequence[str]:
 
 @cache
 def _beginnings(language: str) -> tuple[tuple[str, str], ...]:
-    """What moves begin with: verbs, and the names of magic cards."""
-    texts = Texts(language)
+    """Return the words that moves begin with: verbs, and the names of magic cards."""
+    texts = texts_in(language)
     return (*_verbs(texts), *names.CARDS.typed(texts))
 
 
@@ -130,8 +134,8 @@ def _verbs(texts: Texts) -> tuple[tuple[str, str], ...]:
 
 @cache
 def _endings(language: str) -> tuple[tuple[str, str], ...]:
-    """Directions as words, then as one letter, and what is said for no card."""
-    texts = Texts(language)
+    """Return directions as words, then as one letter, and the word for no card."""
+    texts = texts_in(language)
     words = (
         (texts.pgettext("typed direction", "north"), "north"),
         (texts.pgettext("typed direction", "east"), "east"),

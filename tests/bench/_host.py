@@ -1,4 +1,4 @@
-"""A house to measure: tables in mid-game in a data folder, and a host on it in a process of its own."""
+"""A host to measure, in its own process, on a data folder with tables in mid-game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -42,12 +42,21 @@ STEPS = 150
 MANY_DICE = 6
 """The player to move has so many dice to choose from."""
 LIMITS = {
-    "CROWNHOUSE_LIMITS_NEW_PER_SECOND": "1000",
-    "CROWNHOUSE_LIMITS_LOGGING_IN": "1000",
-    "CROWNHOUSE_LIMITS_LOGGING_IN_PER_ADDRESS": "1000",
-    "CROWNHOUSE_LIMITS_WAITING": "1000",
+    f"CROWNHOUSE_LIMITS_{name}": value
+    for name, value in {
+        "NEW_PER_SECOND": "1000",
+        "NEW_PER_SECOND_PER_ADDRESS": "1000",
+        "NEW_AT_ONCE_PER_ADDRESS": "1000",
+        "LOGGING_IN": "1000",
+        "LOGGING_IN_PER_ADDRESS": "1000",
+        "WAITING": "1000",
+        "WAITING_PER_ADDRESS": "1000",
+        "SESSIONS_PER_ADDRESS": "1000",
+        "PACKETS_PER_ADDRESS": "100000",
+        "PACKETS_PER_SECOND_PER_ADDRESS": "100000",
+    }.items()
 }
-"""What is there for the public is not what is measured."""
+"""What is there for the public is not what is measured: all players come from one address."""
 BOOT = "import sys; from server.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -57,7 +66,7 @@ def thread(work: Callable[[], None]) -> Join:
     return running.join
 
 
-class Game(NamedTuple):
+class GameInProgress(NamedTuple):
     """Four players in the midst of a game, and the seat that is to choose among many dice."""
 
     log: tuple[Entry, ...]
@@ -65,7 +74,7 @@ class Game(NamedTuple):
 
 
 @cache
-def game() -> Game:
+def game() -> GameInProgress:
     chance, whim = luck("restart table"), luck("restart bots")
     page = GAME.bots["page"]
     log = [Entry(kind="sit", seat=seat, by="player", name=f"Name-{seat}") for seat in range(1, SEATS + 1)]
@@ -80,7 +89,7 @@ def game() -> Game:
                   draws=applied.draws)
         )  # fmt: skip
     numbered = tuple(replace(entry, seq=seq, time=float(seq)) for seq, entry in enumerate(log, 1))
-    return Game(numbered, applied.playthrough.asks[0].seat)
+    return GameInProgress(numbered, applied.playthrough.asks[0].seat)
 
 
 def _many_to_choose_from(playthrough: Playthrough) -> bool:
@@ -88,7 +97,7 @@ def _many_to_choose_from(playthrough: Playthrough) -> bool:
     return bool(turn) and turn.rolled and not turn.kept and len(turn.active) >= MANY_DICE
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player with a key and a seat."""
 
     table: int
@@ -96,17 +105,17 @@ class Seated(NamedTuple):
     key: asyncssh.SSHKey
 
 
-def seats(tables: int, *who: int) -> list[Seated]:
+def seats(tables: int, *who: int) -> list[SeatedPlayer]:
     """Players of these seats at so many tables; none said: of those who are to move."""
     chosen = who or (game().seat,)
     return [
-        Seated(table, seat, asyncssh.generate_private_key("ssh-ed25519"))
+        SeatedPlayer(table, seat, asyncssh.generate_private_key("ssh-ed25519"))
         for table in range(tables)
         for seat in chosen
     ]
 
 
-async def fill(database: Database, tables: int, players: list[Seated]) -> None:
+async def fill(database: Database, tables: int, players: list[SeatedPlayer]) -> None:
     """Tables with the same game among different people, some of whom have keys."""
     journal, accounts = SqliteJournal(database), SqliteAccounts(database)
     for table in range(tables):
@@ -130,7 +139,7 @@ def _log(table: int) -> list[Entry]:
     ]
 
 
-def picture(who: Seated) -> TableSnapshot:
+def picture(who: SeatedPlayer) -> TableSnapshot:
     """What a host shows them of their table when they come in, and nobody else is there."""
     player, begun = _id(who.table, who.seat), time()
     state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
@@ -146,14 +155,14 @@ def _id(table: int, seat: int) -> str:
 
 
 @contextmanager
-def folder(tables: int, players: list[Seated]) -> Iterator[Path]:
+def folder(tables: int, players: list[SeatedPlayer]) -> Iterator[Path]:
     """A data folder with these tables."""
     with tempfile.TemporaryDirectory() as name:
         furnish(Path(name), tables, players)
         yield Path(name)
 
 
-def furnish(path: Path, tables: int, players: list[Seated]) -> None:
+def furnish(path: Path, tables: int, players: list[SeatedPlayer]) -> None:
     """Make a data folder with these tables."""
     with closing(DataFolder(path)) as data:
         data.host_key()
@@ -162,7 +171,7 @@ def furnish(path: Path, tables: int, players: list[Seated]) -> None:
         database.close()
 
 
-class Host:
+class HostProcess:
     """A running host, seen from outside."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
@@ -192,16 +201,20 @@ def compile_modules() -> None:
 
 
 @asynccontextmanager
-async def host(data: Path, *more: str, settings: Mapping[str, str] = LIMITS) -> AsyncIterator[Host]:
-    """A host on a data folder, once it listens, until it is left; `settings` are of its environment."""
+async def host(
+    data: Path, *more: str, settings: Mapping[str, str] = LIMITS, boot: Sequence[str] = ("-c", BOOT)
+) -> AsyncIterator[HostProcess]:
+    """A host on a data folder, once it listens, until it is left; `settings` are of its environment. `boot`:
+    what Python is to start.
+    """
     compile_modules()
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BOOT, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *more,
+        sys.executable, *boot, "serve", "--listen", "127.0.0.1:0", "--data", str(data), *more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **settings},
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        yield Host(process, int((await process.stdout.readline()).decode().split()[-1]))
+        yield HostProcess(process, int((await process.stdout.readline()).decode().split()[-1]))
     finally:
         process.terminate()
         await process.wait()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.admin.backup import CorruptBackupError, copy_database
+from server.database.backup import CorruptBackupError, copy_database
 from server.log.entries import Entry
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal

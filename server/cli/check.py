@@ -1,0 +1,68 @@
+"""`crownhouse check DATA`: looks at the whole database of a host, which may be running, and changes nothing.
+
+Exit status 0: all is well; 1: something is damaged, with a sentence for each thing; 2: wrong arguments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.registry import GAMES
+from server.database.file_check import read_only
+from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.storage.data_folder import DATABASE_FILE
+from server.storage.log_check import check_logs
+from server.telemetry.sentences import printable
+
+DAMAGED = 1
+MOST = 100
+"""Findings of SQLite that are printed."""
+COUNTS = (
+    "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries), (SELECT count(*) FROM accounts)"
+)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand `check`."""
+    parser = subparsers.add_parser("check", help="look for damage in a host's database, without changing it")
+    parser.add_argument("data", type=Path, metavar="DATA", help="the data folder, or a database or backup")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what is damaged and return the exit status."""
+    path = arguments.data / DATABASE_FILE if arguments.data.is_dir() else arguments.data
+    damaged = False
+    try:
+        with read_only(path) as connection:
+            for sentence in _findings(connection):
+                damaged = True
+                sys.stderr.write(f"{printable(sentence)}\n")
+            if not damaged:
+                tables, entries, accounts = connection.execute(COUNTS).fetchone()
+                sys.stdout.write(
+                    f"{path}: {tables} tables, {entries} entries, {accounts} accounts, all well.\n"
+                )
+    except UnusableDatabase as why:
+        damaged = True
+        sys.stderr.write(f"The database {path} {why}.\n")
+    except sqlite3.Error as error:
+        damaged = True
+        sys.stderr.write(f"The database {path} cannot be read: {error}.\n")
+    return DAMAGED if damaged else 0
+
+
+def _findings(connection: sqlite3.Connection) -> Iterator[str]:
+    for (found,) in connection.execute(f"PRAGMA integrity_check({MOST})").fetchall():
+        if found != "ok":
+            yield " ".join(str(found).split())
+    for table, _, other, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(MOST):
+        yield f"table {table} refers to {other} that are not there"
+    if version_of(connection) == SCHEMA_VERSION:
+        yield from check_logs(connection, GAMES)
+    else:
+        sys.stdout.write("An older database: its logs are checked once a host has brought it up to date.\n")

@@ -1,0 +1,87 @@
+"""`crownhouse verify RECORD`: checks a record's rules, draws and signatures, and says what holds.
+
+Exit status 0: everything agrees with the commitment; 1: something does not, or the record has no seed; 2: the
+file is no record. `server.proofs.verify` checks the draws without this program.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.record import BrokenRecord, NotARecord, Record, read
+from engine.registry import GAMES
+from engine.replay import replay
+from server.proofs.signed_records import check_signatures
+from server.telemetry.sentences import printable, sentence, texts
+from tui.host.refusals import refused
+from tui.language import record_words
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+WRONG, NO_RECORD = 1, 2
+
+
+class Unverified(Exception):  # noqa: N818
+    """What a record claims and does not prove, as a sentence."""
+
+
+def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    """Add the subcommand `verify`."""
+    parser = subparsers.add_parser("verify", help="check a record's rules, dice and signatures")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a game record (see docs/fair-dice.md)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Say what holds of a record and return the exit status."""
+    path = arguments.record
+    try:
+        text = path.read_bytes().decode()
+        for line in findings(text):
+            sys.stdout.write(f"{printable(line)}\n")
+    except OSError as error:
+        return _complain(NO_RECORD, f"{path}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _complain(NO_RECORD, f"{path}: {sentence(refused('no-record'))}")
+    except NotARecord as error:
+        return _complain(NO_RECORD, f"{path}: {sentence(error.refused)}")
+    except BrokenRecord as error:
+        return _complain(WRONG, f"step {error.step}: {sentence(error.refused)}")
+    except Unverified as error:
+        return _complain(WRONG, str(error))
+    return 0
+
+
+def _complain(status: int, message: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{printable(message)}\n")
+    return status
+
+
+def findings(text: str) -> Iterator[str]:
+    """Yield what holds of a record, a sentence each. Raises NotARecord, BrokenRecord, Unverified."""
+    words = texts()
+    draws = sum(len(step.entry.draws) for step in replay(text, GAMES))
+    record = read(text)
+    header = record.header
+    for seat, added in sorted(header.added.items()):
+        yield record_words.added(words, seat, _name(record, seat), added)
+    if header.voided:
+        yield record_words.voided(words, len(header.voided))
+    if header.seed is None or header.commitment is None:
+        raise Unverified(record_words.no_seed(words))
+    yield record_words.fair(words, draws)
+    for one in check_signatures(text, record.signatures):
+        if one.fingerprint is None:
+            raise Unverified(record_words.wrongly_signed(words, one.seat))
+        yield record_words.signed_by(words, one.seat, _name(record, one.seat), one.fingerprint)
+
+
+def _name(record: Record, seat: int) -> str:
+    names = record.header.seats
+    return names[seat - 1] if 1 <= seat <= len(names) else "?"

@@ -1,0 +1,27 @@
+"""The step to the sixth schema, which counts what became of commitments, and has signatures of records."""
+
+from __future__ import annotations
+
+import sqlite3
+
+SCHEMA = """
+CREATE TABLE dice_counts (what TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE missed_reveals (
+    player TEXT PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE signatures (
+    "table" TEXT NOT NULL REFERENCES tables (id), player TEXT NOT NULL, seat INTEGER NOT NULL,
+    base64 TEXT NOT NULL, UNIQUE ("table", player)
+) STRICT;
+INSERT INTO dice_counts SELECT 'opened', count(*) FROM tables;
+INSERT INTO dice_counts SELECT 'dealt', count(*) FROM entries WHERE kind = 'start';
+INSERT INTO dice_counts SELECT
+    iif(json_array_length(note, '$.places') > 0, 'finished', 'unfinished'), count(*)
+    FROM entries WHERE kind = 'end' AND note <> '' GROUP BY 1;
+"""
+
+
+def count_dice_and_sign(connection: sqlite3.Connection) -> None:
+    """Migrate to the version with counts of commitments, worked out from the logs, and signatures."""
+    for statement in SCHEMA.split(";\n"):  # `executescript` would commit
+        connection.execute(statement)

@@ -1,0 +1,72 @@
+"""Migrations: one step from the schema of each older version to the next, each in one transaction, after the
+database was copied to a file beside it.
+
+The present schema is in `server.database.schema`. A step is a function of the connection: it changes the
+shape and what is stored, and leaves the transaction, the version and the checks to `migrate`. Foreign keys
+are not enforced meanwhile, so that a table can be rebuilt, and have to be right afterwards. What a step does
+never changes once it was released. `tests/server/database/test_migrations.py` runs the steps on a kept
+database of every schema.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from server.database.backup import copy_database
+from server.database.checksums import add_checksums
+from server.database.fairness import count_dice_and_sign
+from server.database.first_schema import add_people
+from server.database.looks import recompute_skeletons, store_all_looks
+from server.database.provisional import mark_provisional
+from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
+
+MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = MappingProxyType(
+    {
+        1: add_people,
+        2: recompute_skeletons,
+        3: store_all_looks,
+        4: mark_provisional,
+        5: count_dice_and_sign,
+        6: add_checksums,
+    }
+)
+"""By the version that each of them starts from; it leads to the next."""
+
+
+def backup_of(path: Path, version: int) -> Path:
+    """Return where a database is copied to before it is migrated from a version."""
+    return path.with_name(f"{path.name}.schema-{version}")
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Migrate the database at `path` to the present schema. A step that fails leaves the version before it.
+    Raises WrongSchema if there is no way from its version, WrongShape, and what `copy_database` raises.
+    """
+    found = version_of(connection)
+    if found == SCHEMA_VERSION:
+        return
+    if found not in MIGRATIONS:
+        raise WrongSchema(found)
+    copy_database(path, backup_of(path, found))
+    for version in range(found, SCHEMA_VERSION):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            MIGRATIONS[version](connection)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+            _check(connection, version + 1)
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:  # a full disk ends it by itself
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _check(connection: sqlite3.Connection, version: int) -> None:
+    """Raise WrongShape if a step left the file in another shape than it should."""
+    if lost := connection.execute("PRAGMA foreign_key_check").fetchone():
+        raise WrongShape(f"its table {lost[0]} refers to {lost[2]} that are not there")
+    if version == SCHEMA_VERSION:
+        check_shape(connection)

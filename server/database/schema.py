@@ -1,0 +1,142 @@
+"""The schema of the database: its version, and the shape that a file of this version has.
+
+**To change it**: change `SCHEMA`, raise `SCHEMA_VERSION`, add a step to `server.database.migrations`, and
+keep a database of the version before (`tests/kept/README.md` says how). A column added by `ALTER TABLE` comes
+last, and `SCHEMA` gives it the same default.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+
+SCHEMA_VERSION = 7
+SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
+    seats INTEGER NOT NULL, options TEXT NOT NULL, owner TEXT NOT NULL, seed BLOB NOT NULL,
+    commitment TEXT NOT NULL, opened REAL NOT NULL, private INTEGER NOT NULL, code TEXT NOT NULL,
+    clock TEXT NOT NULL, rematch_of TEXT NOT NULL, ended INTEGER NOT NULL DEFAULT 0,
+    length INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX open_tables ON tables (opened) WHERE NOT ended;
+CREATE TABLE entries (
+    "table" TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL, kind TEXT NOT NULL,
+    time REAL NOT NULL, seat INTEGER NOT NULL, "by" TEXT NOT NULL, ask INTEGER NOT NULL,
+    who TEXT NOT NULL, name TEXT NOT NULL, move TEXT NOT NULL, draws TEXT NOT NULL, note TEXT NOT NULL,
+    crc INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seatings ON entries ("table", seq) WHERE kind <> 'move';
+CREATE INDEX seated ON entries (who) WHERE kind IN ('sit', 'keep');
+CREATE TABLE results (
+    player TEXT NOT NULL, "table" TEXT NOT NULL REFERENCES tables (id), ended REAL NOT NULL,
+    PRIMARY KEY (player, "table")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX latest ON results (player, ended);
+CREATE TABLE accounts (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL UNIQUE, created REAL NOT NULL,
+    provisional REAL
+) STRICT;
+CREATE INDEX provisional ON accounts (provisional) WHERE provisional IS NOT NULL;
+CREATE TABLE looks (
+    look TEXT NOT NULL, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    PRIMARY KEY (look, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX looks_of ON looks (account);
+CREATE TABLE keys (
+    fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    added REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bans (
+    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE settings (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
+    value TEXT NOT NULL, PRIMARY KEY (account, setting)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ignored (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, other TEXT NOT NULL,
+    name TEXT NOT NULL, PRIMARY KEY (account, other)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE outages (began REAL NOT NULL, ended REAL NOT NULL) STRICT;
+CREATE TABLE life (sign REAL NOT NULL) STRICT;
+CREATE TABLE dice_counts (what TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE missed_reveals (
+    player TEXT PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE signatures (
+    "table" TEXT NOT NULL REFERENCES tables (id), player TEXT NOT NULL, seat INTEGER NOT NULL,
+    base64 TEXT NOT NULL, UNIQUE ("table", player)
+) STRICT;
+"""
+
+OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"
+COLUMNS = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?) ORDER BY cid'
+FOREIGN_KEYS = 'SELECT "from", "table", "to", on_delete FROM pragma_foreign_key_list(?) ORDER BY "from"'
+KIND = "SELECT wr, strict FROM pragma_table_list(?) WHERE schema = 'main'"
+
+Shape = Mapping[str, tuple[object, ...]]
+"""What each table and index consists of, by "table NAME" or "index NAME"; a column is a tuple that begins
+with its name.
+"""
+
+
+class UnusableDatabase(Exception):  # noqa: N818
+    """The file cannot be used. The message says why and what to do, behind "the database PATH"."""
+
+
+class WrongSchema(UnusableDatabase):
+    """The file was written by a version of crownhouse that this one cannot follow. `found` is its schema."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(
+            f"was made by a newer version of crownhouse (schema {found}): start that version, or restore a"
+            " backup from before"
+        )
+        self.found = found
+
+
+class WrongShape(UnusableDatabase):
+    """The file does not have the shape of its schema."""
+
+    def __init__(self, difference: str) -> None:
+        super().__init__(f"is damaged ({difference}): restore a backup")
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Return the number of the schema that the file names; 0 if it names none."""
+    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def check_shape(connection: sqlite3.Connection) -> None:
+    """Raise WrongShape if a table or an index of the present schema is missing or differs. Other tables and
+    indexes are ignored.
+    """
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(SCHEMA)
+        wanted = _shape(fresh)
+    if difference := next(_differences(_shape(connection), wanted), None):
+        raise WrongShape(difference)
+
+
+def _shape(connection: sqlite3.Connection) -> Shape:
+    """Return tables by their columns, since `ALTER TABLE` changes their text, and indexes by their text."""
+    found: dict[str, tuple[object, ...]] = {}
+    for kind, name, text in connection.execute(OBJECTS).fetchall():
+        if kind == "table":
+            parts = (connection.execute(query, (name,)).fetchall() for query in (COLUMNS, FOREIGN_KEYS, KIND))
+            found[f"table {name}"] = tuple(row for part in parts for row in part)
+        elif kind == "index":
+            found[f"index {name}"] = (" ".join(text.split()),)
+    return found
+
+
+def _differences(found: Shape, wanted: Shape) -> Iterator[str]:
+    for name, parts in wanted.items():
+        if name not in found:
+            yield f"it has no {name}"
+        elif found[name] != parts:
+            another = [str(part[0]) for part in parts if isinstance(part, tuple) and part not in found[name]]
+            yield f"its {name} is another" + (f" ({another[0]})" if another else "")

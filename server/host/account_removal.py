@@ -1,0 +1,92 @@
+"""Deletes what an account has: its seats at open tables, its name in records, its sessions' rights.
+
+A player asks for it (`server.host.account_requests`), or a day goes by without a move
+(`server.host.provisional_accounts`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from server.identity.accounts import Accounts, NameTaken, Profile
+from server.lobby.lobby import Lobby
+from server.log import requests
+from tui.host.refusals import Code, refused
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class AccountRemoval:
+    """Deletes accounts of a host."""
+
+    def __init__(self, accounts: Accounts, lobby: Lobby) -> None:
+        self._accounts = accounts
+        self._lobby = lobby
+
+    async def forget(self, player: str) -> None:
+        """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""
+        await self.leave_tables(player, "still-playing")
+        await stored(self._lobby.dependencies.journal.forget(player))
+        await stored(self._lobby.forget(player))
+        # Until its log has been read again, a conceded game may have ended and stored the name.
+        await stored(self._lobby.dependencies.journal.forget(player))
+        await stored(self._accounts.forget(player))
+        self.dissolve(player, "account-gone")
+
+    async def forget_provisional(self, player: str) -> bool:
+        """Delete an account that has made no move, and return True. False: it has made a move, has a seat in
+        a game that has begun, or the host could not delete it.
+        """
+        if not await self._accounts.is_provisional(player):
+            return False
+        try:
+            await self.leave_tables(player, "still-playing")
+        except Refused:
+            return False
+        journal = self._lobby.dependencies.journal
+        if await journal.finished(player, 1):
+            await journal.forget(player)
+            await self._lobby.forget(player)
+        await journal.forget(player)
+        self._lobby.broadcaster.talk.forget(player)
+        if not await self._accounts.forget_provisional(player):
+            return False
+        self.dissolve(player, "account-gone")
+        return True
+
+    async def leave_tables(self, player: str, code: Code) -> None:
+        """Leave every table whose game has not begun. Raises Refused (the code) if a game has begun."""
+        tables = self._lobby.tables_of(player)
+        if any(table.state.stage == "running" for table in tables):
+            raise refused(code)
+        for table in tables:
+            if table.state.stage == "open":
+                await table.write(requests.stand(player))
+
+    def dissolve(self, player: str, code: Code) -> None:
+        """Remove an account from memory; from then on all requests of its sessions are refused with
+        the code.
+        """
+        if member := self._lobby.members.find(player):
+            member.gone, member.profile, member.finished = code, Profile(), ()
+            member.player = replace(member.player, name="")
+            self._lobby.presence.rename(member.player)
+        self._lobby.broadcaster.publish_soon()
+
+
+async def stored(write: Awaitable[T]) -> T:
+    """Return the result of a read or write. Raises Refused ("not-saved") if it fails."""
+    try:
+        return await write
+    except NameTaken:
+        raise
+    except Exception as error:
+        log.exception("an account could not be written")
+        raise refused("not-saved") from error

@@ -1,0 +1,86 @@
+"""What every request of a player begins with: who it is, and which table is meant.
+
+What a player may ask for is in the modules beside this one that end in `_requests`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from msgspec import Struct, field
+
+from server.bots.odds import OddsService
+from server.host.account_removal import AccountRemoval
+from server.identity.accounts import Accounts, Player
+from server.identity.codes import KeyCodes
+from server.identity.known_players import KnownPlayer
+from server.identity.name_registry import NameRegistry
+from server.identity.names import clean_text
+from server.lobby.addresses import SharedLimit
+from server.lobby.lobby import Lobby
+from server.table.table import Table
+from tui.host.refusals import refused
+
+
+class PortServices(Struct, frozen=True, kw_only=True):
+    """What the ports of all sessions share."""
+
+    lobby: Lobby
+    accounts: Accounts
+    removal: AccountRemoval
+    name_registry: NameRegistry
+    odds: OddsService
+    key_codes: KeyCodes
+    chat_limit: SharedLimit
+    """The limit of chat lines, in the lobby and at tables together."""
+    renames: SharedLimit
+    key_tries: SharedLimit
+    """Codes of keys."""
+    table_tries: SharedLimit
+    """Codes of seats and of private tables."""
+    seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The codes that were shown, by ids of table and player."""
+    rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """Held while a table is opened for the players of an ended game, by its id."""
+
+
+class PlayerRequests:
+    """The base of all requests: those of one player, in one session."""
+
+    def __init__(self, services: PortServices, player: Player) -> None:
+        self._services = services
+        self._lobby = services.lobby
+        self._player = player
+
+    def now(self) -> float:
+        """Return the host's clock, in seconds."""
+        return self._lobby.dependencies.clock()
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self._member.player.name
+
+    @property
+    def _id(self) -> str:
+        return self._player.id
+
+    @property
+    def _member(self) -> KnownPlayer:
+        return self._lobby.members.of(self._player)
+
+    @property
+    def _me(self) -> KnownPlayer:
+        """Return the player's record. Raises Refused if the account is gone."""
+        member = self._member
+        member.check()
+        return member
+
+    def _at(self, name: str) -> Table:
+        """Return a table by id or name that the player may see. Raises Refused ("no-table")."""
+        player = self._me.player.id
+        table = self._lobby.table(name)
+        if not table.is_known_to(player):
+            raise refused("no-table", table=clean_text(name)[:40])
+        return table

@@ -1,0 +1,72 @@
+"""Requests about records of games: printing them, and signing those that one played.
+
+What a record says is left to `server.log.records`, what a signature signs to `server.proofs`.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from engine.record import Signature
+from server.host.table_requests import TableRequests, readable
+from server.log import records, requests
+from server.log.entries import Opening, Outcome, StoredSignature
+from server.proofs.armor import NotASignature, unarmored
+from server.proofs.signed_records import signs_record, with_signatures
+from server.proofs.sshsig import SshSignature, from_base64
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+
+class RecordRequests(TableRequests):
+    """Carries out a player's requests about records. Every method raises Refused."""
+
+    async def record(self, table: str) -> str:
+        """Return the record of a running game, or of an ended one by its id, with its signatures."""
+        member, at = self._me, self._known(table)
+        if at is None or at.state.stage == "over":
+            return await self._finished(*await self._ended(member, table))
+        requests.check_stage(at.state, "running")
+        entries = await self._log(at.opening.id)
+        names = tuple(holder.name for holder in at.state.holders)
+        return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id))
+
+    async def sign_record(self, table: str, signature: str) -> None:
+        """Add the player's signature to the record of a game with a result. `signature` is what
+        `ssh-keygen -Y sign` writes. Raises Refused: "no-signature", "no-table", "no-result", "not-seated",
+        "not-your-key", "signs-other".
+        """
+        member, signed = self._me, _read(signature)
+        opening, outcome = await self._ended(member, table)
+        player = member.player.id
+        if not outcome.places:
+            raise refused("no-result")
+        if player not in outcome.players:
+            raise refused("not-seated")
+        owner = await readable(self._services.accounts.by_key(signed.fingerprint))
+        if owner is None or owner.id != player:
+            raise refused("not-your-key")
+        if not signs_record(signed, await self._finished(opening, outcome)):
+            raise refused("signs-other")
+        seat = outcome.players.index(player) + 1
+        stored = StoredSignature(player, seat, signed.base64)
+        try:
+            await self._lobby.dependencies.journal.sign(opening.id, stored)
+        except Exception as error:
+            log.exception("a signature could not be stored")
+            raise refused("not-saved") from error
+
+    async def _finished(self, opening: Opening, outcome: Outcome) -> str:
+        journal = self._lobby.dependencies.journal
+        game, entries = self._lobby.dependencies.games.get(opening.game), await self._log(opening.id)
+        text = records.finished(game, opening, entries, outcome)
+        stored = await readable(journal.signatures(opening.id))
+        return with_signatures(text, [Signature(one.seat, one.base64) for one in stored])
+
+
+def _read(armored: str) -> SshSignature:
+    try:
+        return from_base64(unarmored(armored))
+    except NotASignature:
+        raise refused("no-signature") from None

@@ -1,0 +1,237 @@
+"""Requests about tables at which a player need not sit: find, open, join, play again, resume.
+
+What is done at a table is left to `server.host.seat_requests`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.game import Refused
+from server.host.player_requests import PlayerRequests
+from server.identity.accounts import Player
+from server.identity.codes import LONG, code_of, digest, normalized
+from server.identity.known_players import KnownPlayer
+from server.identity.names import clean_text
+from server.lobby.completion import carry_out
+from server.lobby.opening import OpeningRequest, new_opening
+from server.log import requests, table_options
+from server.log.entries import Entry, Opening, Outcome, outcome_of
+from server.log.seating import SeatHolder
+from server.storage.journal import DamagedLog, NoTable
+from server.table.table import Table
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class TableRequests(PlayerRequests):
+    """Carries out a player's requests about tables to come to. Every method raises Refused."""
+
+    def _come(self, text: str) -> Table:
+        """Return a table by id, name or code. Raises Refused ("no-table", "too-many-tries")."""
+        try:
+            return self._at(text)
+        except Refused:
+            self._services.table_tries.count(self._id, self.now())
+            code = normalized(text)
+            for table in self._lobby.tables:
+                if table.opening.private and table.opening.code == code:
+                    table.known_to.add(self._id)
+                    self._lobby.broadcaster.listed.note(table)
+                    self._lobby.broadcaster.publish_soon()
+                    return table
+            raise
+
+    async def open_table(
+        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+    ) -> str:
+        """Open a table, seat the player at it and return its id. Raises Refused."""
+        member = self._me
+        opening = self._opening(member.player, OpeningRequest(game, seats, options, private, clock))
+        first = Entry(
+            seq=1, kind="sit", time=opening.opened, seat=1, by="player", who=member.player.id,
+            name=member.player.name,
+        )  # fmt: skip
+        return (await self._lobby.add(opening, (first,))).opening.id
+
+    async def join(self, table: str) -> str:
+        """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
+        at, player = self._come(table), self._member.player
+        if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
+            try:
+                await at.write(requests.sit(player.id, player.name))
+            except Refused as refused:
+                if refused.code not in {"table-full", "seats-kept", "table-running"}:
+                    raise
+        return at.opening.id
+
+    async def watch(self, table: str) -> str:
+        """Come to a table without sitting down, and return its id. Raises Refused."""
+        return self._come(table).opening.id
+
+    async def rematch(self, table: str) -> str:
+        """Return the id of the table at which the players of an ended game meet again. Raises Refused."""
+        return await carry_out(self._rematch(table))
+
+    async def _rematch(self, table: str) -> str:
+        member = self._me
+        before, outcome = await self._ended(member, table)
+        if member.player.id not in outcome.players:
+            raise refused("not-seated")
+        async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
+            if again := self._lobby.rematch_of(before.id):
+                return await self.join(again.table)
+            opening = self._opening(member.player, self._wish_again(before))
+            entries = tuple(_seatings(opening, outcome, member.player, self._name_of))
+            return (await self._lobby.add(opening, entries)).opening.id
+
+    async def seat_code(self, table: str) -> str:
+        """Return the code that regains a guest's seat; it stays the same until the host restarts. Raises
+        Refused ("account-seat" if the seat belongs to an account).
+        """
+        member = self._me
+        at, player = self._at(table), member.player
+        if not player.guest:
+            raise refused("account-seat")
+        place = (at.opening.id, player.id)
+        codes = self._services.seat_codes
+        code = codes.get(place) or code_of(self._lobby.dependencies.secret(LONG))
+        await at.write(requests.set_code(player.id, digest(code)))
+        live = {one.opening.id for one in self._lobby.tables}
+        for other in [other for other in codes if other[0] not in live]:
+            del codes[other]
+        codes[place] = code
+        return code
+
+    async def resume(self, code: str) -> str:
+        """Give the player the seat of a code, and a guest also its name. Return the table's id. Raises
+        Refused.
+        """
+        member = self._me
+        player = member.player
+        self._services.table_tries.count(player.id, self.now())
+        hashed = digest(normalized(code))
+        table, holder = self._with_code(hashed)
+        name = player.name
+        if player.guest and not self._lobby.presence.is_here(holder.who):
+            name = holder.name
+        await table.write(requests.take_over(player.id, name, hashed, keep_code=player.guest))
+        if name != player.name:
+            await self._lobby.rename(member, name)
+        return table.opening.id
+
+    def _opening(self, player: Player, wish: OpeningRequest) -> Opening:
+        try:
+            self._check_room(player)
+        except Refused as why:
+            self._lobby.dependencies.metrics.refused(why.code)
+            raise
+        names = {table.opening.name for table in self._lobby.tables}
+        return new_opening(self._lobby.dependencies, wish, player.id, names)
+
+    def _check_room(self, player: Player) -> None:
+        """Raise Refused if this player, or anybody, may not open another table."""
+        if self._lobby.broadcaster.draining:
+            raise refused("draining")
+        limits = self._lobby.dependencies.limits.now
+        tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
+        if len(tables) >= limits.tables:
+            raise refused("host-full")
+        own = [table for table in tables if table.state.owner == player.id]
+        if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
+            raise refused("too-many-tables", most=limits.own_tables)
+        if self._lobby.addresses.tables_of(player.id) >= limits.tables_per_address:
+            raise refused("too-many-tables-here", most=limits.tables_per_address)
+
+    def _wish_again(self, before: Opening) -> OpeningRequest:
+        game = self._lobby.dependencies.games.get(before.game)
+        if game is None:
+            raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
+        options = table_options.option_texts(game, before.options)
+        return OpeningRequest(before.game, before.seats, options, before.private, before.clock, before.id)
+
+    def _name_of(self, player: str) -> str | None:
+        member = self._lobby.members.find(player)
+        return member.player.name if member else None
+
+    def _known(self, name: str) -> Table | None:
+        """Return a table of the lobby if there is one and the player may see it, else None."""
+        try:
+            return self._at(name)
+        except Refused:
+            return None
+
+    async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
+        """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused."""
+        if table := self._known(name):
+            requests.check_stage(table.state, "over")
+        ids = [table.opening.id] if table else []
+        ids += [game.id for game in member.finished if game.name == name.upper()]
+        try:
+            opening = await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
+        except NoTable:
+            raise refused("no-table", table=clean_text(name)[:40]) from None
+        except DamagedLog:
+            raise refused("table-damaged") from None
+        ends = [e for e in await self._log(opening.id) if e.kind == "end" and e.note]
+        outcome = outcome_of(ends[0]) if ends else Outcome("left")
+        private = opening.private and table is None and member.player.id not in outcome.players
+        if private or not ends:
+            raise refused("no-table", table=clean_text(name)[:40])
+        return opening, outcome
+
+    async def _log(self, table: str) -> Sequence[Entry]:
+        """The whole log of a table. Raises Refused."""
+        try:
+            return await readable(self._lobby.dependencies.journal.read(table))
+        except DamagedLog as why:
+            log.warning("a log is damaged", extra={"table": table, "why": str(why)})
+            raise refused("table-damaged") from why
+
+    def _with_code(self, code: str) -> tuple[Table, SeatHolder]:
+        for table in self._lobby.tables:
+            for holder in table.state.holders:
+                if holder.code == code and table.state.stage != "over":
+                    return table, holder
+        raise refused("code-unknown")
+
+
+async def readable(reading: Awaitable[T]) -> T:
+    """Return what the journal has. Raises NoTable, DamagedLog, and Refused ("busy") if the journal cannot be
+    read now.
+    """
+    try:
+        return await reading
+    except (NoTable, DamagedLog):
+        raise
+    except Exception as error:
+        log.exception("the journal could not be read")
+        raise refused("busy") from error
+
+
+def _seatings(
+    opening: Opening, outcome: Outcome, opener: Player, name_of: Callable[[str], str | None]
+) -> Iterator[Entry]:
+    """Yield the entries that give everybody their old seat: who opens the rematch sits down, bots sit down,
+    other players' seats are kept for them.
+    """
+    entries = []
+    for seat, (player, bot, name) in enumerate(
+        zip(outcome.players, outcome.bots, outcome.names, strict=True), 1
+    ):
+        if player == opener.id:
+            entries.append(Entry(kind="sit", seat=seat, by="player", who=player, name=opener.name))
+        elif player:
+            entries.append(Entry(kind="keep", seat=seat, who=player, name=name_of(player) or name))
+        elif bot:
+            entries.append(Entry(kind="bot", seat=seat, by="player", who=bot, name=name))
+    for seq, entry in enumerate(entries, 1):
+        yield replace(entry, seq=seq, time=opening.opened)

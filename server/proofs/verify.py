@@ -1,0 +1,279 @@
+"""Checks the dice and cards of a finished crownhouse record: python3 verify.py RECORD
+
+Needs nothing but Python's standard library (3.10 or newer), and knows no rules but these: what a pile holds,
+and what goes back into it. docs/fair-dice.md says how draws follow from the seed; `ssh HOST record ID` gives
+the record. Exit status 0: everything agrees; 1: something does not; 2: the file cannot be checked.
+"""
+
+from __future__ import annotations
+
+import hmac
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import unquote
+
+CARDS = (
+    "assassination", "archer", "decree", "shapeshifter", "lord",
+    "ambush", "conspiracy", "heir", "soldier", "spy",
+)  # fmt: skip
+MAGIC = ("ban", "exchange", "haste", "revolt", "fog", "counter")
+MOVEMENT = tuple(axis + distance + copy for axis in "hv" for distance in "123" for copy in "abcde")
+
+Step = tuple[str, list[str], list[str]]
+"""A line of a record: its seat (empty: the deal), the words of its move, and what was drawn."""
+
+
+# From the seed to draws
+
+
+def mac(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256."""
+    return hmac.new(key, message, sha256).digest()
+
+
+def framed(text: str) -> bytes:
+    """A text after its length, so that no two lists of texts look alike."""
+    return len(text.encode()).to_bytes(4, "big") + text.encode()
+
+
+def commitment(seed: bytes, table: str) -> str:
+    """What the host showed before the game."""
+    return sha256(b"v1" + table.encode() + seed).hexdigest()
+
+
+def blocks(subkey: bytes, number: int) -> Iterator[bytes]:
+    """The random bytes of one draw."""
+    counter = 0
+    while True:
+        yield mac(subkey, number.to_bytes(8, "big") + counter.to_bytes(4, "big"))
+        counter += 1
+
+
+class Draws:
+    """The draws of a table, one after the other."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key, self.number = key, 0
+
+    def die(self) -> str:
+        """A face, 1 to 6: the first byte below 252, modulo 6, plus 1."""
+        falls = (byte for block in blocks(mac(self.key, b"dice"), self.number) for byte in block)
+        self.number += 1
+        return str(next(byte for byte in falls if byte < 252) % 6 + 1)
+
+    def pick(self, options: Sequence[str]) -> str:
+        """One of the options: the first number of 4 bytes below the limit, modulo their count."""
+        limit = 2**32 - 2**32 % len(options)
+        random = blocks(mac(self.key, b"pick"), self.number)
+        values = (int.from_bytes(block[at : at + 4], "big") for block in random for at in range(0, 32, 4))
+        self.number += 1
+        return options[next(value for value in values if value < limit) % len(options)]
+
+
+# What each game draws
+
+
+def court(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
+    """The first draw is the start seat, every other one a die."""
+    for _, _, tokens in steps:
+        yield [draws.die() if draws.number else draws.pick(numbers(seats)) for _ in tokens]
+
+
+def intrigue(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
+    """All in the deal: the seat with the crown, and three cards of each seat that leave the game."""
+    for _, _, tokens in steps:
+        drawn: list[str] = []
+        family: list[str] = []
+        for place, _ in enumerate(tokens):
+            if place % 3 == 1:
+                family = list(CARDS)
+            drawn.append(draws.pick(family if place else numbers(seats)))
+            if place:
+                family.remove(drawn[-1])
+        yield drawn
+
+
+def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
+    """The first draw is the seat with the crown; every other token says which pile it is from."""
+    treasure, magic, movement = Pile("1" * 18 + "2" * 18 + "3" * 18), Pile(MAGIC * 4), list(MOVEMENT)
+    done: list[tuple[str, list[str]]] = []  # steps that were not taken back
+    for seat, words, tokens in steps:
+        if words == ["undo"]:
+            last = max(place for place, (who, _) in enumerate(done) if who == seat)
+            spend(done.pop(last)[1], treasure, magic, undone=True)
+        else:
+            done.append((seat, words))
+            spend(words, treasure, magic, undone=False)
+        drawn: list[str] = []
+        row: list[str] = []
+        for token in tokens:
+            if not draws.number:
+                drawn.append(draws.pick(numbers(seats)))
+            elif token.isdigit():
+                drawn.append(treasure.draw(draws, "123"))
+            elif token in MAGIC:
+                drawn.append(magic.draw(draws, MAGIC))
+            else:
+                row = row if len(row) < seats else []
+                movement = movement or [card for card in MOVEMENT if card not in row]
+                drawn.append(draws.pick(movement))
+                movement.remove(drawn[-1])
+                row.append(drawn[-1])
+        offered = [card for card in drawn if card in MAGIC]
+        magic.discards += offered  # those that are bought are taken out again
+        yield drawn
+
+
+class Pile:
+    """A pile, and its discards, which become the pile when it is used up."""
+
+    def __init__(self, cards: Sequence[str]) -> None:
+        self.cards: list[str] = list(cards)
+        self.discards: list[str] = []
+
+    def draw(self, draws: Draws, order: Sequence[str]) -> str:
+        """A card from the pile, which lies in this order."""
+        if not self.cards:
+            self.cards, self.discards = self.discards, []
+        self.cards.sort(key=order.index)
+        card = draws.pick(self.cards)
+        self.cards.remove(card)
+        return card
+
+
+def spend(words: list[str], treasure: Pile, magic: Pile, *, undone: bool) -> None:
+    """What a step of laurin puts on the discards, or takes from them."""
+    word, rest = words[0], words[1:]
+    put: list[str] = []
+    taken: list[str] = []
+    treasure_put: list[str] = []
+    treasure_taken: list[str] = []
+    if word == "buy":
+        treasure_put, taken = rest[1:], rest[:1]
+    elif word == "bid":
+        treasure_put = rest
+    elif words[:2] == ["take", "back"]:
+        treasure_taken = [card for card in words[2:] if card != "nothing"]
+    elif word in MAGIC:
+        put = [word]
+    for pile, onto, off in ((treasure, treasure_put, treasure_taken), (magic, put, taken)):
+        pile.discards += off if undone else onto
+        for card in onto if undone else off:
+            pile.discards.remove(card)
+
+
+def numbers(seats: int) -> list[str]:
+    """The numbers of the seats."""
+    return [str(seat) for seat in range(1, seats + 1)]
+
+
+# A record
+
+
+def fail(status: int, sentence: str) -> NoReturn:
+    """Print what is wrong, and exit."""
+    print(sentence, file=sys.stderr)
+    sys.exit(status)
+
+
+def read(text: str) -> tuple[dict[str, list[str]], list[Step], list[list[str]]]:
+    """The header's lines by their first word, the steps as (seat, words, tokens), and the signatures."""
+    head: dict[str, list[str]] = {}
+    steps: list[Step] = []
+    signatures: list[list[str]] = []
+    for row in text.removeprefix("\ufeff").split("\n"):
+        line = row.strip()
+        if not line or line.startswith("#"):
+            continue
+        word, _, rest = line.partition(" ")
+        if word == "signature":
+            signatures.append(rest.split())
+        elif line[0].isdigit():
+            step, _, tokens = line.partition(":")
+            _, *words = step.split()
+            seat = words.pop(0) if words[0].isdigit() else ""
+            steps.append((seat, words, tokens.split()))
+        elif word != "result":
+            head.setdefault(word, []).append(rest.strip())
+    return head, steps, signatures
+
+
+def key_of(head: dict[str, list[str]]) -> bytes:
+    """The key of all draws, after checking that the seed is the one that was committed to."""
+    table, seed = head["table"][0], bytes.fromhex(head["seed"][0])
+    deals = [line.split() for line in head.get("voided", [])]
+    seeds = [bytes.fromhex(used) for _, _, used in deals] + [seed]
+    commitments = [shown for _, shown, _ in deals] + head["commitment"]
+    for used, shown in zip(seeds, commitments, strict=False):
+        if commitment(used, table) != shown:
+            fail(1, "The seed is not the one that the host committed to.")
+    for before, after in zip(seeds, seeds[1:], strict=False):
+        if mac(before, b"voided") != after:
+            fail(1, "The seed after a voided deal is not the one that follows from the seed before.")
+    message = framed(table) + framed(head["rules"][0])
+    for line in sorted(head.get("added", []), key=lambda line: int(line.split()[0])):
+        seat, _, added = line.partition(" ")
+        message += framed(f"{seat} {unquote(added)}")
+        print(f"Seat {seat} added: {unquote(added)} (SHA-256 {sha256(unquote(added).encode()).hexdigest()})")
+    return mac(seed, message)
+
+
+def check_signatures(text: str, signatures: list[list[str]]) -> None:
+    """Each signature by `ssh-keygen`, where there is one: over the record without signature lines, or with
+    those that stand before it.
+    """
+    if not shutil.which("ssh-keygen"):
+        print(f"{len(signatures)} signatures were not checked: there is no ssh-keygen here.")
+        return
+    lines = text.splitlines(keepends=True)
+    body = "".join(line for line in lines if not line.startswith("signature "))
+    before = ""
+    for seat, base64 in signatures:
+        rows = [base64[at : at + 70] for at in range(0, len(base64), 70)]
+        armor = ["-----BEGIN SSH SIGNATURE-----", *rows, "-----END SSH SIGNATURE-----", ""]
+        with tempfile.NamedTemporaryFile("w", suffix=".sig") as file:
+            file.write("\n".join(armor))
+            file.flush()
+            command = ["ssh-keygen", "-Y", "check-novalidate", "-n", "crownhouse-record", "-s", file.name]
+            tried = [
+                subprocess.run(command, input=signed.encode(), capture_output=True, check=False)
+                for signed in (body, body + before)
+            ]
+        good = [run.stdout.decode().strip() for run in tried if run.returncode == 0]
+        if not good:
+            fail(1, f"The signature of seat {seat} does not sign this record.")
+        print(f"Seat {seat}: {good[0]}")
+        before += f"signature {seat} {base64}\n"
+
+
+def main(path: str) -> None:
+    """Checks a record."""
+    text = Path(path).read_bytes().decode()
+    head, steps, signatures = read(text)
+    missing = [word for word in ("game", "seats", "table", "rules", "commitment", "seed") if word not in head]
+    games = {"court": court, "intrigue": intrigue, "laurin": laurin}
+    if not text.startswith("crownhouse record 1") or missing:
+        fail(2, f"This is no record of a finished game: it has no {', '.join(missing) or 'first line'}.")
+    if head["game"][0] not in games:
+        fail(2, f"The game {head['game'][0]} is not known here.")
+    draws = Draws(key_of(head))
+    seats = head["seats"][0].count(",") + 1
+    fair = games[head["game"][0]](draws, seats, steps)
+    for number, ((_, _, tokens), drawn) in enumerate(zip(steps, fair, strict=False)):
+        if tokens != drawn:
+            fail(1, f"Step {number}: the record says {' '.join(tokens)}, the seed {' '.join(drawn)}.")
+    print(f"{draws.number} draws, every one as the seed gives it.")
+    if signatures:
+        check_signatures(text, signatures)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        fail(2, "Write: python3 verify.py RECORD")
+    main(sys.argv[1])

@@ -1,0 +1,58 @@
+"""Whole games by bots, as records with a seed, for what checks records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from engine.bots import bot_named
+from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, table_key
+from engine.game import Setup
+from engine.options import format_options, parse_options
+from engine.playthrough import apply, start
+from engine.record import Header, Record, VoidedDeal, deal_step, places, record_step, write
+from engine.registry import GAMES
+
+TABLE = "kiwi-7"
+
+
+def record_of(
+    key: str,
+    seats: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    *,
+    added: Mapping[int, str] = NOTHING_ADDED,
+    voided: int = 0,
+) -> str:
+    """A game that pages play to its end; `voided` deals were given up before."""
+    game = GAMES[key]
+    secret = sha256(str(seed).encode()).digest()
+    deals = []
+    for _ in range(voided):
+        deals.append(VoidedDeal((1,), commitment(secret, TABLE), secret.hex()))
+        secret = next_seed(secret)
+    fair = table_key(secret, TABLE, game.rules_version, added)
+    setup = Setup(seats, parse_options(game, options or {}))
+    luck, page = FairChance(secret), bot_named(game, "page")
+    step = start(game, setup, FairChance(fair))
+    steps = [deal_step(step.draws)]
+    now = step.playthrough
+    while not now.over:
+        ask = now.asks[0]
+        move = page.choose(game, now.view(ask.seat), ask, luck)
+        step = apply(now, ask.seat, ask.id, move, FairChance(fair, now.draws))
+        steps.append(record_step(game, ask.seat, move, step.draws))
+        now = step.playthrough
+    header = Header(
+        game=key,
+        seats=tuple(f"seat {seat}" for seat in range(1, seats + 1)),
+        options=format_options(setup.options),
+        rules=game.rules_version,
+        table=TABLE,
+        commitment=commitment(secret, TABLE),
+        seed=secret.hex(),
+        added=added,
+        voided=tuple(deals),
+    )
+    return write(Record(header, tuple(steps), places(now.standings())))

@@ -1,0 +1,125 @@
+"""The program that checks dice alone: it agrees with the rules' own replay, and finds what was changed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.record import read
+from engine.registry import GAMES
+from engine.replay import replay
+from server.proofs import verify
+from tests.server.proofs.played import record_of
+
+RECORDS = Path(__file__).parents[2] / "records"
+SEEDED = sorted(path for path in RECORDS.glob("*.record") if "\nseed " in path.read_text("utf-8"))
+PLAYED = [
+    ("court", 2, {}), ("court", 5, {"edition": "en"}),
+    ("intrigue", 3, {}), ("intrigue", 5, {"edition": "en"}),
+    ("laurin", 3, {}), ("laurin", 4, {}), ("laurin", 5, {}),
+]  # fmt: skip
+
+
+def checked(text: str, tmp_path: Path) -> tuple[int, str]:
+    """The exit status of `python3 verify.py RECORD`, and all that it says."""
+    path = tmp_path / "r"
+    path.write_text(text, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, verify.__file__, str(path)], capture_output=True, text=True, check=False
+    )
+    return run.returncode, run.stdout + run.stderr
+
+
+def in_process(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    path = tmp_path / "r"
+    path.write_text(text, encoding="utf-8")
+    status = 0
+    try:
+        verify.main(str(path))
+    except SystemExit as end:
+        status = int(end.code or 0)
+    said = capsys.readouterr()
+    return status, said.out + said.err
+
+
+@pytest.mark.parametrize("path", SEEDED, ids=lambda path: path.stem)
+def test_every_kept_record_with_a_seed_is_as_the_seed_gives_it(path, tmp_path, capsys):
+    status, said = in_process(path.read_text("utf-8"), tmp_path, capsys)
+    assert (status, said[said.index(" draws") :]) == (0, " draws, every one as the seed gives it.\n")
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), PLAYED)
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_agree_with_the_rules(key, seats, options, seed, tmp_path, capsys):
+    """Piles that are used up and filled from their discards included."""
+    text = record_of(key, seats, seed, options, added={2: "kiwi, boat", 1: "%41"}, voided=seed)
+    draws = sum(len(step.entry.draws) for step in replay(text, GAMES))
+    status, said = in_process(text, tmp_path, capsys)
+    assert status == 0, said
+    assert f"{draws} draws, every one as the seed gives it." in said
+    assert "Seat 2 added: kiwi, boat (SHA-256 " in said
+
+
+def test_games_of_laurin_use_up_their_piles():
+    """Otherwise the test before would claim too much."""
+    longest = max(record_of("laurin", 5, seed) for seed in range(3))
+    assert len(re.findall(r"(?<= )[123](?= |$)", " ".join(re.findall(r":(.*)", longest)))) > 54
+
+
+@pytest.mark.parametrize("key", ["court", "intrigue", "laurin"])
+def test_a_draw_that_was_changed_is_found(key, tmp_path, capsys):
+    text = record_of(key, 3, 1)
+    head, _, deal = text.partition("0 deal : ")
+    first, rest = deal[0], deal[1:]
+    status, said = in_process(f"{head}0 deal : {int(first) % 3 + 1}{rest}", tmp_path, capsys)
+    assert status == 1
+    assert said.startswith("Step 0: the record says ")
+
+
+def test_a_last_die_that_was_changed_is_found(tmp_path, capsys):
+    text = record_of("court", 2, 2)
+    *_, last = re.finditer(r"^(\d+) \d roll : ([1-6])", text, re.MULTILINE)
+    other = str(int(last[2]) % 6 + 1)
+    status, said = in_process(text[: last.start(2)] + other + text[last.end(2) :], tmp_path, capsys)
+    assert (status, said.split(":")[0]) == (1, f"Step {last[1]}")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "other", "status"),
+    [
+        (r"^seed .*$", f"seed {'0' * 64}", 1),
+        (r"^commitment .*$", f"commitment {'0' * 64}", 1),
+        (r"^added 2 .*$", "added 2 other", 1),
+        (r"^added 2 .*\n", "", 1),
+        (r"^voided 1 .*\n", "", 0),
+        (r"^(voided 1 \w+) \w+$", rf"\1 {'0' * 64}", 1),
+        (r"^table .*$", "table kiwi-8", 1),
+        (r"^seed .*\n", "", 2),
+        (r"^game court$", "game chess", 2),
+    ],
+)
+def test_a_header_that_was_changed_is_found(pattern, other, status, tmp_path, capsys):
+    """But for a voided deal that is left out: that one has its own commitment, which players saw."""
+    text = record_of("court", 2, 1, added={2: "kiwi"}, voided=1)
+    changed = re.sub(pattern, other, text, flags=re.MULTILINE)
+    assert changed != text
+    assert in_process(changed, tmp_path, capsys)[0] == status
+
+
+def test_it_is_a_program_of_the_standard_library_alone(tmp_path):
+    tree = ast.parse(Path(verify.__file__).read_text("utf-8"))
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
+    record = record_of("laurin", 3, 0)
+    draws = sum(len(step.draws) for step in read(record).steps)
+    status, said = checked(record, tmp_path)
+    assert draws > 0
+    assert status == 0
+    assert f"{draws} draws, every one as the seed gives it." in said.splitlines()[-1]
+    assert checked("chess", tmp_path)[0] == 2

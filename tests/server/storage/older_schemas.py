@@ -1,0 +1,18 @@
+"""Takes out of a fresh database what came with a version of its schema, and with all later ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+CAME = {
+    7: ("ALTER TABLE entries DROP COLUMN crc", "ALTER TABLE tables DROP COLUMN length"),
+    6: ("DROP TABLE signatures", "DROP TABLE missed_reveals", "DROP TABLE dice_counts"),
+    5: ("DROP INDEX provisional", "ALTER TABLE accounts DROP COLUMN provisional"),
+    4: ("DROP TABLE looks",),
+}
+
+
+def back_to(version: int) -> Sequence[str]:
+    """The statements that take out what came after a version, and say that the file has this version."""
+    undone = (statement for later in CAME if later > version for statement in CAME[later])
+    return (*undone, f"PRAGMA user_version = {version}")

@@ -1,0 +1,27 @@
+"""What keys are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.language.texts import Texts
+from tui.widgets.actions import no_such_key
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "said"),
+    [
+        ("en", "right", "Right does nothing here; F1 lists all keys."),
+        ("en", "ctrl+w", "Ctrl+W does nothing here; F1 lists all keys."),
+        ("de", "pageup", "Bild auf bewirkt hier nichts; F1 zeigt alle Tasten."),
+        ("de", "ctrl+right", "Strg+Rechts bewirkt hier nichts; F1 zeigt alle Tasten."),
+        ("it", "delete", "Canc qui non fa nulla; F1 elenca tutti i tasti."),
+        ("nl", "escape", "Esc doet hier niets; F1 toont alle toetsen."),
+        ("nl", "space", "spatie doet hier niets; F1 toont alle toetsen."),
+        ("it", "f5", "F5 qui non fa nulla; F1 elenca tutti i tasti."),
+        ("de", "x", "x bewirkt hier nichts; F1 zeigt alle Tasten."),
+    ],
+)
+def test_a_key_that_does_nothing_is_called_as_on_the_players_keyboard(language: str, key: str, said: str):
+    """A character as itself; other keys by what their caps say."""
+    assert no_such_key(Texts(language), key) == said

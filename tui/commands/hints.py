@@ -1,0 +1,40 @@
+"""Hints: when a player gets them. They end by themselves once the player has finished some games of a kind.
+
+`/hints` (`tui.commands.account`) turns them on or off for good; their texts are left to the boards.
+"""
+
+from __future__ import annotations
+
+from tui.commands.account import HINTS, ON
+from tui.commands.context import CommandContext, request
+from tui.host.port import Account, TableSnapshot
+
+HINTED_GAMES = 3
+"""The finished games of a kind after which its hints end by themselves."""
+FINISHED = "finished-"
+"""A setting begins with this word, then comes a game's key; its value counts the player's finished games."""
+
+
+def are_given(account: Account, game: str) -> bool:
+    """Returns whether a player gets hints in a game: as they chose or, if they did not, in the first ones."""
+    chosen = account.settings.get(HINTS)
+    return chosen == ON if chosen else finished(account, game) < HINTED_GAMES
+
+
+def finished(account: Account, game: str) -> int:
+    """Returns how many games of a kind the player has finished, as far as that is counted."""
+    count = account.settings.get(FINISHED + game, "")
+    return int(count) if count.isdecimal() else 0
+
+
+def is_new(account: Account) -> bool:
+    """Returns whether the player has not finished a game yet, and has not chosen about hints."""
+    return HINTS not in account.settings and not any(name.startswith(FINISHED) for name in account.settings)
+
+
+def count_game(context: CommandContext, snapshot: TableSnapshot) -> None:
+    """Counts a finished game of the player's, as long as that matters for hints."""
+    port, game = context.session.port, snapshot.info.game
+    done = finished(port.account(), game)
+    if snapshot.seat is not None and done < HINTED_GAMES:
+        request(context, port.set(FINISHED + game, str(done + 1)))

@@ -1,0 +1,104 @@
+"""What is told of a table's dice: the commitment, what seats add, what is waited for, and how to check. Pure.
+
+The counts of the whole host are `tui.commands.fair_dice`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tui.boards.kit.board import Names, names_of
+from tui.host.pictures import AddedToDice, FairDice, TableSnapshot
+from tui.language import elapsed
+from tui.language.texts import Texts
+
+SHOWN = 12
+"""Digits of a hash that are shown where there is little room."""
+Row = tuple[str, str]
+"""A word, and what is said about it."""
+
+
+def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
+    """A table before its game, in a line or two. `order` is the command that adds to the dice."""
+    dice, names = snapshot.dice, names_of(texts, snapshot.info.seats)
+    if not dice.commitment or snapshot.info.stage != "open":
+        return []
+    lines = [
+        texts._("Fair dice: {hash}…  {order} TEXT adds to them", hash=dice.commitment[:SHOWN], order=order)
+        if snapshot.seat
+        else texts._("Fair dice: {hash}…", hash=dice.commitment[:SHOWN])
+    ]
+    if dice.awaited:
+        lines.append(_awaited(texts, names, dice.awaited))
+    elif dice.added:
+        who = _listed(texts, names, [one.seat for one in dice.added])
+        lines.append(texts._("Added to the dice: {names}", names=who))
+    elif dice.voided:
+        lines.append(_voided(texts, names, dice.voided[-1]))
+    return lines
+
+
+def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float) -> Iterator[Row]:
+    """Everything that is known of a table's dice."""
+    dice, names = snapshot.dice, names_of(texts, snapshot.info.seats)
+    yield texts._("Commitment"), dice.commitment
+    for one in dice.added:
+        yield names(one.seat), _added(texts, dice, one)
+    if dice.reveal_by is not None:
+        left = elapsed.left_in_words(texts, dice.reveal_by - now)
+        yield "", f"{_awaited(texts, names, dice.awaited)} ({left})"
+    for number, seats in enumerate(dice.voided, start=1):
+        yield texts._("Voided deal {number}", number=number), _voided(texts, names, seats)
+    if snapshot.info.stage == "open":
+        yield f"{order} TEXT", texts._("adds a text of yours to the dice, until the game starts")
+        yield (
+            f"{order} sha256:HASH",
+            texts._("commits you to a text, to be typed when the start was asked for"),
+        )
+    yield "", texts._("The commitment binds the host to one seed. The record of the ended game has the seed.")
+    yield "", ""
+    yield "", texts._("After the game, in your own shell:")
+    for line in (
+        f"ssh HOST record {snapshot.info.id} > r",
+        "ssh HOST verify.py > verify.py",
+        "python3 verify.py r",
+    ):
+        yield "", line
+
+
+def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Iterator[str]:
+    """What is different about the dice, in sentences."""
+    old, new, names = before.dice, snapshot.dice, names_of(texts, snapshot.info.seats)
+    if len(new.voided) > len(old.voided):
+        yield _voided(texts, names, new.voided[-1])
+    known = {one.seat: one for one in old.added}
+    for one in new.added:
+        was = known.get(one.seat)
+        if was is None or was.hash != one.hash:
+            yield texts._("{name} adds to the dice.", name=names(one.seat))
+        elif one.text and not was.text:
+            yield texts._("{name} added this to the dice: {text}", name=names(one.seat), text=one.text)
+    if new.awaited and not old.awaited:
+        yield _awaited(texts, names, new.awaited)
+
+
+def _added(texts: Texts, dice: FairDice, one: AddedToDice) -> str:
+    if one.text:
+        return texts._("added: {text}", text=one.text)
+    if one.seat in dice.awaited:
+        return texts._("still has to reveal a text with the hash {hash}…", hash=one.hash[:SHOWN])
+    return texts._("adds a text with the hash {hash}…", hash=one.hash[:SHOWN])
+
+
+def _awaited(texts: Texts, names: Names, seats: Iterable[int]) -> str:
+    return texts._("Still to reveal a text for the dice: {names}", names=_listed(texts, names, seats))
+
+
+def _voided(texts: Texts, names: Names, seats: Iterable[int]) -> str:
+    return texts._(
+        "The deal is void: no text revealed by {names}. The seed is new.", names=_listed(texts, names, seats)
+    )
+
+
+def _listed(texts: Texts, names: Names, seats: Iterable[int]) -> str:
+    return texts._(" and ").join(map(names, seats))
