@@ -111,7 +111,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """The data folder: `data`, or the user's own data folder."""
+        """The data folder: `data`, or the user's own data folder. Raises ValueError if no path can be so."""
+        if "\0" in self.data:
+            raise ValueError("a path has no NUL character")
         return Path(self.data) if self.data else user_data_path("crownhouse")
 
 
@@ -185,7 +187,7 @@ def _converted(given: Mapping[SettingPath, _Given], problems: list[str]) -> dict
             if isinstance(found, float) and not isfinite(found):
                 raise msgspec.ValidationError("Expected a number")  # noqa: TRY301  (like every other mistake)
             inside[place[-1]] = found
-        except (KeyError, msgspec.ValidationError) as error:
+        except (KeyError, UnicodeEncodeError, msgspec.ValidationError) as error:
             problems.append(f"{source}: {_sentence(place, error)}")
     return values
 
@@ -193,6 +195,7 @@ def _converted(given: Mapping[SettingPath, _Given], problems: list[str]) -> dict
 def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     config = msgspec.convert(values, Config)
     checks: dict[str, Callable[[], object]] = {
+        "data": lambda: config.folder,
         "listen": lambda: config.address,
         "metrics": lambda: config.metrics_address,
         "message": lambda: config.notice,
@@ -247,6 +250,8 @@ def _sentence(place: SettingPath, error: Exception) -> str:
     name = ".".join(place)
     if isinstance(error, KeyError):
         return f"unknown setting {name}."
+    if isinstance(error, UnicodeEncodeError):  # bytes of the environment, or an escape in the file
+        return f"{name}: not valid UTF-8."
     kind = _type_of(place)
     if get_origin(kind) is Literal:
         return f"{name}: must be {' or '.join(get_args(kind))}."

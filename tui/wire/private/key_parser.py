@@ -53,10 +53,14 @@ class KeyParser(XTermParser):
     def _parse_extended_key(  # type: ignore[override]
         self, sequence: str
     ) -> list[events.Key] | None:
-        """Parses a key of the Kitty protocol. Textual's cache of this method keeps the last thousand parsers
-        alive, with all that was typed.
+        """Parses a key of the Kitty protocol; None for a number that is no character. Textual raises for such
+        a number, and the parser with all that follows would be lost. Textual's cache of this method keeps the
+        last thousand parsers alive, with all that was typed.
         """
-        return XTermParser._parse_extended_key.__wrapped__(self, sequence)  # noqa: SLF001
+        try:
+            return XTermParser._parse_extended_key.__wrapped__(self, sequence)  # noqa: SLF001
+        except (ValueError, OverflowError):
+            return None
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         """Yields keys that are missing in Textual's table. A complete sequence without a meaning yields
