@@ -11,6 +11,7 @@ terminals show it, and the other games.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -105,8 +106,8 @@ class Studio:
         """Bert leaves his table and sits down at anna's."""
         self.order(self.bert, "/leave")
         self.terminals.settle()
-        name = self.anna.text.split("· ")[1].split()[0] if "· " in self.anna.text else ""
-        self.order(self.bert, f"/join {name}")
+        name = re.search(r"\b[A-Z]+-\d+\b", self.anna.text)
+        self.order(self.bert, f"/join {name[0] if name else ''}")
         self.terminals.see(self.anna, "bert")
         self.terminals.settle()
         self.anna.press("s")

@@ -37,6 +37,13 @@ def type_line(terminal: PtyTerminal, line: str) -> None:
     terminal.press('"' if not line.startswith("/") else "", line, "Enter")
 
 
+def table_of(terminal: PtyTerminal) -> str:
+    """The name of the table in that screen's header."""
+    found = re.search(r"\b[A-Z]+-\d+\b", terminal.text)
+    assert found
+    return found[0]
+
+
 def code_of(terminal: PtyTerminal, command: str) -> str:
     """What that screen says to type behind a command."""
     found = re.search(rf"{command} ([A-Z0-9-]+)", terminal.text)
@@ -73,7 +80,7 @@ def test_strangers_meet_play_and_lose_everything_but_their_seats(
     terminals.see(bert, "There is room at")
     bert.press("Enter")
     terminals.see(anna, "2  bert")
-    type_line(gus, f"/join {anna.text.split(' · ')[1].split()[0].lower()}")
+    type_line(gus, f"/join {table_of(anna).lower()}")
     terminals.see(anna, "All seats are taken: you can start.")
     type_line(anna, "/start")
     people = [
@@ -139,7 +146,7 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: PtyTerminals
         terminals.see(cleo, answer)
     type_line(anna, "/open court 2 private edition=en")
     terminals.see(anna, "others join with")
-    name, code = anna.text.split(" · ")[1].split()[0], code_of(anna, "/join")
+    name, code = table_of(anna), code_of(anna, "/join")
     type_line(cleo, f"/watch {name}")
     terminals.see(cleo, f"There is no table {name}.")
     type_line(bert, f"/join {code.lower()}")

@@ -1,5 +1,6 @@
 """The last two rows of a screen: what to do now, and with which keys; or a line to type in.
 
+While the player is asked something, the first row is filled with an accent; else it is silent.
 A notice (why a key was refused, or an answer) takes the place of the first row, or of both if it is long,
 until it is removed. While a line is typed, the first row shows what it would do; that, and the completion of
 words, is passed in.
@@ -21,8 +22,9 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap
-from tui.widgets.pieces import keys_line
-from tui.wire.terminal import palette
+from tui.widgets.pieces import cut, keys_line
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 CONFIRMING = ("enter", "y")
 LONGEST = 200
@@ -87,9 +89,25 @@ class CommandLine(Panel):
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
         self._keys: tuple[tuple[str, str], ...] = ()
+        self._accent = tones.LOBBY
+        self._asked = False
+        """True while the player is asked something: the prompt is loud."""
 
-    def prompt(self, text: str, keys: Iterable[tuple[str, str]]) -> None:
-        """Sets what to do now, and keys with what they do, the most important first."""
+    def prompt(
+        self,
+        text: str,
+        keys: Iterable[tuple[str, str]],
+        *,
+        asked: bool = False,
+        accent: Accent = tones.LOBBY,
+    ) -> None:
+        """Sets what to do now, and keys with what they do, the most important first. `asked`: it is the
+        player's to do, and nothing goes on before.
+        """
+        if (asked, accent) != (self._asked, self._accent):
+            self._asked, self._accent = asked, accent
+            self._redraw(0)
+            self._redraw(1)
         self._show(text, self._notice, tuple(keys))
 
     def notice(self, text: str, style: Style = palette.WARNING) -> None:
@@ -219,22 +237,29 @@ class CommandLine(Panel):
             return Strip.blank(self.size.width)
         said = self._said()
         if y < len(said):
-            return line_of([(" ", palette.TEXT), *said[y]], self.size.width)
+            return line_of(said[y], self.size.width)
         if self.is_open and self._question is None:
-            return line_of([(" > ", palette.ACCENT), (self._window()[0], palette.TEXT)], self.size.width)
+            return line_of([(" > ", self._accent.ink), (self._window()[0], palette.TEXT)], self.size.width)
         keys = self._question[1] if self._question else self._keys
-        shown = keys_line(keys, self.size.width - 2) if keys else []
+        shown = keys_line(keys, self.size.width - 2, self._accent.ink) if keys else []
         return line_of([(" ", palette.TEXT), *shown], self.size.width)
 
     def _said(self) -> list[list[Part]]:
         """Returns the first row, or both rows of a long notice while nothing is typed."""
         if self._question:
-            return [[(self._question[0], palette.STRONG)]]
+            return [self._loud(self._question[0])]
+        blank = " ", palette.TEXT
         if self._notice[0]:
-            told = wrap([self._notice], self.size.width - 2)
+            told = [[blank, *line] for line in wrap([self._notice], self.size.width - 2)]
             return told[:1] if self.is_open else told
         hint = self._hint(self.text) if self.is_open else ""
-        return [[(hint, palette.DIM) if hint else (self._prompt, palette.STRONG)]]
+        if hint:
+            return [[blank, (hint, palette.DIM)]]
+        return [self._loud(self._prompt) if self._asked else [blank, (self._prompt, palette.TEXT)]]
+
+    def _loud(self, text: str) -> list[Part]:
+        """Returns what waits for an answer, filled over the whole width."""
+        return cut([(f" {text}", self._accent.loud)], self.size.width, self._accent.loud)
 
     def _window(self) -> tuple[str, int]:
         """Returns the visible part of the line, and where in it the next character goes."""

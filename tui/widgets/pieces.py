@@ -1,15 +1,18 @@
-"""Parts of lines: text cut to cells, keys with their labels, a line with two ends."""
+"""Parts of lines: text cut to cells, keys with labels, a line with two ends, a number as a bar."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
+from rich.style import Style
 
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 BETWEEN_KEYS = "   "
+FULL, EMPTY = "■", "·"
+"""The cells of a bar."""
 
 
 def fit(text: str, width: int) -> str:
@@ -24,13 +27,23 @@ def width_of(parts: Iterable[Part]) -> int:
     return sum(cell_len(text) for text, _ in parts)
 
 
-def justify(left: Sequence[Part], right: Sequence[Part], width: int) -> list[Part]:
-    """Returns one line with something at either end; the left end is cut if there is too little room."""
+def justify(
+    left: Sequence[Part], right: Sequence[Part], width: int, ground: Style = palette.TEXT
+) -> list[Part]:
+    """Returns one line with something at either end, on a ground; the left end is cut if there is too little
+    room.
+    """
     room = max(0, width - width_of(right))
-    return [*cut(left, room), *right]
+    return [*cut(left, room, ground), *right]
 
 
-def cut(parts: Iterable[Part], width: int) -> list[Part]:
+def bar(number: int, most: int, style: Style, rest: Style = palette.FAINT) -> list[Part]:
+    """Returns a number as a short bar of `most` cells: full ones in a style, then the rest."""
+    full = max(0, min(number, most))
+    return [(FULL * full, style), (EMPTY * (most - full), rest)]
+
+
+def cut(parts: Iterable[Part], width: int, ground: Style = palette.TEXT) -> list[Part]:
     """Returns parts cut or filled to exactly `width` cells."""
     kept: list[Part] = []
     for text, style in parts:
@@ -40,11 +53,11 @@ def cut(parts: Iterable[Part], width: int) -> list[Part]:
             return kept
         kept.append((text, style))
         width -= size
-    return [*kept, (" " * width, palette.TEXT)]
+    return [*kept, (" " * width, ground)]
 
 
-def keys_line(keys: Sequence[tuple[str, str]], width: int) -> list[Part]:
-    """Returns keys and labels, as many as fit from the first on; the last one always."""
+def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.ACCENT) -> list[Part]:
+    """Returns keys in an ink and labels, as many as fit from the first on; the last one always."""
     *others, last = keys
     room = width - _key_width(last)
     shown: list[tuple[str, str]] = []
@@ -55,7 +68,7 @@ def keys_line(keys: Sequence[tuple[str, str]], width: int) -> list[Part]:
     parts: list[Part] = []
     for name, label in (*shown, last):
         gap = BETWEEN_KEYS if parts else ""
-        parts += [(gap, palette.TEXT), (name, palette.ACCENT), (f" {label}", palette.TEXT)]
+        parts += [(gap, palette.TEXT), (name, ink), (f" {label}", palette.TEXT)]
     return parts
 
 

@@ -11,6 +11,7 @@ from tui.boards.court.table import CourtTable
 from tui.boards.court.words import events, names, phrases, refusals, rules_page
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, Texts
+from tui.wire.terminal import tones
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -42,5 +43,6 @@ BOARD = Board(
     refusal=refusals.refusal,
     status=_status,
     score=_score,
+    accent=tones.COURT,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
 )

@@ -10,6 +10,7 @@ from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, events, refusals, rules_page
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, Texts
+from tui.wire.terminal import tones
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -33,4 +34,5 @@ BOARD = Board(
     refusal=refusals.refusal,
     status=_status,
     score=_score,
+    accent=tones.PLOT,
 )

@@ -20,6 +20,8 @@ from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlannedPanel
+from tui.wire.terminal import tones
+from tui.wire.terminal.tones import Accent
 
 Names = Callable[[int], str]
 """Returns the name of a seat by its number."""
@@ -196,6 +198,8 @@ class Board:
     score: Callable[[Texts, Any, Standing], str]
     """Returns a seat's result in words, from a view at the end of the game."""
 
+    accent: Accent = tones.LOBBY
+    """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
     """Returns the name of what a `Likelihood` is about, by the game's own word: for games with odds."""
     standing_answers: StandingAnswerWords | None = None

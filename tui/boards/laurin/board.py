@@ -9,6 +9,7 @@ from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import events, refusals, rules_page, standing_answers
 from tui.language.texts import N_, Texts
+from tui.wire.terminal import tones
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
@@ -43,5 +44,6 @@ BOARD = Board(
     refusal=refusals.refusal,
     status=_status,
     score=_score,
+    accent=tones.LAURIN,
     standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),
 )

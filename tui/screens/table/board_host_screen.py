@@ -22,6 +22,8 @@ from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.panel import Part
+from tui.wire.terminal import tones
+from tui.wire.terminal.tones import Accent
 
 
 class BoardHostScreen(TableCommands, inherit_bindings=False):
@@ -70,8 +72,16 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Shows what to do now and with which keys."""
         watches = self._snapshot is not None and self._snapshot.seat is None
         text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
-        self._line.prompt(text, prompt.keys)
+        self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
         self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
+
+    @property
+    def _is_asked(self) -> bool:
+        return self._snapshot is not None and self._snapshot.ask is not None
+
+    @property
+    def _accent(self) -> Accent:
+        return self._face(self._snapshot).accent if self._snapshot else tones.LOBBY
 
     @property
     def _wants_tips(self) -> bool:

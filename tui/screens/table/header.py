@@ -1,7 +1,10 @@
-"""The first line of a table: its name, how far the game is, who plays since when, who watches."""
+"""The first line of a table, on its game's colour: its name, how far the game is; at the right who watches,
+whose turn it is, and a clock where one runs.
+"""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -10,19 +13,22 @@ from tui.boards.kit.board import Board, names_of
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import justify, width_of
+from tui.widgets.pieces import bar, justify, width_of
 from tui.wire.terminal import palette
 
 SMALLEST = Size(80, 24)
 """The smallest window that shows everything."""
+CLOCK = 10
+"""Cells of a clock."""
 
 
 class HeaderContext(NamedTuple):
     """What the header shows besides the game: how long the question has been open or how much time is left,
-    whether that is urgent, and how many chat lines were not shown yet.
+    in words and, of a clock, from 1 to 0; whether that is urgent, and how many chat lines were not shown yet.
     """
 
     time: str
+    left: float | None = None
     hurry: bool = False
     unread: int = 0
 
@@ -30,61 +36,70 @@ class HeaderContext(NamedTuple):
 def header(
     texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext, window: Size
 ) -> list[Part]:
-    """Returns one line as wide as the window. If there is too little room, the game's title is left out, then
-    who watches, then the table's name.
+    """Returns one line as wide as the window. If there is too little room, who watches is left out, then the
+    clock's bar, the game's title, the table's name.
     """
     width = window.width or SMALLEST.width
     if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
         small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
         return [(f" {small}", palette.WARNING)]
+    accent = board.accent
+    title: list[Part] = [(f" {texts.of(board.title)} ", accent.title)]
+    table: list[Part] = [(f" {snapshot.info.name} ", accent.bar)]
     game = _game(texts, board, snapshot)
-    waiting = _waiting(texts, snapshot, around)
-    unread, watching = _unread(texts, around.unread), _watching(texts, snapshot)
-    table: list[Part] = [(f" {snapshot.info.name}", palette.STRONG)]
-    title: list[Part] = [(f" {texts.of(board.title)} ·", palette.DIM)]
+    waiting, clock = _waiting(texts, board, snapshot, around), _clock(board, around)
+    unread, watching = _unread(texts, board, around.unread), _watching(texts, board, snapshot)
     wishes = (
-        ([*title, *table, *game, *waiting], [*unread, *watching]),
-        ([*table, *game, *waiting], [*unread, *watching]),
-        ([*table, *game, *waiting], unread),
-        ([*game[1:], *waiting], unread),
+        ([*title, *table, *game], [*watching, *unread, *waiting, *clock]),
+        ([*title, *table, *game], [*unread, *waiting, *clock]),
+        ([*title, *table, *game], [*unread, *waiting]),
+        ([*table, *game], [*unread, *waiting]),
+        (game, [*unread, *waiting]),
     )
     left, right = next((wish for wish in wishes if sum(map(width_of, wish)) + 2 <= width), wishes[-1])
-    return justify(left, right, width)
+    return justify(left, right, width, accent.bar)
 
 
 def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
-    """Returns how far the game is, after a dot."""
+    """Returns how far the game is."""
     if snapshot.view is None:
         return []
     said = board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
-    return [(" ·", palette.TEXT), (f" {said}", palette.TEXT)]
+    return [(f" {said} ", board.accent.bar)]
 
 
-def _waiting(texts: Texts, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
+def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     """Returns whose turn it is, and since when."""
     if not snapshot.waiting_for:
         return []
-    ink = palette.WARNING if around.hurry else palette.ACCENT
     if snapshot.ask is not None:
         said = texts._("your turn, {since}", since=around.time)
     else:
         who = ", ".join(map(names_of(texts, snapshot.info.seats), snapshot.waiting_for))
         said = texts._("{name}'s turn, {since}", name=who, since=around.time)
-    return [("   ", palette.TEXT), (said, ink)]
+    accent = board.accent
+    style = accent.loud if around.hurry else accent.title if snapshot.ask is not None else accent.bar
+    return [(f" {said} ", style)]
 
 
-def _unread(texts: Texts, number: int) -> list[Part]:
+def _clock(board: Board, around: HeaderContext) -> list[Part]:
+    """Returns a running clock as a bar."""
+    if around.left is None:
+        return []
+    accent = board.accent
+    return [*bar(ceil(around.left * CLOCK), CLOCK, accent.title, accent.bar), (" ", accent.bar)]
+
+
+def _unread(texts: Texts, board: Board, number: int) -> list[Part]:
     if not number:
         return []
     said = texts.ngettext('{number} unread (")', '{number} unread (")', number)
-    return [(said, palette.ACCENT), ("  ", palette.TEXT)]
+    return [(f" {said} ", board.accent.title)]
 
 
-def _watching(texts: Texts, snapshot: TableSnapshot) -> list[Part]:
+def _watching(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
     number = snapshot.info.watching
     if not number:
         return []
-    return [
-        (texts.ngettext("{number} watching", "{number} watching", number), palette.DIM),
-        (" ", palette.TEXT),
-    ]
+    said = texts.ngettext("{number} watching", "{number} watching", number)
+    return [(f" {said} ", board.accent.bar)]

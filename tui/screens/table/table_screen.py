@@ -198,8 +198,12 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     def _show_header(self) -> None:
         snapshot = self._snapshot
         if snapshot is not None:
-            hurry = times.is_urgent(snapshot, self.now())
-            around = header.HeaderContext(self.since(), hurry, self._feed.chat.unread)
+            around = header.HeaderContext(
+                self.since(),
+                times.left(snapshot, self.now()),
+                times.is_urgent(snapshot, self.now()),
+                self._feed.chat.unread,
+            )
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 
     # What to do now
@@ -216,7 +220,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info)
         )
-        self._line.prompt(text, labels(self.texts, available_actions(snapshot)))
+        self._line.prompt(text, labels(self.texts, available_actions(snapshot)), accent=self._accent)
         self._log.hint(())
 
     def on_key(self, event: Key) -> None:

@@ -27,6 +27,14 @@ def is_urgent(snapshot: TableSnapshot, now: float) -> bool:
     return snapshot.deadline is not None and snapshot.deadline - now <= elapsed.HURRY
 
 
+def left(snapshot: TableSnapshot, now: float) -> float | None:
+    """Returns how much of the clock for the present question is left, from 1 to 0; None: no clock runs."""
+    if snapshot.deadline is None or not snapshot.waiting_for:
+        return None
+    whole = max(1.0, snapshot.deadline - snapshot.since)
+    return max(0.0, min(1.0, (snapshot.deadline - now) / whole))
+
+
 def is_up(snapshot: TableSnapshot, now: float) -> bool:
     """Returns whether the time for the question is over."""
     return snapshot.deadline is not None and now >= snapshot.deadline

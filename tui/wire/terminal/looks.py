@@ -13,7 +13,8 @@ from typing import NamedTuple
 from rich.color import Color, ColorSystem, ColorType
 from rich.style import Style
 
-from tui.wire.terminal.palette import DARK, ink
+from tui.wire.terminal.palette import DARK, NONE, Shade
+from tui.wire.terminal.tones import any_ink, paper
 
 BOLD, DIM, ITALIC, UNDERLINE, BLINK, REVERSE, STRIKE = (1 << bit for bit in range(7))
 ALL_ATTRIBUTES = BOLD | DIM | ITALIC | UNDERLINE | BLINK | REVERSE | STRIKE
@@ -21,7 +22,9 @@ ON = {BOLD: "1", DIM: "2", ITALIC: "3", UNDERLINE: "4", BLINK: "5", REVERSE: "7"
 OFF = {"22": BOLD | DIM, "23": ITALIC, "24": UNDERLINE, "25": BLINK, "27": REVERSE, "29": STRIKE}
 MONO = {"": 0, "bold": BOLD, "underline": UNDERLINE, "reverse": REVERSE}
 SEEN_ON_BLANKS = UNDERLINE | REVERSE | STRIKE
-DARK_GREY = 8
+BLACK, DARK_GREY = 0, 8
+INK, PAPER = 30, 40
+"""The first of the eight parameters of a foreground and of a background."""
 NO_COLOURS, EIGHT_COLOURS, SIXTEEN_COLOURS, CUBE_COLOURS = 0, 8, 16, 256
 
 
@@ -44,28 +47,37 @@ def cell_style(style: Style | None, depth: int, shown: int, theme: str = DARK) -
     flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
     attributes = sum(1 << bit for bit, flag in enumerate(flags) if flag)
     if style.color is not None:
-        attributes |= _instead_of(style.color, depth, theme)
-    written = _parameters(style.color, depth, 30, theme) if style.color else ""
-    paper = _parameters(style.bgcolor, depth, 40, theme) if style.bgcolor else ""
-    look = CellStyle(attributes & shown, written, paper)
+        attributes = _replaced(attributes, _shade(style.color, INK, theme), depth)
+    if style.bgcolor is not None and depth == NO_COLOURS:
+        attributes = _replaced(attributes, _shade(style.bgcolor, PAPER, theme), depth)
+    written = _parameters(style.color, depth, INK, theme) if style.color else ""
+    behind = _parameters(style.bgcolor, depth, PAPER, theme) if style.bgcolor else ""
+    look = CellStyle(attributes & shown, written, behind)
     return PLAIN if look == PLAIN else look
 
 
-def _instead_of(colour: Color, depth: int, theme: str) -> int:
-    """Returns the attributes that replace a colour or produce it: with eight colours, bold ones are bright,
-    and dark grey is dim.
+def _replaced(attributes: int, found: Shade | None, depth: int) -> int:
+    """Returns the attributes with those that replace a colour or produce it: with eight colours, bold ones
+    are bright and dark grey is dim. Black is never bold, which would be dark grey.
     """
-    found = ink(colour.number, theme)
-    if found is None or depth not in {NO_COLOURS, EIGHT_COLOURS}:
-        return 0
+    if found is None or depth >= CUBE_COLOURS:
+        return attributes
     if depth == NO_COLOURS:
-        return MONO[found.mono]
-    return DIM if found.eight == DARK_GREY else BOLD if found.eight > DARK_GREY else 0
+        return attributes | MONO[found.mono]
+    if (found.eight if depth == EIGHT_COLOURS else found.sixteen) == BLACK:
+        return attributes & ~BOLD
+    if depth == SIXTEEN_COLOURS:
+        return attributes
+    return attributes | (DIM if found.eight == DARK_GREY else BOLD if found.eight > DARK_GREY else 0)
+
+
+def _shade(colour: Color, base: int, theme: str) -> Shade | None:
+    return (any_ink if base == INK else paper)(colour.number, theme)
 
 
 @lru_cache(maxsize=1024)
 def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
-    """Returns the SGR parameters of a colour; `base` is 30 for the foreground and 40 for the background."""
+    """Returns the SGR parameters of a colour; `base` is `INK` or `PAPER`."""
     if depth == NO_COLOURS or colour.is_default:
         return ""
     if depth > CUBE_COLOURS and colour.type == ColorType.TRUECOLOR and colour.triplet:
@@ -73,7 +85,9 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
         if cube.get_truecolor() != colour.triplet:
             red, green, blue = colour.triplet
             return f"{base + 8};2;{red};{green};{blue}"
-    number = _number(colour, depth, theme)
+    number = _number(colour, depth, _shade(colour, base, theme))
+    if number == NONE:
+        return ""
     if depth == EIGHT_COLOURS:
         return "" if number == DARK_GREY else str(base + number % EIGHT_COLOURS)
     if number >= SIXTEEN_COLOURS:
@@ -81,9 +95,8 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
     return str(base + number if number < EIGHT_COLOURS else base + 60 + number - EIGHT_COLOURS)
 
 
-def _number(colour: Color, depth: int, theme: str) -> int:
-    """Returns the number of a colour if there are `depth` numbered colours."""
-    found = ink(colour.number, theme)
+def _number(colour: Color, depth: int, found: Shade | None) -> int:
+    """Returns the number of a colour if there are `depth` numbered colours; `found` is the palette's."""
     if depth >= CUBE_COLOURS:
         return found.cube if found else colour.downgrade(ColorSystem.EIGHT_BIT).number or 0
     if depth == EIGHT_COLOURS:

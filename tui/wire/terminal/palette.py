@@ -1,10 +1,10 @@
 """The colours in use, by meaning, and their replacements where there are fewer colours.
 
-Widgets use the styles below and nothing else. They set the foreground only, on the terminal's own background,
-so blanks cost nothing and light terminals stay light. The colours are numbers of the 256 colours, which
-true-colour terminals show in the same way; for other themes and for 16, 8 or no colours the encoder asks
-`ink`, for each client. Colour is never the only sign of a fact: there is always a character beside it
-((used), *, >).
+Widgets use the styles below and those of `tui.wire.terminal.tones`, and nothing else. The ones here set the
+foreground only, on the terminal's own background, so blanks cost nothing and light terminals stay light;
+`tones` has what stands on a background of ours. The colours are numbers of the 256 colours, which true-colour
+terminals show in the same way; for other themes and for 16, 8 or no colours the encoder asks `ink`, for each
+client. Colour is never the only sign of a fact: there is always a character beside it ((used), *, >).
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.style import Style
 
+NONE = -1
+"""The terminal's own colour, in a depth that has no better one."""
+
 
 class Shade(NamedTuple):
-    """One colour in four depths."""
+    """One colour in four depths; `NONE` where it is the terminal's own."""
 
     cube: int
     """0-255, for terminals with 256 colours and more."""
