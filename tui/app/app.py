@@ -53,7 +53,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """The words that remain on the terminal when the player has left."""
         self.other: str | None = None
         """Where the session goes on in plain mode; None: it does not."""
-        self.greeting, self.lasting = "", True
+        self.greeting, self.named, self.lasting = "", False, True
         self.turn_bell = TurnBell(port.now, self._ring)
         self._goto = goto
         self._scope = SessionScope()

@@ -111,6 +111,8 @@ class ModeSwitch:
             goto = self._shown.other
             if goto is None or self._over:
                 return status
-            plain, greeting = not self._client.plain, self._shown.greeting
-            self._client = replace(self._client, goto=goto, plain=plain, greeting=greeting)
+            plain, shown = not self._client.plain, self._shown
+            self._client = replace(
+                self._client, goto=goto, plain=plain, greeting=shown.greeting, named=shown.named
+            )
             self._shown = self._begin()

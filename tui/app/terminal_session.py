@@ -54,7 +54,8 @@ class TerminalSession:
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = texts_in(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
-        self._app.greeting, self._app.lasting = client.greeting, client.lasting
+        self._app.greeting, self._app.named = client.greeting, client.named
+        self._app.lasting = client.lasting
         self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
@@ -71,8 +72,8 @@ class TerminalSession:
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self._code: str | None = ""
         self.other: str | None = None
-        self.greeting = client.greeting
-        """The host's notice that is no news to the player."""
+        self.greeting, self.named = client.greeting, client.named
+        """The host's notice that is no news to the player; whether they have read about their name."""
 
     def feed(self, data: bytes) -> None:
         """Takes bytes from the client, in pieces of any size."""
@@ -171,7 +172,7 @@ class TerminalSession:
     def _finish(self, app: CrownApp) -> None:
         """Releases everything: subscriptions, the terminal, memory."""
         self.other = app.other if not self._reason else None
-        self.greeting = app.greeting
+        self.greeting, self.named = app.greeting, app.named
         app.close()
         self._keyboard.close()
         self._probe.give_up()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
-from tui.language.notices import account_note
+from tui.language.notices import account_note, name_note
 from tui.language.texts import LANGUAGES
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
@@ -19,6 +19,15 @@ BELL, LANGUAGE, THEME, HINTS, MODE = "bell", "lang", "theme", "hints", "mode"
 PLAIN = "plain"
 """The mode that is kept; the screen is not."""
 ON, OFF = "on", "off"
+
+
+def unread_name_note(session: SessionContext, command: str) -> str:
+    """Returns, the first time it is called in a session, why the player has another name than their client
+    sent; '': they have it. `command` gives another.
+    """
+    account = session.port.account()
+    told, session.named = session.named, True
+    return name_note(session.texts, account, command) if account.name_refused and not told else ""
 
 
 def rename(context: CommandContext, words: str) -> None:

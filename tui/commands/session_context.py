@@ -20,6 +20,8 @@ class SessionContext(Protocol):
     texts: Texts
     greeting: str
     """The host's notice that the player read in the lobby when they came: no news at a table."""
+    named: bool
+    """True if the player has read why they have another name than their client sent."""
     lasting: bool
     """True if the host outlives the session, so that the player can come back."""
 

@@ -37,6 +37,10 @@ class ClientInfo(Struct, frozen=True):
     """True if the host outlives the session, so that the player can come back."""
     greeting: str = ""
     """The host's notice that the player read in the lobby when they came, before they changed the mode."""
+    named: bool = False
+    """True if the player has read why they have another name than their client sent, before they changed the
+    mode.
+    """
 
 
 class ClientLine(Protocol):

@@ -64,8 +64,8 @@ class LineSession:
         self._interrupted: float | None = None
         self._ended = False
         self.other: str | None = None
-        self.greeting = client.greeting
-        """The host's notice that is no news to the player."""
+        self.greeting, self.named = client.greeting, client.named
+        """The host's notice that is no news to the player; whether they have read about their name."""
 
     # Called by the host
 
@@ -163,7 +163,8 @@ class LineSession:
 
     def _finish(self) -> None:
         """Releases everything: subscriptions, the line, memory."""
-        self.other, self.greeting = self._session.other, self._session.greeting
+        self.other = self._session.other
+        self.greeting, self.named = self._session.greeting, self._session.named
         self._session.close()
         self._keyboard.close()
         if self._next:

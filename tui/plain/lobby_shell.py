@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
+from tui.commands.account import unread_name_note
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.port import LobbySnapshot, TableInfo
-from tui.language.notices import account_note, name_note
+from tui.language.notices import account_note
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
@@ -144,8 +145,8 @@ class LobbyShell(Shell):
                 texts._("Plain mode: type a word or a number, then Enter. Type {help} for more.", help=word)
             )
             account = self.session.port.account()
-            if account.name_refused:
-                self.say(name_note(texts, account, catalogue.word(texts, "name")))
+            if note := unread_name_note(self.session, catalogue.word(texts, "name")):
+                self.say(note)
             if account.provisional:
                 self.say(account_note(texts))
         self.look()

@@ -48,7 +48,7 @@ class PlainSession:
         self.post = post
         self._read_as = read_as
         self.turn_bell = TurnBell(port.now, lambda: post(self._ring))
-        self.lasting, self.greeting = client.lasting, client.greeting
+        self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
         """The host's notice that was said last."""
         self.showing = TerminalDisplay(client.term, terminal_of(client), stored_wish(settings, client.term))

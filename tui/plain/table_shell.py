@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
-from tui.commands import hints
+from tui.commands import catalogue, hints
+from tui.commands.account import unread_name_note
 from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.port import TableSnapshot
@@ -93,6 +94,8 @@ class TableShell(TableMoves):
             text for event in (*snapshot.past, *snapshot.events) if (text := self._event(snapshot, event))
         ]
         self._happened.extend(events)
+        if note := unread_name_note(self.session, catalogue.word(self.texts, "name")):
+            self.say(note)
         self._tell_notice(snapshot)
         if snapshot.info.stage == "running":
             for text in events[-RECALLED:]:

@@ -13,10 +13,10 @@ from textual.app import ComposeResult
 from textual.events import Key
 
 from engine.game import Refused
+from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.port import LobbySnapshot, TableInfo
-from tui.language.notices import name_note
 from tui.presenters import table_details
 from tui.presenters.deep_links import LOBBY, practice, table_of_link
 from tui.presenters.listing import advice, playing
@@ -177,13 +177,13 @@ class LobbyScreen(LobbyCommands):
         """
         goto, self._goto = self._goto, ""
         port = self.session.port
-        account = port.account()
-        if account.name_refused and not self._returning:
-            self.notice(name_note(self.texts, account, SLASH + word(self.texts, "name")))
+        if goto and goto != LOBBY:
+            self._go(table_of_link(port, goto, self._lobby.tables))
+            return
+        if note := unread_name_note(self.session, SLASH + word(self.texts, "name")):
+            self.notice(note)
         if not goto:
             self._selection.choose(port.home() or "")
-        elif goto != LOBBY:
-            self._go(table_of_link(port, goto, self._lobby.tables))
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
         """Goes to a table as soon as the host returns its id; until then keys are kept."""

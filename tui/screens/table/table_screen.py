@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from engine.game import Refused
 from tui.commands import catalogue, hints
+from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
 from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions, why_not
@@ -26,6 +27,7 @@ from tui.screens.table import header, room, times
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.feed import SnapshotFeed
+from tui.screens.table.log_items import LogItem
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
@@ -86,6 +88,8 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             self.texts, snapshot, port.name,
             guest=session.lasting and port.account().guest, shown=self._shows_talk, greeting=session.greeting,
         )  # fmt: skip
+        if note := unread_name_note(session, catalogue.SLASH + catalogue.word(self.texts, "name")):
+            self._log.add([LogItem("", note)])
         if snapshot.view is not None:
             self._show_board(snapshot)
         self._show_page()
