@@ -234,6 +234,12 @@ HOST = (
         N_("the colours and characters your terminal gets; auto: as detected"),
     ),
     Command(
+        "log",
+        NC_("typed command", "log"),
+        NC_("usage", "[NUMBER|all]"),
+        N_("everything that was said or happened here, to scroll through"),
+    ),
+    Command(
         "help",
         NC_("typed command", "help"),
         NC_("usage", "[COMMAND]"),

@@ -13,7 +13,9 @@ from tui.commands import account, fair_dice, games, people, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
 
-SCREENS = frozenset(("help", "leave", "lobby", "move", "odds", "plain", "quit", "say", "screen", "undo"))
+SCREENS = frozenset(
+    ("help", "leave", "lobby", "log", "move", "odds", "plain", "quit", "say", "screen", "undo")
+)
 """The commands that every context handles in its own way."""
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {**tables.DOES, **fair_dice.DOES, **games.DOES, **people.DOES, **account.DOES}

@@ -13,7 +13,7 @@ from tui.language.texts import Texts
 from tui.plain.context import PlainContext
 from tui.presenters.game_refusals import any_refusal_text
 
-REMEMBERED = 100
+REMEMBERED = 2000
 """The number of sentences that `log` can repeat."""
 
 

@@ -17,7 +17,7 @@ from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
-from tui.language.spelling import shown
+from tui.language.spelling import shown, spellings
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import Conversation, NumberedList
@@ -210,12 +210,29 @@ class Shell(Conversation):
         self.again()
 
     def word_log(self, rest: str) -> None:
-        """Repeats the last events; `rest` is the number of lines."""
-        number = int(rest[:3]) if rest.isdecimal() else TOLD_AGAIN
+        """Repeats the last events; `rest` is the number of lines, or the word for all."""
+        texts, everything = self.texts, len(self._happened)
+        every = texts.pgettext("typed answer", "all")
+        named = rest.casefold() in {"all", *spellings(every)}
+        number = everything if named else int(rest[:4]) if rest.isdecimal() else TOLD_AGAIN
         for text in list(self._happened)[-number:] if number else ():
             self.say(text)
-        if not self._happened:
-            self.say(self.texts._("Nothing has happened here yet."))
+        if not everything:
+            self.say(texts._("Nothing has happened here yet."))
+        elif number < everything:
+            word = " ".join((shown(texts.of(words.LOG.word)), shown(every)))
+            self.say(
+                texts._(
+                    "These were {number} of {all} lines; {log} shows all of them.",
+                    number=number,
+                    all=everything,
+                    log=word,
+                )
+            )
+
+    def command_log(self, rest: str) -> None:
+        """Repeats the last events."""
+        self.word_log(rest)
 
     def word_commands(self, _: str) -> None:
         """Lists the commands."""

@@ -73,8 +73,8 @@ RULES = PlainWord(
 LOG = PlainWord(
     "log",
     NC_("plain word", "log"),
-    NC_("usage", "[NUMBER]"),
-    N_("what happened last: ten lines, or as many as you like"),
+    NC_("usage", "[NUMBER|all]"),
+    N_("what happened last: ten lines, as many as you like, or everything"),
 )
 COMMANDS = PlainWord(
     "commands",

@@ -382,3 +382,20 @@ async def test_the_odds_in_a_sentence():
     await birch.settle()
     birch.fresh()
     assert (await birch.enters("odds"))[0].startswith("Amber's odds with best play: Guard 100%")
+
+
+async def test_the_log_is_told_by_number_or_whole():
+    """Ten lines, as many as one says, or all of them; with a slash as well."""
+    stage = with_dice(5, 3)
+    amber = at(stage)
+    await amber.settle()
+    for count in range(1, 16):
+        stage.say(ChatLine("Birch", f"line {count}", 1000.0 + count))
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("log")
+    assert told[0] == "Birch says: line 6"
+    assert told[-1] == "These were 10 of 15 lines; log all shows all of them."
+    assert (await amber.enters("/log 2"))[:2] == ["Birch says: line 14", "Birch says: line 15"]
+    whole = await amber.enters("log all")
+    assert (whole[0], whole[-1]) == ("Birch says: line 1", "Birch says: line 15")

@@ -95,8 +95,13 @@ class TableWidget(BoardView, Generic[S]):
     # For the table screen
 
     def show(self, snapshot: TableSnapshot) -> None:
-        """Shows a snapshot and, if this player is asked something new, puts the focus there."""
+        """Shows a snapshot and, if this player is asked something new, puts the focus there. When their turn
+        begins, an explanation makes room for what has happened in the meantime.
+        """
+        waited = self.model is not None and self.model.ask is None
         question_opened = self.apply_snapshot(snapshot)
+        if waited and snapshot.ask is not None and self._explains:
+            self.toggle_explanation()
         self.redraw()
         if question_opened:
             self.question_opened()

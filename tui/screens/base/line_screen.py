@@ -20,9 +20,11 @@ from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_screen import HelpScreen
+from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.actions import Action, by_key, key_name
 from tui.widgets.command_line import CONFIRMING, CommandLine
+from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
 
@@ -69,6 +71,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         """The keys of this screen and what they do."""
+        raise NotImplementedError
+
+    def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
+        """Everything that was said or has happened here, oldest first."""
         raise NotImplementedError
 
     # Answers
@@ -210,6 +216,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def command_odds(self, _: str) -> None:
         """Says that odds are shown at a table."""
         self.notice(self.texts._("Odds are only shown during a game."))
+
+    def command_log(self, _: str) -> None:
+        """Shows the whole log."""
+        self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs))
 
     def command_help(self, words: str) -> None:
         """Shows the help; with a word, what that command does."""

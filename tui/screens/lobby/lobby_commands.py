@@ -4,7 +4,7 @@ host or leave the lobby; what is shown is left to the subclass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from tui.commands.context import require_table
@@ -14,6 +14,8 @@ from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.selection import Selection
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
 
 
 class LobbyCommands(LineScreen, inherit_bindings=False):
@@ -54,6 +56,16 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
     def names(self) -> Iterable[str]:
         """Names that are completed when they are typed."""
         return (*self._lobby.people, *(table.name for table in self._lobby.tables))
+
+    def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
+        """Everything that was said here, oldest first."""
+        lobby = self._lobby
+        styles = (palette.STRONG, palette.MINE)
+        said = (
+            ((f"{line.name}:", styles[line.name == lobby.you]), (f" {line.text}", palette.TEXT))
+            for line in lobby.chat
+        )
+        return [*([((lobby.notice, palette.ACCENT),)] if lobby.notice else []), *said]
 
     # Commands and actions
 

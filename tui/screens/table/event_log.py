@@ -6,7 +6,7 @@ line above as far as it fits, or above everything; a hint is below everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeVar
 
 from textual.geometry import Region, Size
@@ -21,6 +21,10 @@ HEADING_ROWS = 3
 """The most rows of a heading above everything."""
 AROUND_BANNER = 6
 """Cells of the line above that are not the banner's words."""
+FEWEST_READ = 2
+"""The least rows of a log that can be read back in; a lower one is shown on a page of its own."""
+FEWEST_BELOW = 3
+"""The least rows below an explanation that show the log."""
 T = TypeVar("T")
 Content = Literal["all", "events", "talk"]
 
@@ -53,12 +57,20 @@ class EventLog(Panel):
         self._heading = ""
         """The heading of an explanation."""
         self._lines: list[Line] = []
+        self.further: Callable[[int], str] = str
+        """Returns the words for so many newer lines below those that are shown."""
+        self._reads = False
+        """True while the player reads in the log: it is shown even if something is explained."""
+        self._back = 0
+        """How many lines of the log are below those that are shown."""
 
     def add(self, items: Iterable[LogItem]) -> None:
         """Adds new items."""
         items = tuple(items)
         if items:
+            before = self._height if self._back else 0
             self._items.add(items)
+            self._back += max(0, self._height - before) if self._back else 0
             self.relay()
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
@@ -85,12 +97,60 @@ class EventLog(Panel):
         """Shows these paragraphs instead, from the top; none: the log. The heading is in the line above, or
         above everything.
         """
-        self._explained = tuple(tuple(line) for line in lines)
+        before, self._explained = self._explained, tuple(tuple(line) for line in lines)
+        if self._explained and not before:
+            self._reads, self._back = False, 0
+        elif not self._explained and not self._back:
+            self._reads = False
         if heading != self._heading:
             self._heading = heading
             if self.size.area:
                 self.refresh(Region(0, 0, self.size.width, 1))
         self.relay()
+
+    # Reading back
+
+    @property
+    def is_readable(self) -> bool:
+        """True if there is room to read in it."""
+        return self._height_of_log > FEWEST_READ
+
+    def scroll(self, pages: int) -> None:
+        """Shows older lines (-1) or newer ones (1). Over an explanation the first step back shows the newest
+        lines, the last step forward the explanation again.
+        """
+        rows, total = self._height_of_log, self._height
+        most = total - rows + 1 if total > rows else 0
+        covered = bool(self._explained) and self.content != "talk" and not self._reads
+        if pages < 0:
+            self._reads = True
+            self._back = self._back if covered else min(most, self._back + max(1, rows - 2))
+        else:
+            self._reads = self._reads and self._back > 0 and (self._back > rows - 2 or bool(self._explained))
+            self._back = max(0, self._back - max(1, rows - 2))
+        self.relay()
+
+    def paragraphs(self) -> list[tuple[Part, ...]]:
+        """Returns all that is kept of the log, oldest first."""
+        return [_paragraph(items) for items in reversed(list(self._items.backwards()))]
+
+    @property
+    def _height_of_log(self) -> int:
+        return self.size.height - self._edge[1]
+
+    @property
+    def _height(self) -> int:
+        """Returns the lines of everything that is kept."""
+        width = self.size.width - self._edge[0] - 2
+        return sum(len(lines) for lines in self._wrapped(width)) if width > 0 else 0
+
+    def _wrapped(self, width: int) -> Iterator[Paragraph]:
+        """Yields the paragraphs that are shown as lines, newest first."""
+        for items in self._items.backwards():
+            if self.content in {"all", "talk" if items[0].said else "events"}:
+                yield wrap_cached(_paragraph(items), width, indent=2)
+
+    # Drawing
 
     @property
     def room(self) -> Size:
@@ -114,10 +174,8 @@ class EventLog(Panel):
         width, height = self.size.width - left - 1, self.size.height - top
         if width <= 0 or height <= 0:
             return
-        if self._explained and self.content != "talk":
-            above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
-            explained = (*above, *self._explained)
-            lines = [line for parts in explained for line in wrap_cached(parts, width - 1)][:height]
+        if self._explained and self.content != "talk" and not self._reads:
+            lines = self._explanation(width - 1, height)
         else:
             lines = self._latest(width - 1, height)
         old, self._lines = self._lines, lines
@@ -126,20 +184,37 @@ class EventLog(Panel):
         if changed:
             self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
 
+    def _explanation(self, width: int, height: int) -> list[Line]:
+        """Returns the explanation and, where rows are left below it, the latest of the log."""
+        above = (((self._heading, palette.ACCENT),), ()) if self._heading and self.beside else ()
+        explained = (*above, *self._explained)
+        lines = [line for parts in explained for line in wrap_cached(parts, width)][:height]
+        left = height - len(lines) - 1
+        if not self.beside or left < FEWEST_BELOW:
+            return lines
+        latest = self._newest(width, left)
+        return [*lines, *[()] * (height - len(lines) - len(latest)), *latest]
+
+    def _newest(self, width: int, rows: int) -> list[Line]:
+        """Returns so many lines of the log, those that are read if the player reads back."""
+        lines: list[Line] = []
+        for paragraph in self._wrapped(width):
+            lines[:0] = paragraph
+            if len(lines) >= rows + self._back:
+                break
+        end = len(lines) - self._back
+        return lines[max(0, end - rows) : max(end, 0)] if rows else []
+
     def _latest(self, width: int, height: int) -> list[Line]:
         above = self._announced() if self.beside else self._announced()[1:]
-        below = wrap_cached(self._hint, width) if self._hint else ()
+        below = wrap_cached(self._hint, width) if self._hint and not self._reads else ()
         room = max(0, height - len(above) - len(below))
-        lines: list[Line] = []
-        for items in self._items.backwards():
-            if self.content not in {"all", "talk" if items[0].said else "events"}:
-                continue
-            lines[:0] = wrap_cached(_paragraph(items), width, indent=2)
-            if len(lines) >= room:
-                break
-        if not lines and self.empty:
-            lines = [*wrap_cached(((self.empty, palette.DIM),), width)]
-        shown = lines[-room:] if room else []
+        if self._back and room > 1:
+            further: Line = ((self.further(self._back), palette.ACCENT),)
+            return [*above, *self._newest(width, room - 1), further, *below]
+        shown = self._newest(width, room)
+        if not shown and self.empty:
+            shown = [*wrap_cached(((self.empty, palette.DIM),), width)][:room]
         blank: list[Line] = [()] * (room - len(shown) if below else 0)
         return [*above, *shown, *blank, *below]
 

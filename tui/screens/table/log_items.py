@@ -15,7 +15,7 @@ from rich.style import Style
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
-KEPT = 200
+KEPT = 2000
 """The most paragraphs kept."""
 AT_ONCE = 32
 """How many earlier events are put into words together."""

@@ -1,7 +1,8 @@
 """A table: its page before the start, its board while it runs, its result; for any game.
 
 The board's widget shows views and makes moves. This screen keeps the log, the prompt and the command line,
-and knows who is waited for; what it does for the board is in `BoardHostScreen`.
+and knows who is waited for; what it does for the board is in `BoardHostScreen`, reading back in the log in
+`LogReading`.
 """
 
 from __future__ import annotations
@@ -24,10 +25,8 @@ from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, room, times
-from tui.screens.table.board_host_screen import BoardHostScreen
-from tui.screens.table.event_log import EventLog
-from tui.screens.table.feed import SnapshotFeed
 from tui.screens.table.log_items import LogItem
+from tui.screens.table.log_reading import LogReading
 from tui.screens.table.plan import BESIDE_FROM, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
@@ -35,21 +34,21 @@ from tui.widgets.panel import Part
 from tui.widgets.planned import PlanLayout
 
 
-class TableScreen(BoardHostScreen, inherit_bindings=False):
+class TableScreen(LogReading, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next"),
         Binding("shift+tab", "app.focus_previous"),
+        Binding("pageup", "scroll_log(-1)", priority=True),  # whatever is open: a line, a question, a board's
+        Binding("pagedown", "scroll_log(1)", priority=True),
     ]
 
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
-        self._talk = EventLog(id="talk")
-        self._feed = SnapshotFeed(self._log, self._talk)
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
         """What is in front (page or board), how many rows the page has, whether the log is beside it, and
         whether the chat has its place there.
@@ -66,8 +65,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Follows the table; goes to the lobby if there is none of that id."""
         self._page.can_focus = True
-        self._talk.content, self._talk.title, self._talk.beside = "talk", self.texts._("chat"), True
-        self._talk.empty = self.texts._('Press " to talk to everyone here.')
+        self._word_logs()
         try:
             self.follow_table(self.table, self._see)
         except Refused:
@@ -94,6 +92,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
             self._show_board(snapshot)
         self._show_page()
         self._show_header()
+        self._renew_log()
         if self._pages:
             self._prompt_here()  # a board has done so itself
         self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
@@ -185,7 +184,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
     @property
     def _shows_talk(self) -> bool:
         """True if a chat line is visible for some time."""
-        return self._pages or self._talks_beside or self._log.content == "talk"
+        return self._pages or self._talks_beside or self._log.content == "talk" or self._reads_all
 
     # Time
 
@@ -255,6 +254,7 @@ class TableScreen(BoardHostScreen, inherit_bindings=False):
         return (
             *board,
             *(help_lines(self.texts, available_actions(self._snapshot)) if self._snapshot else ()),
+            *self.log_keys(),
         )
 
     def open_line(self, text: str = "") -> None:

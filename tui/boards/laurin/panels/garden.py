@@ -37,8 +37,6 @@ class Garden(Panel):
         Binding("down,j", "step(1, 0)"),
         Binding("home", "step(0, -9)"),
         Binding("end", "step(0, 9)"),
-        Binding("pageup", "step(-9, 0)"),
-        Binding("pagedown", "step(9, 0)"),
         Binding("enter,space", "confirm"),
     ]
 

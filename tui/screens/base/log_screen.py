@@ -1,0 +1,129 @@
+"""The whole log of a place over its screen, from its end: arrows and Page Up scroll, another key closes.
+
+What the log says is left to the screen below, which passes a function: the log goes on while it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.geometry import Offset
+from textual.strip import Strip
+
+from tui.language.texts import Texts
+from tui.screens.base.session_screen import SessionScreen
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.paragraphs import Line, wrap_cached
+from tui.wire.terminal import palette
+
+Paragraphs = Callable[[], Sequence[tuple[Part, ...]]]
+AROUND = 2
+"""Rows for the heading and the last line."""
+LINE_UP, LINE_DOWN = ("up", "k"), ("down", "j", "enter")
+PAGE_UP, PAGE_DOWN = ("pageup", "b"), ("pagedown", "space")
+FIRST, LAST = ("home", "g"), ("end", "G")
+EVERYTHING = 1 << 30
+"""More lines than a log has."""
+
+
+class LogPanel(Panel):
+    """As many lines as there is room for; `above` of all lines are above them."""
+
+    can_focus = True
+    DEFAULT_CSS = "LogPanel { width: 1fr; height: 1fr; }"
+
+    def __init__(self, texts: Texts, heading: str, paragraphs: Paragraphs) -> None:
+        super().__init__()
+        self._texts, self._top, self._paragraphs = texts, heading, paragraphs
+        self._lines: list[Line] = []
+        self._above: int | None = None
+        """None: the end is shown, and what comes next as well."""
+        self.news = ""
+        """What happened elsewhere; shown in place of the keys."""
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.height - AROUND)
+
+    @property
+    def _first(self) -> int:
+        """Returns the number of lines above those that are shown."""
+        last = max(0, len(self._lines) - self._room)
+        return last if self._above is None else min(self._above, last)
+
+    def renew(self) -> None:
+        """Takes the paragraphs as they are now."""
+        width = max(1, self.size.width - 2)
+        wrapped = (wrap_cached(parts, width, indent=2) for parts in self._paragraphs())
+        self._lines = [line for lines in wrapped for line in lines]
+        self.refresh()
+
+    def scroll_lines(self, by: int) -> None:
+        """Goes up or down by so many lines."""
+        last = max(0, len(self._lines) - self._room)
+        above = max(0, self._first + by)
+        self._above = None if above >= last else above
+        self.refresh()
+
+    def scroll_pages(self, by: int) -> None:
+        """Goes up or down by so many pages."""
+        self.scroll_lines(by * max(1, self._room - 1))
+
+    def on_resize(self) -> None:
+        """Lays out for the new size."""
+        self.renew()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
+        texts, first, shown = self._texts, self._first, self._lines
+        parts: Sequence[Part] = ()
+        if y == 0:
+            end = min(first + self._room, len(shown))
+            where = texts._("{first}-{last} of {all}", first=min(first + 1, end), last=end, all=len(shown))
+            parts = [(f" {self._top}", palette.STRONG), (f"   {where}", palette.DIM)]
+        elif y == self.size.height - 1:
+            keys = texts._("Arrows, Page Up and Page Down scroll; any other key goes back.")
+            parts = [(f" {self.news or keys}", palette.ACCENT if self.news else palette.STRONG)]
+        elif first + y - 1 < len(shown):
+            parts = [(" ", palette.TEXT), *shown[first + y - 1]]
+        return line_of(parts, self.size.width)
+
+    def caret(self) -> Offset:
+        """Where the terminal's cursor rests, in cells from the top left corner."""
+        return Offset(1, self.size.height - 1)
+
+
+class LogScreen(SessionScreen):
+    """Shows the log until a key is pressed that does not scroll."""
+
+    def __init__(self, heading: str, paragraphs: Paragraphs) -> None:
+        super().__init__()
+        self._heading, self._paragraphs = heading, paragraphs
+
+    def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
+        yield LogPanel(self.session.texts, self._heading, self._paragraphs)
+
+    @property
+    def _panel(self) -> LogPanel:
+        return self.query_one(LogPanel)
+
+    def renew(self) -> None:
+        """Shows what has been added."""
+        self._panel.renew()
+
+    def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
+        event.stop()
+        key, panel = event.key, self._panel
+        panel.news = ""
+        if key in LINE_UP or key in LINE_DOWN:
+            panel.scroll_lines(-1 if key in LINE_UP else 1)
+        elif key in PAGE_UP or key in PAGE_DOWN:
+            panel.scroll_pages(-1 if key in PAGE_UP else 1)
+        elif key in FIRST or key in LAST:
+            panel.scroll_lines(-EVERYTHING if key in FIRST else EVERYTHING)
+        else:
+            self.dismiss()
