@@ -1,7 +1,8 @@
 """`python -m tests.soak MINUTES SESSIONS FOLDER`: people play and hostile clients attack for a long time.
 
-The host runs in a process of its own with the default limits; the people, with two SSH sessions each (one on
-the screen or in plain mode), in some others; attacks come one after another from further ones, with pauses.
+The host runs in a process of its own with the default limits; the people in some others; attacks come one
+after another from further ones, with pauses. Each person has two of the SSH sessions: one of the API, and one
+on the screen or in plain mode.
 One JSON line a half minute says how it goes, the last one whether it was passed (`tests.soak.verdict`).
 Interrupted, it goes on next time with the same arguments: what it knows is in the folder, with the host's
 data and log. After a run that came to its end the next one begins anew.
@@ -32,6 +33,7 @@ from tests.soak.person import Notes
 from tests.soak.verdict import Soak, failures, restored, share, slope
 
 PEOPLE_IN_A_PROCESS = 50
+SESSIONS_EACH = 2
 SAMPLE = 5.0
 """Seconds between two samples of memory."""
 REPORT = 30.0
@@ -61,8 +63,9 @@ class Run:
         tasks = []
         try:
             self._hostile = Hostile(self._port, say, self._soak.attacks)
-            for first in range(0, self._soak.sessions, PEOPLE_IN_A_PROCESS):
-                process = await self._start_people(first)
+            people = self._soak.sessions // SESSIONS_EACH
+            for first in range(0, people, PEOPLE_IN_A_PROCESS):
+                process = await self._start_people(first, min(PEOPLE_IN_A_PROCESS, people - first))
                 tasks += [asyncio.create_task(self._listen(process))]
             tasks += [asyncio.create_task(self._hostile.run()), asyncio.create_task(self._watch(stop))]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -95,8 +98,7 @@ class Run:
         self._began = perf_counter()
         self._soak.hosts.append([])
 
-    async def _start_people(self, first: int) -> Process:
-        count = min(PEOPLE_IN_A_PROCESS, self._soak.sessions - first)
+    async def _start_people(self, first: int, count: int) -> Process:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.soak.people", str(self._port), str(first), str(count),
             str(self._folder), stdin=PIPE, stdout=PIPE, stderr=None, limit=2**24,

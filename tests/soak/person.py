@@ -260,7 +260,9 @@ class Person:
                 screen.forget()
                 typed = perf_counter()
                 screen.channel.write(f"{word}\r".encode() if self._plain else f"/{word}".encode())
-                if not await asyncio.wait_for(screen.shows(word), STUCK):
+                async with asyncio.timeout(STUCK):  # unlike `wait_for` of 3.11, it never swallows the end
+                    shown = await screen.shows(word)
+                if not shown:
                     raise ConnectionError("the screen ended")
                 self._notes().answers.append((typed, perf_counter() - typed))
                 if not self._plain:

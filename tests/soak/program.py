@@ -59,7 +59,8 @@ class Program:
         answer = self._answers[self._count] = asyncio.get_running_loop().create_future()
         self._process.stdin.write(json.encode({"id": self._count, "do": do, **fields}) + b"\n")
         try:
-            said = await asyncio.wait_for(answer, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                said = await answer
         except TimeoutError:
             raise UnansweredError(do) from None
         if "refused" in said:
@@ -73,7 +74,8 @@ class Program:
         """Until the host tells something, at most so long."""
         self.told.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.told.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.told.wait()
 
     def close(self) -> None:
         """Reads no more."""
