@@ -25,6 +25,7 @@ from server.settings.address import Address
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
+from server.transport.lingering_close import LingeringSockets
 from tui.host.session import MakeScreen
 from tui.host.token_bucket import Rate, TokenBucket
 
@@ -59,6 +60,7 @@ class SshListener:
         self._sessions: set[PlayerSession] = set()
         self._by_network: Counter[str] = Counter()
         """How many sessions each address has."""
+        self._lingering = LingeringSockets()
         self._starting: set[asyncio.Task[None]] = set()
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """What all connections of an address may have handled together, while there are any."""
@@ -79,6 +81,7 @@ class SshListener:
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
             await connection.wait_closed()
         await asyncio.gather(*self._starting, return_exceptions=True)
+        self._lingering.close()
 
     @property
     def sessions(self) -> tuple[PlayerSession, ...]:
@@ -123,6 +126,7 @@ class SshListener:
         """Keep a connection to close it with the host."""
         self._connections.add(connection)
         connection.refused = self._refused
+        connection.linger = self._lingering.keep
 
     def connection_closed(self, connection: HardenedConnection) -> None:
         """Forget a connection."""

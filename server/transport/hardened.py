@@ -65,6 +65,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
     (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
     (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_force_close", "a client that still sends reads why it has to go"),
     (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
     (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
@@ -134,7 +135,8 @@ class HardenedConnection(asyncssh.SSHServerConnection):
 
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
     the transport is empty again after it held something back, `refused` with the limit that ends the
-    connection. `served`: it has had a session.
+    connection, `linger` with the transport before a connection is closed over which its client was told why.
+    `served`: it has had a session.
     """
 
     def __init__(
@@ -159,6 +161,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
         self.refused: Callable[[str], None] = lambda _: None
+        self.linger: Callable[[asyncio.Transport, str], None] = lambda *_: None
         self.served = False
         self._exchanged = self._cut = False
         self._attempts = -1  # asking by `none` which methods there are is no attempt
@@ -195,6 +198,12 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             state = vars(self._own_transport)
             state.update({name: _nothing for name in ("_read_ready_cb", "_write_ready") if name in state})
             self._own_transport = None
+
+    def _force_close(self, exc: Exception | None) -> None:
+        """Close the connection; a client that has logged in and was told why can still read it."""
+        if isinstance(exc, asyncssh.DisconnectError) and self._auth_complete and self._own_transport:
+            self.linger(self._own_transport, self.address)
+        super()._force_close(exc)
 
     # --- packets in small bites
 
