@@ -4,7 +4,7 @@ read why.
 A socket that is closed while input of its client waits in it, or still comes, is reset, and a reset takes
 away what the client has not read yet. So the last sentence of a connection that sends too much would be lost.
 Here such a socket has a second life as a bare file descriptor: nothing more is sent, nothing is read, and it
-is closed after a second. The connection itself ends at once and is left to `server.transport.hardened`.
+is closed after some seconds. The connection itself ends at once and is left to `server.transport.hardened`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import Counter
 
 from server.transport.connection_limiter import network_of
 
-LASTS = 1.0
+LASTS = 3.0
 """Seconds that a client has to read the sentence."""
 MOST, MOST_OF_A_NETWORK = 64, 4
 """How many sockets are kept at once; others are closed at once."""
