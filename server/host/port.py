@@ -15,7 +15,7 @@ from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
 from server.table.chat import clean_line
-from tui.host.pictures import Account, DiceCounts, LobbySnapshot, TableSnapshot
+from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 
@@ -38,6 +38,10 @@ class HostPort(AccountRequests, RecordRequests, SeatRequests):
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Call `listener` with a table, at once and after every step. Raises Refused ("no-table")."""
         return self._scope.keep(self._at(table).follow(self._id, listener))
+
+    def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
+        """Call `listener` with what happens at the tables where the player has a seat."""
+        return self._scope.keep(self._lobby.seat_news.follow(self._id, listener))
 
     def home(self) -> str | None:
         """Return the running table at which the player has a seat; None: there is none."""
@@ -64,5 +68,6 @@ class HostPort(AccountRequests, RecordRequests, SeatRequests):
         self._services.chat_limit.count(self._id, self.now())
         if at is not None:
             at.say(self._id, member.player.name, line)
+            self._lobby.seat_news.said(at, self._id, member.player.name, line)
         else:
             self._lobby.broadcaster.say(member, line)

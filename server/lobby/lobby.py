@@ -27,6 +27,7 @@ from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
+from server.lobby.seat_news import SeatNewsDesk
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
@@ -57,6 +58,7 @@ class Lobby:
         self.addresses = Addresses()
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
+        self.seat_news = SeatNewsDesk()
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
         self._writing: set[asyncio.Task[None]] = set()
@@ -224,6 +226,7 @@ class Lobby:
         self.look_for_room()
         self._seats.note(table.opening.id, table.state.players)
         self.broadcaster.listed.note(table)
+        self.seat_news.note(table)
         if table.opening.rematch_of:
             self._rematches[table.opening.rematch_of] = table.opening.id
 
@@ -241,6 +244,7 @@ class Lobby:
             self.addresses.closed(table.opening.id)
             self._seats.note(table.opening.id, ())
             self.broadcaster.listed.drop(table)
+            self.seat_news.drop(table)
             table.close()
             log.info("table closed", extra=_facts(table))
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
@@ -252,6 +256,7 @@ class Lobby:
         if table.opening.id in self._tables:
             self._seats.note(table.opening.id, table.state.players)
             self.broadcaster.listed.note(table)
+            self.seat_news.table_changed(table)
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:

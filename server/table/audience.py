@@ -64,6 +64,11 @@ class Audience:
         place: Literal["table", "watchers"] = "table" if state.seat_of(player) else "watchers"
         self.talk.add(player, ChatLine(name, text, now, place))
 
+    def may_read(self, state: TableState, reader: str, speaker: str) -> bool:
+        """Return whether a player may read what another says now."""
+        place = "table" if state.seat_of(speaker) else "watchers"
+        return self._reader(state, reader).reads(speaker, place)
+
     def public(self, state: TableState) -> TableInfo:
         """Return the table as the lobby lists it to players who are not in `people`."""
         if self._public is None:

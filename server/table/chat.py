@@ -27,6 +27,10 @@ class ChatReader(Struct, frozen=True):
     ignored: Container[str] = frozenset()
     without_watchers: bool = False
 
+    def reads(self, who: str, place: str) -> bool:
+        """Return whether they read what an account wrote, in the chat of `place`."""
+        return who not in self.ignored and not (self.without_watchers and place == "watchers")
+
 
 EVERYTHING = ChatReader()
 
@@ -48,12 +52,7 @@ class ChatHistory:
 
     def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
         """Return the lines that a reader may read, oldest first."""
-        return tuple(
-            said.line
-            for said in self._said
-            if said.who not in reader.ignored
-            and not (reader.without_watchers and said.line.place == "watchers")
-        )
+        return tuple(said.line for said in self._said if reader.reads(said.who, said.line.place))
 
     def forget(self, who: str) -> bool:
         """Delete the lines of an account. Return whether there were any."""

@@ -164,6 +164,10 @@ class Table:
         self.audience.say(self.state, player, name, text, self._clock())
         self.refresh()
 
+    def may_read(self, reader: str, speaker: str) -> bool:
+        """Return whether a player may read what another says here now."""
+        return self.audience.may_read(self.state, reader, speaker)
+
     def freeze(self) -> None:
         """Stop a game that cannot go on; its log stays as it is."""
         self.state = table_state.frozen(self.state)

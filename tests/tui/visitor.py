@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.host.port import Account
+from tui.host.port import Account, Release, SeatNews
 
 
 class Visitor:
@@ -15,6 +16,7 @@ class Visitor:
 
     def __init__(self, name: str, *, guest: bool = False) -> None:
         self.me = Account(name, guest, keys=0 if guest else 1)
+        self.seat_listeners: list[Callable[[SeatNews], None]] = []
 
     @property
     def name(self) -> str:
@@ -26,6 +28,15 @@ class Visitor:
 
     def account(self) -> Account:
         return self.me
+
+    def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
+        self.seat_listeners.append(listener)
+        return lambda: self.seat_listeners.remove(listener) if listener in self.seat_listeners else None
+
+    def hear(self, news: SeatNews) -> None:
+        """Tells everybody who follows the seats of this player."""
+        for listener in tuple(self.seat_listeners):
+            listener(news)
 
     async def rename(self, name: str) -> None:
         self.check("rename", name)

@@ -15,19 +15,24 @@ from textual.screen import Screen
 
 from engine.game import Refused
 from tui.app.output_app import UNSEEN, OutputApp
-from tui.commands.account import BELL, LANGUAGE, ON
-from tui.host.port import Port, Release
+from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
+from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
+from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.turn_bell import TurnBell
+from tui.presenters.seat_news import CALLS, UnreadCounter
+from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, TurnBell
 from tui.screens.base.line_screen import LineScreen
+from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
 from tui.wire.terminal.display import TerminalDisplay
 
 T = TypeVar("T")
+LOBBY_SHOWS = frozenset(("began", "turn"))
+"""What the lobby shows by itself."""
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
 
@@ -54,7 +59,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.other: str | None = None
         """Where the session goes on in plain mode; None: it does not."""
         self.greeting, self.named, self.lasting = "", False, True
-        self.turn_bell = TurnBell(port.now, self._ring)
+        self._turn_bell = TurnBell(port.now, self._ring)
+        self._news_bell = NewsBell(port.now, self._ring_news)
+        self._low_time = LowTimeAlarm(port.now, self._ring_low_time)
+        self._unread = UnreadCounter()
         self._goto = goto
         self._scope = SessionScope()
         self._interrupted: float | None = None
@@ -62,6 +70,14 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def first_screen(self) -> Screen[Any]:
         """The lobby."""
         return LobbyScreen(self._goto)
+
+    def on_mount(self) -> None:
+        """Follows the player's seats, wherever they are."""
+
+        def heard(news: SeatNews) -> None:
+            self.call_later(self._hear, news)
+
+        self.keep(self.port.follow_seats(heard))
 
     # For screens
 
@@ -72,6 +88,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches."""
+        self._unread.read(table)
         self._go(TableScreen(table))
 
     def _go(self, screen: Screen[Any]) -> None:
@@ -102,17 +119,63 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         if not yours:
-            self.turn_bell.stop()
+            self._turn_bell.stop()
         if self.output:
             self.output.title(title)
 
+    def pressed(self) -> None:
+        """Notes that the player has pressed a key."""
+        self._turn_bell.pressed()
+        self._news_bell.pressed()
+
     def ring_bell(self) -> None:
         """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
-        self.turn_bell.turn_begins()
+        self._turn_bell.turn_begins()
 
     def _ring(self) -> None:
-        if self.output and self.port.account().settings.get(BELL, ON) == ON:
+        if self.output and rings_for(self.port.account().settings, TURN):
             self.output.call(self.texts._("your turn"))
+
+    def _ring_news(self) -> None:
+        if self.output:
+            self.output.call(self._news_bell.words)
+
+    def follow_clock(self, snapshot: TableSnapshot) -> None:
+        """Rings once when the player's time at this table is nearly up, if they want that."""
+        self._low_time.follow(snapshot)
+
+    def _ring_low_time(self, table: str, left: float) -> None:
+        if self.port.account().settings.get(ALARM, ON) == ON:
+            self.call_later(self._tell_low_time, seat_news.low_time(self.texts, table, left))
+
+    def _tell_low_time(self, words: str) -> None:
+        if self.output:
+            self.output.call(words)
+        self._announce(words)
+
+    def unread_at(self, table: str) -> int:
+        """Returns how many chat lines came at a table of the player's since they were there last."""
+        return self._unread.at(table)
+
+    # News of the player's seats
+
+    def _hear(self, news: SeatNews) -> None:
+        """Shows news that the screen does not show by itself, and calls a player who is not looking."""
+        base, covered = self.screen_stack[0], len(self.screen_stack) > 1
+        here = isinstance(base, TableScreen) and base.table == news.table
+        words = seat_news.words(self.texts, news)
+        if not here:
+            self._unread.hear(news)
+        own = here or (isinstance(base, LobbyScreen) and news.kind in LOBBY_SHOWS)
+        if covered or not own:
+            self._announce(words)
+        if (news.kind in CALLS or not own) and rings_for(self.port.account().settings, news.kind):
+            self._news_bell.call(words)
+
+    def _announce(self, words: str) -> None:
+        screen = self.screen
+        if isinstance(screen, SessionScreen):
+            screen.announce(words)
 
     def keep(self, release: Release) -> Release:
         """Calls `release` at the end of the session, or earlier, when the returned release is called."""
@@ -149,7 +212,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""
-        self.turn_bell.stop()
+        for bell in (self._turn_bell, self._news_bell, self._low_time):
+            bell.stop()
         self._scope.close()
 
     def action_interrupt(self) -> None:

@@ -78,7 +78,7 @@ class TerminalSession:
     def feed(self, data: bytes) -> None:
         """Takes bytes from the client, in pieces of any size."""
         if self._app:
-            self._app.turn_bell.pressed()
+            self._app.pressed()
             self._keyboard.feed(data)
 
     def end_of_input(self) -> None:

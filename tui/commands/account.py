@@ -14,11 +14,13 @@ from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, pars
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
 
-BELL, LANGUAGE, THEME, HINTS, MODE = "bell", "lang", "theme", "hints", "mode"
+BELL, ALARM, LANGUAGE, THEME, HINTS, MODE = "bell", "alarm", "lang", "theme", "hints", "mode"
 """Settings that are kept with the account."""
 PLAIN = "plain"
 """The mode that is kept; the screen is not."""
 ON, OFF = "on", "off"
+TURN = "turn"
+"""The bell rings for the player's turn alone."""
 
 
 def unread_name_note(session: SessionContext, command: str) -> str:
@@ -81,13 +83,29 @@ def forget(context: CommandContext, words: str) -> None:
 
 
 def bell(context: CommandContext, words: str) -> None:
-    """Turns the bell on the player's turn on or off; without a word, shows which it is."""
+    """Turns the bell on or off, or on for the player's turn alone; without a word, shows which it is."""
     texts = context.session.texts
     said = {
-        ON: texts._("The bell is on: it rings for your turn after ten seconds without a key."),
+        ON: texts._("The bell rings for turns, arrivals and chat after ten seconds without a key."),
+        TURN: texts._("The bell rings for your turn alone, after ten seconds without a key."),
         OFF: texts._("The bell is off."),
     }
     _switch(context, BELL, words, said, ON)
+
+
+def alarm(context: CommandContext, words: str) -> None:
+    """Turns the alarm for low time on or off; without a word, shows which it is."""
+    texts = context.session.texts
+    said = {
+        ON: texts._("The alarm is on: it rings once when your time is nearly up."),
+        OFF: texts._("The alarm is off."),
+    }
+    _switch(context, ALARM, words, said, ON)
+
+
+def rings_for(settings: Mapping[str, str], what: str) -> bool:
+    """Returns whether the bell rings for this: the player's turn, or other news."""
+    return settings.get(BELL, ON) in {ON, what} & {ON, TURN}
 
 
 def hints(context: CommandContext, words: str) -> None:
@@ -187,6 +205,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "key": key,
         "forget": forget,
         "bell": bell,
+        "alarm": alarm,
         "lang": language,
         "theme": theme,
         "display": display,

@@ -200,8 +200,14 @@ HOST = (
     Command(
         "bell",
         NC_("typed command", "bell"),
+        NC_("usage", "[on|turn|off]"),
+        N_("ring for your turn, arrivals and chat after ten seconds without a key"),
+    ),
+    Command(
+        "alarm",
+        NC_("typed command", "alarm"),
         NC_("usage", "[on|off]"),
-        N_("ring for your turn if you have pressed no key for ten seconds"),
+        N_("ring once when your time is nearly up"),
     ),
     Command(
         "lang",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
-from tui.host.port import Port, Release
+from tui.host.port import Port, Release, TableSnapshot
 from tui.language.texts import Texts
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
@@ -66,6 +66,16 @@ class SessionContext(Protocol):
 
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
+        ...
+
+    def follow_clock(self, snapshot: TableSnapshot) -> None:
+        """Takes how a table is now: it rings once when the player's time there is nearly up, if they want
+        that.
+        """
+        ...
+
+    def unread_at(self, table: str) -> int:
+        """Returns how many chat lines came at a table of the player's since they were there last."""
         ...
 
     def keep(self, release: Release) -> Release:

@@ -74,6 +74,24 @@ class FinishedGame(Struct, frozen=True):
     ending: Ending = "played"
 
 
+class SeatNews(Struct, frozen=True):
+    """What a player hears of a table at which they have a seat, wherever they are: somebody sat down or stood
+    up, or said something; the game began; it is this player's turn.
+    """
+
+    kind: Literal["sat", "stood", "said", "began", "turn"]
+    table: str
+    """The table's id."""
+    name: str
+    """The table's name."""
+    who: str = ""
+    """Who sat down, stood up or said something; cleaned text."""
+    text: str = ""
+    """What was said; cleaned text."""
+    watching: bool = False
+    """True if whoever said it has no seat there."""
+
+
 class Seat(Struct, frozen=True):
     """A seat as everybody sees it. `name` is cleaned text, empty if the seat is free."""
 

@@ -23,6 +23,7 @@ from tui.host.pictures import (
     LobbySnapshot,
     Proposal,
     Seat,
+    SeatNews,
     StageName,
     TableInfo,
     TableSnapshot,
@@ -39,6 +40,7 @@ __all__ = [
     "Proposal",
     "Release",
     "Seat",
+    "SeatNews",
     "StageName",
     "TableInfo",
     "TableSnapshot",
@@ -69,6 +71,12 @@ class Port(Protocol):
 
         If nobody has looked at the table since the host's start, its log is read first, and the first
         snapshot comes a moment later.
+        """
+        ...
+
+    def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
+        """Calls `listener` with what happens at tables at which this player has a seat, once it has
+        happened; never with what the player did.
         """
         ...
 

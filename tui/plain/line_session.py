@@ -196,7 +196,7 @@ class LineSession:
         self._reader.read_as(encoding)
 
     def _take(self, data: bytes) -> None:
-        self._session.turn_bell.pressed()
+        self._session.pressed()
         if self._editor is None:
             self._wait_with(self._reader.feed(data))
         else:

@@ -47,7 +47,7 @@ class LobbyShell(Shell):
         self._lobby: LobbySnapshot | None = None
         self._chosen = ""
         self._heard = ChatTracker()
-        self._turns = TurnTracker(self._follow, self._turn_changed)
+        self._turns = TurnTracker(self._follow, self._turn_changed, session.follow_clock)
 
     def enter(self) -> None:
         """Enters the place: follows the lobby."""

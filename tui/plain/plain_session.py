@@ -11,8 +11,8 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.commands.account import BELL, LANGUAGE, ON
-from tui.host.port import Port, Release
+from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
+from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
 from tui.language.texts import language_of, texts_in
@@ -20,11 +20,15 @@ from tui.plain.lines.line_output import LineOutput
 from tui.plain.lobby_shell import LobbyShell
 from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
+from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.turn_bell import TurnBell
+from tui.presenters.seat_news import CALLS, UnreadCounter
+from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, TurnBell
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
+LOBBY_SAYS = frozenset(("began", "turn"))
+"""What the lobby says by itself."""
 T = TypeVar("T")
 PostedWork = Callable[[], object]
 
@@ -47,7 +51,12 @@ class PlainSession:
         self.output = output
         self.post = post
         self._read_as = read_as
-        self.turn_bell = TurnBell(port.now, lambda: post(self._ring))
+        self._turn_bell = TurnBell(port.now, lambda: post(self._ring))
+        self._news_bell = NewsBell(port.now, lambda: post(output.bell))
+        self._low_time = LowTimeAlarm(
+            port.now, lambda table, left: post(lambda: self._tell_low_time(table, left))
+        )
+        self._unread = UnreadCounter()
         self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
         """The host's notice that was said last."""
@@ -82,8 +91,9 @@ class PlainSession:
         return self.place is place
 
     def begin(self) -> None:
-        """Enters the first place."""
+        """Enters the first place, and follows the player's seats wherever they are."""
         self.place.enter()
+        self.keep(self.port.follow_seats(lambda news: self.post(lambda: self._hear(news))))
 
     def go_lobby(self) -> None:
         """Shows the lobby."""
@@ -93,6 +103,7 @@ class PlainSession:
     def go_table(self, table: str) -> None:
         """Shows a table."""
         place = self.place
+        self._unread.read(table)
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
 
@@ -149,15 +160,48 @@ class PlainSession:
         """
         del title
         if not yours:
-            self.turn_bell.stop()
+            self._turn_bell.stop()
+
+    def pressed(self) -> None:
+        """Notes that the player has pressed a key."""
+        self._turn_bell.pressed()
+        self._news_bell.pressed()
 
     def ring_bell(self) -> None:
         """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
-        self.turn_bell.turn_begins()
+        self._turn_bell.turn_begins()
 
     def _ring(self) -> None:
-        if self.port.account().settings.get(BELL, ON) == ON:
+        if rings_for(self.port.account().settings, TURN):
             self.output.bell()
+
+    def follow_clock(self, snapshot: TableSnapshot) -> None:
+        """Rings once when the player's time at this table is nearly up, if they want that."""
+        self._low_time.follow(snapshot)
+
+    def _tell_low_time(self, table: str, left: float) -> None:
+        """Rings; a table that the player is at says how much time is left."""
+        if self.port.account().settings.get(ALARM, ON) == ON:
+            self.output.bell()
+        if not isinstance(self.place, TableShell) or self.place.name != table:
+            self.place.say(seat_news.low_time(self.texts, table, left))
+
+    def unread_at(self, table: str) -> int:
+        """Returns how many chat lines came at a table of the player's since they were there last."""
+        return self._unread.at(table)
+
+    def _hear(self, news: SeatNews) -> None:
+        """Says news that the place does not say by itself, and calls a player who is not looking."""
+        place = self.place
+        here = isinstance(place, TableShell) and place.table == news.table
+        own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SAYS)
+        words = seat_news.words(self.texts, news)
+        if not here:
+            self._unread.hear(news)
+        if not own:
+            place.happened(words)
+        if (news.kind in CALLS or not own) and rings_for(self.port.account().settings, news.kind):
+            self._news_bell.call(words)
 
     def keep(self, release: Release) -> Release:
         """Keeps a subscription until the end of the session at the latest."""
@@ -196,7 +240,8 @@ class PlainSession:
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""
-        self.turn_bell.stop()
+        for bell in (self._turn_bell, self._news_bell, self._low_time):
+            bell.stop()
         self.place.leave()
         self._scope.close()
 

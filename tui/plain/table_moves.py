@@ -40,6 +40,11 @@ class TableMoves(Shell):
         self._snapshot: TableSnapshot | None = None
 
     @property
+    def name(self) -> str:
+        """The table's name; empty before the first snapshot."""
+        return self._snapshot.info.name if self._snapshot else ""
+
+    @property
     def _names(self) -> Names:
         return names_of(self.texts, self._snapshot.info.seats if self._snapshot else ())
 

@@ -86,6 +86,7 @@ class TableShell(TableMoves):
                 self.talked(speaker(self.texts, line), line)
             self._tell(before, snapshot)
         self.session.show_turn("", yours=snapshot.ask is not None)
+        self.session.follow_clock(snapshot)
         self._alarm.set(self._until_warning())
 
     def _come(self, snapshot: TableSnapshot) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
-from tui.host.port import Proposal, Seat, TableSnapshot
+from tui.host.port import Proposal, TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.plain.lobby_words import invitation, seat_lines
 from tui.presenters import fair_dice, outcome
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
+from tui.presenters.seat_news import seat_changes
 
 
 def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
@@ -62,8 +63,7 @@ def whose_turn(texts: Texts, snapshot: TableSnapshot, names: Names, now: float) 
 def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Iterator[str]:
     """Yields what has changed around the game: seats, proposals, who is away."""
     old, new = before.info, snapshot.info
-    for number, (was, now) in enumerate(zip(old.seats, new.seats, strict=False), start=1):
-        yield from _seat(texts, was, now, you=number in {old.your_seat, new.your_seat})
+    yield from seat_changes(texts, old, new)
     if before.seat is not None and snapshot.seat is None and new.stage == "open":
         yield texts._("You no longer have a seat at this table.")
     if old.stage == "open":
@@ -72,28 +72,6 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield texts._("The game begins.")
     if new.proposals != old.proposals or new.lendable != old.lendable:
         yield from wishes(texts, snapshot)
-
-
-def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
-    if was.name and not now.name:
-        yield texts._("{name} stands up.", name=was.name)
-    elif now.name and not was.name:
-        sits = now.held_by == "bot"
-        yield (
-            texts._("{name}, a bot, sits down.", name=now.name)
-            if sits
-            else texts._("{name} sits down.", name=now.name)
-        )
-    elif was.name != now.name:
-        yield texts._("{name} is now called {new}.", name=was.name, new=now.name)
-    if you or not was.name:
-        return
-    if was.away_since is None and now.away_since is not None:
-        yield texts._("{name} is away.", name=now.name)
-    elif was.away_since is not None and now.away_since is None and now.name == was.name:
-        yield texts._("{name} is back.", name=now.name)
-    if now.lent and not was.lent:
-        yield texts._("A bot plays for {name}.", name=now.name)
 
 
 def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:

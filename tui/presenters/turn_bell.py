@@ -1,16 +1,23 @@
-"""Calls a player who is not looking: once for each turn, if they have not pressed a key for a while.
+"""Calls a player who is not looking, once, if they have not pressed a key for a while: for each turn, or for
+whatever else happens until they press one. And calls a player whose time is nearly up.
 
 How it sounds is left to `tui.wire` and plain mode, whose turn it is to the screens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from tui.host.alarm import Alarm
+from tui.host.port import TableSnapshot
 
 IDLE = 10.0
 """The seconds without a key after which a player may not be looking."""
+LOW = 30.0
+"""Seconds left at which the player is called, at most clocks."""
+OF_CLOCK: Mapping[str, float] = MappingProxyType({"1m": 15.0, "1d": 3600.0})
+"""The same for clocks that are much shorter or longer."""
 
 
 class TurnBell:
@@ -44,3 +51,80 @@ class TurnBell:
     def stop(self) -> None:
         """Does not ring any more: the turn is over, or the session."""
         self._alarm.stop()
+
+
+class NewsBell:
+    """The same for news, which come one after the other: it rings for the first of them, with its `words`,
+    and then not again before the next key.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        ring: Callable[[], object],
+        alarm: Callable[[Callable[[], object]], Alarm] = Alarm,
+    ) -> None:
+        self._bell = TurnBell(now, ring, alarm)
+        self.words = ""
+        """What it rings for, or has rung for since the last key."""
+
+    def pressed(self) -> None:
+        """Notes that the player has pressed a key."""
+        self.words = ""
+        self._bell.pressed()
+
+    def call(self, words: str) -> None:
+        """Rings for these words, now or once the player has not pressed a key for long enough."""
+        if not self.words:
+            self.words = words
+            self._bell.turn_begins()
+
+    def stop(self) -> None:
+        """Does not ring any more."""
+        self._bell.stop()
+
+
+class LowTimeAlarm:
+    """Follows the questions to a player at their tables. `ring` is called with a table's name and the seconds
+    left, from the event loop.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float],
+        ring: Callable[[str, float], object],
+        alarm: Callable[[Callable[[], object]], Alarm] = Alarm,
+    ) -> None:
+        self._now, self._ring, self._alarm = now, ring, alarm
+        self._running: dict[str, tuple[tuple[int, float], Alarm]] = {}
+        """By table: the question and its deadline, and its alarm."""
+
+    def follow(self, snapshot: TableSnapshot) -> None:
+        """Takes how a table is now. A question that had little time from the first rings no alarm: the turn's
+        bell has just rung.
+        """
+        info, ask, deadline = snapshot.info, snapshot.ask, snapshot.deadline
+        if ask is None or deadline is None or info.clock == "none":
+            self.forget(info.id)
+            return
+        known = self._running.get(info.id)
+        if known and known[0] == (ask.id, deadline):
+            return
+        self.forget(info.id)
+        low, ring = OF_CLOCK.get(info.clock, LOW), self._ring
+        alarm = self._alarm(lambda: ring(info.name, low))
+        self._running[info.id] = (ask.id, deadline), alarm
+        wait = deadline - low - self._now()
+        if wait > 0:
+            alarm.set(wait)
+
+    def forget(self, table: str) -> None:
+        """Stops the alarm of a table."""
+        known = self._running.pop(table, None)
+        if known:
+            known[1].stop()
+
+    def stop(self) -> None:
+        """Stops all alarms."""
+        for table in tuple(self._running):
+            self.forget(table)

@@ -39,15 +39,16 @@ def _at(what: str, table: str) -> str:
 
 class TurnTracker:
     """Tracks whose turn it is. `follow` follows a table. `changed(begun)` is called when the player begins or
-    ceases to be asked somewhere; `begun`: a question is new.
+    ceases to be asked somewhere; `begun`: a question is new. `clock` is called with every snapshot.
     """
 
     def __init__(
         self,
         follow: Callable[[str, Callable[[TableSnapshot], None]], Release],
         changed: Callable[[bool], None],
+        clock: Callable[[TableSnapshot], None],
     ) -> None:
-        self._follow, self._changed = follow, changed
+        self._follow, self._changed, self._clock = follow, changed, clock
         self._followed: dict[str, Release] = {}
         self._asked: dict[str, bool] = {}
 
@@ -76,6 +77,7 @@ class TurnTracker:
         table, asks = snapshot.info.id, snapshot.ask is not None
         if table not in self._followed:
             return
+        self._clock(snapshot)
         before = self._asked.get(table)
         self._asked[table] = asks
         if asks != before:

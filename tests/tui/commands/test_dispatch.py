@@ -158,8 +158,8 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
     ("line", "answer"),
     [
         ("/name Ada", "You are now called Ada."),
-        ("/bell on", "The bell is on: it rings for your turn after ten seconds without a key."),
-        ("/bell", "The bell is on: it rings for your turn after ten seconds without a key."),
+        ("/bell on", "The bell rings for turns, arrivals and chat after ten seconds without a key."),
+        ("/bell", "The bell rings for turns, arrivals and chat after ten seconds without a key."),
         ("/ignore", "You aren't ignoring anyone."),
         ("/ignore Amber", "You are ignoring Amber; the same command ends it."),
         ("/open chess", "chess isn't clear here: see /help open"),

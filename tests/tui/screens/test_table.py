@@ -292,7 +292,7 @@ async def test_an_answer_gives_way_to_ones_turn():
     stage = running()
     async with seated(stage, name="Birch") as player:
         await player.type("bell on")
-        assert player.prompt == "The bell is on: it rings for your turn after ten seconds without a key."
+        assert player.prompt == "The bell rings for turns, arrivals and chat after ten seconds without a key."
         stage.read(1, "keep 1 3 5 5", "take nothing")
         await player.pilot.pause()
         assert player.prompt == "Your turn: roll your 3 dice."

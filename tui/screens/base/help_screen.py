@@ -30,6 +30,8 @@ class HelpPanel(Panel):
         self._top, self._explained = heading, tuple(lines)
         self._last, self._turning = closing, turning
         self._at = 0
+        self.news = ""
+        """What happened elsewhere; shown in place of the last line."""
         self._made: list[list[list[Part]]] = [[]]
         self._made_for = Size(-1, -1)
 
@@ -65,7 +67,7 @@ class HelpPanel(Panel):
             parts: list[Part] = [(f" {self._top}", palette.STRONG), (number, palette.DIM)]
         elif y == self.size.height - 1:
             closing = self._turning if self._at < len(pages) - 1 else self._last
-            parts = [(f" {closing}", palette.STRONG)]
+            parts = [(f" {self.news or closing}", palette.ACCENT if self.news else palette.STRONG)]
         else:
             page = pages[self._at]
             full = len(pages) > 1 or len(page) == self._room
@@ -93,9 +95,16 @@ class HelpScreen(SessionScreen):
             self._top, self._explained, closing, texts._("Space for more, any other key to go back.")
         )
 
+    def announce(self, text: str) -> None:
+        """Shows news until the page is turned."""
+        panel = self.query_one(HelpPanel)
+        panel.news = text
+        panel.refresh()
+
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
         event.stop()
+        self.query_one(HelpPanel).news = ""
         step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
         if not (step and self.query_one(HelpPanel).turn(step)):
             self.dismiss()

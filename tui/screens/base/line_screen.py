@@ -27,6 +27,9 @@ from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
+TO_READ = 4.0
+"""Seconds for which news stay, whatever is pressed."""
+
 
 class LineScreen(SessionScreen, inherit_bindings=False):
     """Subclasses place the line at their bottom and define what commands and chat are about."""
@@ -34,6 +37,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._line = CommandLine(id="line", hint=self._hint, complete=self._complete)
+        self._announced_until = 0.0
+        """Until when news stay that are shown."""
         self._act: Callable[[], object] | None = None
         self._before_line: Widget | None = None
         """The widget that had the focus before a line was typed."""
@@ -94,8 +99,18 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self._line.notice(text, palette.GOOD)
 
     def notice(self, text: str) -> None:
-        """Shows in one line why something was not done."""
-        self._line.notice(text)
+        """Shows in one line why something was not done; '' removes it, but news only after a while."""
+        if text or self.session.port.now() >= self._announced_until:
+            self._line.notice(text)
+
+    def announce(self, text: str) -> None:
+        """Shows news; keys that are being pressed do not remove them at once."""
+        self._announced_until = self.session.port.now() + TO_READ
+        self._line.notice(text, palette.ACCENT)
+
+    def news_are_old(self) -> None:
+        """Lets the next notice, or '', take the place of news."""
+        self._announced_until = 0.0
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal."""

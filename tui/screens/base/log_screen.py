@@ -114,6 +114,11 @@ class LogScreen(SessionScreen):
         """Shows what has been added."""
         self._panel.renew()
 
+    def announce(self, text: str) -> None:
+        """Shows news until the next key."""
+        self._panel.news = text
+        self._panel.refresh()
+
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
         event.stop()

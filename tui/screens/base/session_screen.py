@@ -62,6 +62,9 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         """Keeps a subscription until this screen or the session ends."""
         return self._scope.keep(self.session.keep(release))
 
+    def announce(self, text: str) -> None:
+        """Shows news that the screen does not show by itself: in its last rows, until they have been read."""
+
     def time_passed(self) -> None:
         """Called when the times that are shown are out of date."""
 

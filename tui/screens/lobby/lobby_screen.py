@@ -16,7 +16,7 @@ from engine.game import Refused
 from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
-from tui.host.port import LobbySnapshot, TableInfo
+from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
 from tui.presenters import table_details
 from tui.presenters.deep_links import LOBBY, practice, table_of_link
 from tui.presenters.listing import advice, playing
@@ -56,7 +56,7 @@ class LobbyScreen(LobbyCommands):
         """Whether it follows the lobby; whether it has had a snapshot of it."""
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
-        self._turns = TurnTracker(self.follow_table, self._turn_changed)
+        self._turns = TurnTracker(self.follow_table, self._turn_changed, self._clock_runs)
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
@@ -164,6 +164,9 @@ class LobbyScreen(LobbyCommands):
         if begun:
             self.session.ring_bell()
         self._renew()
+
+    def _clock_runs(self, table: TableSnapshot) -> None:
+        self.session.follow_clock(table)
 
     def _show_turn(self) -> None:
         asking = [table.name for table in self._lobby.tables if table.id in self._turns.asking]

@@ -7,10 +7,11 @@ from typing import Any
 
 from tui.boards import BOARDS
 from tui.boards.kit.board import names_of
-from tui.host.port import TableSnapshot
+from tui.host.port import TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.describe_event import describe_event
+from tui.presenters.seat_news import seat_changes
 from tui.screens.table.banner import banner
 from tui.screens.table.chat_lines import chat_item
 from tui.screens.table.event_log import EventLog
@@ -25,6 +26,8 @@ class SnapshotFeed:
         self._log, self._talk = log, talk
         self.chat = ChatTracker()
         self._is_new = True
+        self._before: TableInfo | None = None
+        """The table in the snapshot before."""
         self._code_told = False
         """True once a guest was shown how to come back."""
 
@@ -42,11 +45,15 @@ class SnapshotFeed:
                 (*said, *snapshot.past, *snapshot.events), lambda past: _log_item(texts, snapshot, past)
             )
         else:
+            if self._before and snapshot.view is None:
+                arrivals = seat_changes(texts, self._before, snapshot.info)
+                self._log.add([LogItem("", sentence) for sentence in arrivals])
             happened = (_log_item(texts, snapshot, event) for event in snapshot.events)
             self._log.add([*said, *filter(None, happened)])
         if guest:
             self._log.add(self._told_guest(texts, snapshot))
         self._talk.add(said)
+        self._before = snapshot.info
         announced = snapshot.notice if snapshot.notice != greeting else ""
         self._log.announce(banner(texts, snapshot, names_of(texts, snapshot.info.seats), announced))
 

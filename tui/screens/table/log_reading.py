@@ -9,6 +9,7 @@ from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.feed import SnapshotFeed
+from tui.screens.table.log_items import LogItem
 from tui.widgets.panel import Part
 
 
@@ -58,6 +59,11 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
         """Everything that was said or has happened here, oldest first."""
         return self._log.paragraphs()
+
+    def announce(self, text: str) -> None:
+        """Shows news, and adds them to the log: the turn that begins next takes their place."""
+        self._log.add([LogItem("", text)])
+        super().announce(text)
 
     def log_keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the log, for the help page."""

@@ -1,0 +1,108 @@
+"""Tells players what happens at the tables where they have a seat, wherever they are: `SeatNews`.
+
+A table is compared with what was known of it before; whoever follows it sees the same in its snapshots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from server.table.table import Table
+from tui.host.pictures import SeatNews
+from tui.host.port import Release
+from tui.host.subscribers import Subscribers
+
+
+class _TableNotes(Struct, frozen=True):
+    """What was known of a table: its players by seat, who of them is asked, whether its game is running."""
+
+    seated: Mapping[int, tuple[str, str]]
+    """Ids and names."""
+    asked: frozenset[str]
+    runs: bool
+
+
+def _notes(table: Table) -> _TableNotes:
+    state = table.state
+    held = {seat: holder for seat, holder in enumerate(state.holders, 1) if holder.held_by == "player"}
+    asked = frozenset(
+        held[ask.seat].who for ask in state.asks if ask.seat in held and not held[ask.seat].by_bot
+    )
+    return _TableNotes(
+        {seat: (holder.who, holder.name) for seat, holder in held.items()}, asked, state.stage == "running"
+    )
+
+
+class SeatNewsDesk:
+    """Every session that follows its player's seats, and what was known of each table."""
+
+    def __init__(self) -> None:
+        self._followers: dict[str, Subscribers[None, SeatNews]] = {}
+        """By the player's id."""
+        self._known: dict[str, _TableNotes] = {}
+
+    def follow(self, player: str, listener: Callable[[SeatNews], None]) -> Release:
+        """Call `listener` with the news of a player's seats from now on."""
+        followers = self._followers.setdefault(player, Subscribers(f"the seats of {player}"))
+        leave = followers.add(None, listener)
+
+        def release() -> None:
+            leave()
+            if not followers and self._followers.get(player) is followers:
+                del self._followers[player]
+
+        return release
+
+    def note(self, table: Table) -> None:
+        """Take a table as it is, without telling anybody."""
+        self._known[table.opening.id] = _notes(table)
+
+    def drop(self, table: Table) -> None:
+        """Forget a table."""
+        self._known.pop(table.opening.id, None)
+
+    def table_changed(self, table: Table) -> None:
+        """Tell the players of a table what has changed there."""
+        before, now = self._known.get(table.opening.id), _notes(table)
+        if before == now:
+            return
+        self._known[table.opening.id] = now
+        if before is not None:
+            for player, news in _changes(table, before, now):
+                self._tell(player, news)
+
+    def said(self, table: Table, player: str, name: str, text: str) -> None:
+        """Tell the players of a table what was said there, as far as they may read it."""
+        watching = table.state.seat_of(player) is None
+        news = _news(table, "said", name, text, watching=watching)
+        for reader in table.state.players:
+            if reader != player and table.may_read(reader, player):
+                self._tell(reader, news)
+
+    def _tell(self, player: str, news: SeatNews) -> None:
+        followers = self._followers.get(player)
+        if followers:
+            followers.publish(lambda _: news)
+
+
+def _changes(table: Table, before: _TableNotes, now: _TableNotes) -> Iterator[tuple[str, SeatNews]]:
+    """Yield who is told what."""
+    here = {who for who, _ in now.seated.values()}
+    were = {who for who, _ in before.seated.values()}
+    if not before.runs:
+        for who, name in now.seated.values():
+            if who not in were:
+                yield from ((other, _news(table, "sat", name)) for other in here & were)
+        for who, name in before.seated.values():
+            if who not in here and not now.runs:
+                yield from ((other, _news(table, "stood", name)) for other in here)
+    if now.runs and not before.runs:
+        yield from ((who, _news(table, "began")) for who in here)
+    elif now.runs:
+        yield from ((who, _news(table, "turn")) for who in now.asked - before.asked)
+
+
+def _news(table: Table, kind: str, who: str = "", text: str = "", *, watching: bool = False) -> SeatNews:
+    return SeatNews(kind, table.opening.id, table.opening.name, who, text, watching)  # type: ignore[arg-type]

@@ -1,0 +1,184 @@
+"""Who sits down at a player's table, or talks to them there, is noticed wherever they are; the clock too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.court.model.state import Turn
+from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.plain.typist import Typist
+from tests.tui.presenters.test_turn_bell import SimulatedAlarm
+from tests.tui.screens.lobby_stage import lobby, prompt, shown
+from tests.tui.scripted_port import Hosted, player, table
+from tests.tui.stage import TABLE, StagePort, seated
+from tui.host.pictures import SeatNews
+from tui.host.port import Seat
+from tui.language.texts import Texts
+from tui.presenters.seat_news import words
+from tui.presenters.turn_bell import IDLE, LowTimeAlarm
+
+SAT = SeatNews("sat", "t9", "PEAR-9", "Birch")
+SAID = SeatNews("said", "t9", "PEAR-9", "Birch", "hello?", watching=True)
+
+
+def running(seat: int = 1) -> CourtStage:
+    return CourtStage(position((), (), turn=Turn(seat, 0, (1, 3, 5, 5), (), rolled=True)))
+
+
+async def test_at_another_table_a_line_tells_it_and_the_log_keeps_it():
+    """Keys that are being pressed do not remove it at once; later the next one does."""
+    stage = running()
+    async with seated(stage) as amber:
+        amber.app.port.hear(SAT)
+        await amber.pilot.pause()
+        assert amber.prompt == "Birch sits down at PEAR-9."
+        await amber.press("right")
+        assert amber.prompt == "Birch sits down at PEAR-9."
+        stage.time += 5
+        await amber.press("right")
+        assert amber.prompt != "Birch sits down at PEAR-9."
+        assert "Birch sits down at PEAR-9." in amber.text
+        amber.app.port.hear(SAID)
+        await amber.pilot.pause()
+        assert amber.prompt == "Birch (watching) at PEAR-9: hello?"
+        assert amber.app.unread_at("t9") == 1
+
+
+@pytest.mark.parametrize("page", ["f1", "log"])
+async def test_help_and_the_whole_log_tell_it_in_their_last_row(page: str):
+    """What happens at the table below them as well."""
+    stage = running(2)
+    async with seated(stage) as amber:
+        await (amber.press("f1") if page == "f1" else amber.type("log"))
+        for news in (SAT, SeatNews("turn", TABLE, "KIWI-7")):
+            amber.app.port.hear(news)
+            await amber.pilot.pause()
+            assert amber.rows[-1].strip() == words(Texts(), news)
+        await amber.press("x")
+        assert "your turn at" not in amber.rows[-1]
+
+
+async def test_at_the_table_itself_nothing_is_told_twice():
+    """Its own log and seats say it."""
+    stage = CourtStage(seats=3)
+    stage.seat(2, Seat())
+    async with seated(stage) as amber:
+        stage.seat(2, Seat("Birch", "player"))
+        amber.app.port.hear(SeatNews("sat", TABLE, "KIWI-7", "Birch"))
+        await amber.pilot.pause()
+        assert "Birch sits down." in amber.text
+        assert "at KIWI-7." not in amber.text
+
+
+async def test_the_lobby_tells_it():
+    """In its line; what it shows by itself it does not tell."""
+    host = Hosted(table(9, "PEAR-9", player("Wren"), Seat()))
+    async with lobby(host) as pilot:
+        app: Any = pilot.app
+        app.port.hear(SeatNews("turn", "t9", "PEAR-9"))
+        await pilot.pause()
+        assert "your turn" not in shown(pilot)
+        app.port.hear(SAT)
+        await pilot.pause()
+        assert prompt(pilot)[0] == "Birch sits down at PEAR-9."
+
+
+async def test_plain_mode_says_it_as_a_sentence_and_rings():
+    """Once, for whoever has pressed no key for ten seconds; `log` repeats it; /bell turn is silent."""
+    stage = running(2)
+    amber = Typist(port := StagePort(stage, "Amber"), terminal=True, goto=f"watch {TABLE}")
+    await amber.settle()
+    amber.fresh()
+    port.hear(SAT)
+    await amber.settle()
+    assert amber.fresh() == ["Birch sits down at PEAR-9."]
+    assert "\a" not in amber.raw
+    amber.session._session._news_bell.stop()
+    await amber.types("x\b")
+    stage.time += IDLE
+    port.hear(SAID)
+    port.hear(SAID)
+    await amber.settle()
+    assert amber.raw.count("\a") == 1
+    assert "Birch sits down at PEAR-9." in await amber.enters("log")
+    port.me = replace(port.me, settings={"bell": "turn"})
+    stage.time += IDLE
+    port.hear(SAID)
+    await amber.settle()
+    assert amber.raw.count("\a") == 1
+
+
+class ClockOfAlarms:
+    """A clock in the test's hand, and the alarms it sets off."""
+
+    def __init__(self) -> None:
+        self.time, self.rung = 1000.0, list[tuple[str, float]]()
+        self.alarms: list[SimulatedAlarm] = []
+        self.low = LowTimeAlarm(
+            lambda: self.time, lambda name, left: self.rung.append((name, left)), self._make
+        )
+
+    def _make(self, ring: Any) -> SimulatedAlarm:
+        self.alarms.append(SimulatedAlarm(ring))
+        return self.alarms[-1]
+
+    def pass_by(self, seconds: float) -> None:
+        self.time += seconds
+        for alarm in self.alarms:
+            if alarm.due is not None:
+                alarm.due -= seconds
+                if alarm.due <= 0:
+                    alarm.due = None
+                    alarm._ring()
+
+
+def with_clock(clock: str, left: float, seat: int = 1) -> Any:
+    stage = running(seat)
+    stage.deadline = 1000.0 + left
+    snapshot = stage.news("Amber")
+    return replace(snapshot, info=replace(snapshot.info, clock=clock))
+
+
+def test_the_alarm_rings_once_when_time_is_low():
+    """Thirty seconds before the end, fifteen of a minute; not again for the same question."""
+    for clock, seconds, low in (("3m", 180.0, 30.0), ("1m", 60.0, 15.0), ("1d", 86_400.0, 3600.0)):
+        here = ClockOfAlarms()
+        here.low.follow(with_clock(clock, seconds))
+        here.pass_by(seconds - low - 1)
+        here.low.follow(with_clock(clock, seconds))
+        assert here.rung == []
+        here.pass_by(2)
+        assert here.rung == [("KIWI-7", low)]
+        here.pass_by(low)
+        assert len(here.rung) == 1
+
+
+def test_the_alarm_is_silent_without_a_clock_for_others_and_for_answered_questions():
+    """And for a question that had little time from the first: the bell has just rung."""
+    here = ClockOfAlarms()
+    for snapshot in (with_clock("none", 60.0), with_clock("3m", 180.0, seat=2), with_clock("3m", 20.0)):
+        here.low.follow(snapshot)
+        here.pass_by(200)
+        here.time = 1000.0
+    here.low.follow(with_clock("3m", 180.0))
+    here.low.follow(with_clock("3m", 180.0, seat=2))
+    here.pass_by(200)
+    assert here.rung == []
+
+
+async def test_the_alarm_can_be_turned_off():
+    """`/alarm off` is kept; on, a screen shows it as well, whatever is open."""
+    stage = running()
+    async with seated(stage) as amber:
+        amber.app._ring_low_time("KIWI-7", 30.0)
+        await amber.pilot.pause()
+        assert amber.prompt == "KIWI-7: 30 s left, and it is your turn."
+        await amber.type("alarm off")
+        assert amber.prompt == "The alarm is off."
+        assert amber.app.port.account().settings["alarm"] == "off"
+        amber.app._ring_low_time("KIWI-7", 30.0)
+        await amber.pilot.pause()
+        assert amber.prompt == "The alarm is off."

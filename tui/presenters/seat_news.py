@@ -1,0 +1,87 @@
+"""What happens at seats, in sentences: at one table, and at a player's tables wherever they are; and how many
+chat lines there they have not read.
+
+Where it is shown is left to the session: on a screen, in plain mode.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tui.host.port import Seat, SeatNews, TableInfo
+from tui.language import elapsed
+from tui.language.texts import Texts
+
+CALLS = frozenset(("sat", "said"))
+"""What may call a player who is not looking; a turn has its own bell."""
+
+
+def words(texts: Texts, news: SeatNews) -> str:
+    """Returns the news in a sentence."""
+    match news.kind:
+        case "sat":
+            return texts._("{name} sits down at {table}.", name=news.who, table=news.name)
+        case "stood":
+            return texts._("{name} leaves {table}.", name=news.who, table=news.name)
+        case "began":
+            return texts._("The game at {table} begins.", table=news.name)
+        case "turn":
+            return texts._("It is your turn at {table}.", table=news.name)
+    who = texts._("{name} (watching)", name=news.who) if news.watching else news.who
+    return texts._("{name} at {table}: {text}", name=who, table=news.name, text=news.text)
+
+
+def low_time(texts: Texts, table: str, left: float) -> str:
+    """Returns that the player's time at a table is nearly up."""
+    return texts._(
+        "{table}: {time}, and it is your turn.", table=table, time=elapsed.left_in_words(texts, left)
+    )
+
+
+class UnreadCounter:
+    """Counts the chat lines at the player's tables since they were there last."""
+
+    def __init__(self) -> None:
+        self._lines: Counter[str] = Counter()
+
+    def at(self, table: str) -> int:
+        """Returns the number for a table."""
+        return self._lines[table]
+
+    def hear(self, news: SeatNews) -> None:
+        """Counts a chat line."""
+        if news.kind == "said":
+            self._lines[news.table] += 1
+
+    def read(self, table: str) -> None:
+        """Notes that the player is at the table now."""
+        self._lines.pop(table, None)
+
+
+def seat_changes(texts: Texts, before: TableInfo, now: TableInfo) -> Iterator[str]:
+    """Yields what has changed at the seats of a table."""
+    for number, (old, new) in enumerate(zip(before.seats, now.seats, strict=False), start=1):
+        yield from _seat(texts, old, new, you=number in {before.your_seat, now.your_seat})
+
+
+def _seat(texts: Texts, was: Seat, now: Seat, *, you: bool) -> Iterator[str]:
+    if was.name and not now.name:
+        yield texts._("{name} stands up.", name=was.name)
+    elif now.name and not was.name:
+        sits = now.held_by == "bot"
+        yield (
+            texts._("{name}, a bot, sits down.", name=now.name)
+            if sits
+            else texts._("{name} sits down.", name=now.name)
+        )
+    elif was.name != now.name:
+        yield texts._("{name} is now called {new}.", name=was.name, new=now.name)
+    if you or not was.name:
+        return
+    if was.away_since is None and now.away_since is not None:
+        yield texts._("{name} is away.", name=now.name)
+    elif was.away_since is not None and now.away_since is None and now.name == was.name:
+        yield texts._("{name} is back.", name=now.name)
+    if now.lent and not was.lent:
+        yield texts._("A bot plays for {name}.", name=now.name)
