@@ -51,7 +51,7 @@ def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer
     terminal = host.connect(name)
     terminals.see(terminal, "is waiting. Go there now?")
     terminal.press("Enter")
-    terminals.see(terminal, "To Court the King ·")
+    terminals.see(terminal, "aside")
     return CourtPlayer(name, terminal)
 
 
