@@ -218,8 +218,12 @@ class CardGrid(Panel):
     def _shape(self) -> GridShape:
         known = self._shaped
         if known is None or known[0] is not self.rows or known[1] != self.size:
-            known = self._shaped = self.rows, self.size, grid_shape(self.rows, self.size, even=self._even)
+            known = self._shaped = self.rows, self.size, self._measure()
         return known[2]
+
+    def _measure(self) -> GridShape:
+        """Returns where the cells are now."""
+        return grid_shape(self.rows, self.size, even=self._even)
 
     def _compact(self, row: int, shape: GridShape) -> list[Part]:
         parts: list[Part] = [(self.rows[row].label.ljust(shape.lefts[0]), palette.DIM)]

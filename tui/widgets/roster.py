@@ -1,4 +1,4 @@
-"""A list of entries, one row each, with a cursor: the seats of a table, or things to choose from."""
+"""A list of entries, one or two rows each, with a cursor: the seats of a table, or things to choose from."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from tui.wire.terminal import palette
 
 
 class RosterEntry(NamedTuple):
-    """A row: the parts before the bracket, inside the brackets, and after them."""
+    """A row: the parts before the bracket, inside the brackets, and after them; and the row below it."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
     rest: tuple[Part, ...] = ()
+    below: tuple[Part, ...] = ()
+    """Shown where every entry has two rows."""
 
 
 class Roster(Panel):
@@ -55,6 +57,14 @@ class Roster(Panel):
         super().__init__(id=id)
         self.entries: tuple[RosterEntry, ...] = ()
         self.cursor = 0
+        self._pitch = 1
+        """The rows of an entry."""
+
+    def set_tall(self, *, tall: bool) -> None:
+        """Give every entry two rows, or one."""
+        if tall != (self._pitch > 1):
+            self._pitch = 1 + tall
+            self.refresh()
 
     def show(self, entries: Iterable[RosterEntry]) -> None:
         """Shows entries; only rows that differ are drawn again."""
@@ -86,7 +96,7 @@ class Roster(Panel):
     def caret(self) -> Offset | None:
         """The first letter of the name under the cursor."""
         lead = self.entries[self.cursor].lead if self.entries else ()
-        return Offset(sum(cell_len(text) for text, _ in lead) + 1, self.cursor)
+        return Offset(sum(cell_len(text) for text, _ in lead) + 1, self.cursor * self._pitch)
 
     def on_focus(self) -> None:
         """Draws the focus."""
@@ -98,14 +108,19 @@ class Roster(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        if y >= len(self.entries):
+        at, below = divmod(y, self._pitch)
+        if at >= len(self.entries):
             return Strip.blank(self.size.width)
-        entry = self.entries[y]
-        left, right = "[]" if self.has_focus and y == self.cursor else "  "
-        edges = (left, palette.ACCENT), (right, palette.ACCENT)
+        entry = self.entries[at]
+        if below:
+            return line_of(entry.below, self.size.width)
+        left, right = "[]" if self.has_focus and at == self.cursor else "  "
+        ink = entry.lead[-1][1] + palette.ACCENT if entry.lead else palette.ACCENT
+        edges = (left, ink), (right, ink)
         return line_of([*entry.lead, edges[0], *entry.name, edges[1], *entry.rest], self.size.width)
 
-    def _redraw(self, rows: Iterable[int]) -> None:
-        regions = [Region(0, y, self.size.width, 1) for y in rows]
+    def _redraw(self, entries: Iterable[int]) -> None:
+        pitch = self._pitch
+        regions = [Region(0, at * pitch, self.size.width, pitch) for at in entries]
         if regions and self.size.area:
             self.refresh(*regions)

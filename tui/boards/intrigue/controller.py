@@ -14,6 +14,7 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, Move, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Kind
 from engine.intrigue.rules.legal import legal
+from tui.boards.intrigue.panels.hand import Hand
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
@@ -23,8 +24,6 @@ from tui.boards.kit.board import BoardHost
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.intents import Confirming, NoIntent
 from tui.boards.kit.seat_names import seat_numbers
-from tui.widgets.card_grid import CardGrid
-from tui.widgets.lines import Lines
 from tui.widgets.roster import Roster
 
 
@@ -33,8 +32,7 @@ class IntriguePanels(NamedTuple):
 
     queue: Queue
     seats: Roster
-    line: Lines
-    hand: CardGrid
+    hand: Hand
 
 
 class IntrigueController(BoardController[ViewModel]):

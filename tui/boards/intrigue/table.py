@@ -1,11 +1,11 @@
-"""The intrigue table as a widget: four panels, what they show, and their places.
+"""The intrigue table as a widget: three panels, what they show, and their places.
 
 `panels` and `play` make what is shown; the controller does what keys mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.events import DescendantFocus
 from textual.geometry import Region, Size
@@ -15,27 +15,30 @@ from textual.widget import Widget
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
+from tui.boards.intrigue.panels.hand import Hand
+from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
-from tui.boards.intrigue.panels.queue import Queue, rows_of
+from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.panels.seat_rows import seat_entries
-from tui.boards.intrigue.panels.state_line import order_line, spot_line, state_line
+from tui.boards.intrigue.panels.state_line import rule
 from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
-from tui.boards.kit.table_widget import TableWidget, separator
+from tui.boards.kit.table_widget import TableWidget
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
-from tui.widgets.lines import Lines
+from tui.widgets.panel import Part, line_of
 from tui.widgets.roster import Roster
+from tui.wire.terminal import palette
 
 MOST_SEATS = 5
 
 
 class IntrigueTable(TableWidget[ViewModel]):
-    """Queue, seats, what is going on, and the own hand."""
+    """Queue, seats, and the own hand; what is going on is in the line under the queue."""
 
     panels: IntriguePanels
     controller: IntrigueController
@@ -44,9 +47,7 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     def __init__(self, host: BoardHost) -> None:
         super().__init__(host)
-        self.panels = IntriguePanels(
-            Queue(id="queue"), Roster(id="seats"), Lines(id="spot"), CardGrid(id="hand", even=True)
-        )
+        self.panels = IntriguePanels(Queue(id="queue"), Roster(id="seats"), Hand(id="hand"))
         self.controller = IntrigueController(host, self.panels, self.redraw)
         self._explained: explain.Lines = ()
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
@@ -92,7 +93,10 @@ class IntrigueTable(TableWidget[ViewModel]):
         model = self.model
         if model is None:
             return
-        sizes = PlanSizes(len(model.seats), len(model.hand), rows_of(len(model.queue)))
+        seats, hand, places = len(model.seats), len(model.hand), len(model.queue)
+        waiting = len(model.view.position.waiting)
+        most = max(places + waiting, 0 if waiting else self._sizes.most)
+        sizes = PlanSizes(seats, hand, places, most, model.texts.language)
         if sizes != self._sizes:
             self._sizes = sizes
             self.refresh(layout=True)
@@ -100,8 +104,11 @@ class IntrigueTable(TableWidget[ViewModel]):
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
-        queue, seats, line, hand = self.panels
-        return {queue: where.queue, seats: where.seats, line: where.line, hand: where.hand}
+        queue, seats, hand = self.panels
+        queue.set_shape(where.shape)
+        seats.set_tall(tall=where.tall_seats)
+        hand.set_framed(framed=where.framed_hand)
+        return {queue: where.queue, seats: where.seats, hand: where.hand}
 
     def _plan(self, size: Size) -> Plan:
         return plan(size.width, size.height, self._sizes)
@@ -111,46 +118,56 @@ class IntrigueTable(TableWidget[ViewModel]):
         rules = self._plan(self.size).separators
         if y not in rules:
             return Strip.blank(self.size.width)
-        model = self.model
-        said = state_line(model) if model and y == rules[0] else ""
-        return separator(said, self.size.width)
+        said = self._rule() if y == rules[0] else (("─" * self.size.width, palette.FAINT),)
+        return line_of(said, self.size.width)
+
+    def _rule(self) -> Sequence[Part]:
+        model, intent = self.model, self.controller.intent
+        if model is None:
+            return ()
+        aiming = isinstance(intent.before if isinstance(intent, Confirming) else intent, Placing | Moving)
+        return rule(model, self.size.width, aiming=aiming)
 
     # Drawing
 
     def draw(self, model: ViewModel) -> None:
         """Brings every panel up to date."""
-        queue, _, _, hand = self.panels
+        queue, _, hand = self.panels
         queue.nothing = model.texts._("The queue is empty.")
         queue.show(faces_of(model, self._signs()), self.controller.stops(everywhere=self._explains))
         where = self._plan(self.size)
-        hand.show(hand_rows.hand_rows(model, where.hand.width, framed=where.hand.height > 1))
+        hand.show(hand_rows.hand_rows(model, where.hand.width, where.hand_columns, framed=where.framed_hand))
+        hand.choose(self._placed())
         hand.can_focus = bool(hand.rows)
         self.draw_seats(model)
-        self.draw_separators(where.separators, state_line(model))
+        self.draw_separators(where.separators, "".join(text for text, _ in self._rule()))
         self.draw_choice(model)
         if self.display:
             self.show_prompt()
 
     def _signs(self) -> dict[int, str]:
-        """Returns the signs of places: + for those that can be chosen, * for the chosen one."""
+        """Returns the signs of places that can be chosen, and of the chosen one."""
         match self.controller.intent:
             case Moving(source) | Confirming(_, Moving(source)):
-                return {source: "*"}
+                return {source: CHOSEN}
             case Placing():
                 return {}
-        return dict.fromkeys(self.controller.targets, "+")
+        return dict.fromkeys(self.controller.targets, CHOOSABLE)
+
+    def _placed(self) -> str:
+        """Returns the card of the hand that is being placed; '' if none is."""
+        match self.controller.intent:
+            case Placing(card) | Confirming(_, Placing(card)):
+                return card
+        return ""
 
     def draw_seats(self, model: ViewModel) -> None:
         """Brings the rows of the seats up to date."""
-        self.panels.seats.show(seat_entries(model, self.width, self.host.now()))
+        tall = self._plan(self.size).tall_seats
+        self.panels.seats.show(seat_entries(model, self.width, self.host.now(), tall=tall))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """Draws what depends on the cursor: where a card would go, what is explained."""
-        match self.controller.intent:
-            case Placing() | Moving():
-                self.panels.line.show([spot_line(model)])
-            case _:
-                self.panels.line.show([order_line(model, self.width)])
+        """Draws what depends on the cursor: what is explained."""
         self._explain(model)
 
     # Keys and messages of the panels
@@ -198,11 +215,11 @@ class IntrigueTable(TableWidget[ViewModel]):
         """Returns what a move is known to lead to while it waits for its confirming key; else what `?`
         explains.
         """
-        queue, seats, _, hand = self.panels
+        queue, seats, hand = self.panels
         intent = self.controller.intent
         lines: explain.Lines = ()
         if isinstance(intent, Confirming):
-            lines = explain.foreseen(model, intent.move)
+            lines = explain.foreseen(model, intent.move, self.host.room)
         elif self._explains and isinstance(intent, Placing):
             lines = (*explain.spot_lines(model, queue.stop), *explain.card_lines(model, intent.card))
         elif self._explains and isinstance(intent, Moving):

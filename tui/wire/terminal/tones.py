@@ -30,6 +30,7 @@ TILE_INK = Shade(255, NONE, NONE)
 OWN_INK = Shade(159, 14, 14, "bold")
 ASIDE_INK = Shade(232, 0, NONE)
 SEAT_INK = Shade(233, 0, 15)
+BACK_INK = Shade(217, NONE, NONE)
 AMBER_INK, CRIMSON_INK = Shade(214, 11, 11), Shade(204, 9, 9)
 GREEN_INK, BLUE_INK = Shade(78, 10, 10), Shade(81, 14, 14)
 WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK = Shade(230, 0, 0), Shade(224, 15, 15), Shade(195, 15, 15)
@@ -37,7 +38,7 @@ WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK = Shade(230, 0, 0), Shade(224, 15, 1
 _INKS = {
     shade.cube: shade
     for shade in (
-        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK),
+        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK, BACK_INK),
         *(AMBER_INK, CRIMSON_INK, GREEN_INK, BLUE_INK),
         *(WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK),
     )
@@ -47,6 +48,7 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         TILE_INK.cube: Shade(234, NONE, NONE),
         ASIDE_INK.cube: Shade(232, NONE, NONE),
         OWN_INK.cube: Shade(18, 4, 4, "bold"),
+        BACK_INK.cube: Shade(88, NONE, NONE),
         AMBER_INK.cube: Shade(94, 3, 3),
         CRIMSON_INK.cube: Shade(125, 1, 1),
         GREEN_INK.cube: Shade(22, 2, 2),
@@ -59,6 +61,7 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
 
 FILLED = "reverse"
 TILE_PAPER, ROW_PAPER = Shade(238, NONE, NONE), Shade(236, NONE, NONE)
+FACE_PAPER, BACK_PAPER = Shade(235, NONE, NONE), Shade(52, NONE, NONE)
 LEVEL_PAPERS = tuple(Shade(cube, NONE, NONE) for cube in (239, 22, 23, 24, 54, 58))
 DIE_PAPER, ASIDE_PAPER = Shade(231, 15, 7, FILLED), Shade(248, 7, NONE)
 SEAT_PAPERS = tuple(
@@ -72,7 +75,8 @@ BLUE, BLUE_BAR = Shade(81, 14, 6, FILLED), Shade(25, 4, 4, FILLED)
 _PAPERS = {
     shade.cube: shade
     for shade in (
-        *(TILE_PAPER, ROW_PAPER, *LEVEL_PAPERS, DIE_PAPER, ASIDE_PAPER, *SEAT_PAPERS),
+        *(TILE_PAPER, ROW_PAPER, FACE_PAPER, BACK_PAPER, *LEVEL_PAPERS),
+        *(DIE_PAPER, ASIDE_PAPER, *SEAT_PAPERS),
         *(AMBER, AMBER_BAR, CRIMSON, CRIMSON_BAR, GREEN, GREEN_BAR, BLUE, BLUE_BAR),
     )
 }
@@ -80,6 +84,8 @@ _PAPERS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
     {
         TILE_PAPER.cube: Shade(253, NONE, NONE),
         ROW_PAPER.cube: Shade(254, NONE, NONE),
+        FACE_PAPER.cube: Shade(255, NONE, NONE),
+        BACK_PAPER.cube: Shade(254, NONE, NONE),
         **{
             dark.cube: Shade(light, NONE, NONE)
             for dark, light in zip(LEVEL_PAPERS, (252, 194, 159, 153, 183, 222), strict=True)
@@ -149,6 +155,8 @@ TICK, OWN, NOT_LEFT = "✓", "•", "-"
 """Beside what the player can have now, what is theirs, and how many are left of what is gone."""
 TILE = _on(TILE_PAPER, TILE_INK)
 """A thing on the table that has no rank: a card in a hand, a card in a queue."""
+FACE, BACK = _on(FACE_PAPER, TILE_INK), _on(BACK_PAPER, BACK_INK)
+"""A card that lies face up and one that lies face down; a family's ink can be read on both."""
 LEVELS = tuple(_on(level, TILE_INK) for level in LEVEL_PAPERS)
 """A thing of a rank, from the lowest (0) to the highest (5)."""
 SEAT_TILES = tuple(_on(seat, SEAT_INK) for seat in SEAT_PAPERS)

@@ -13,9 +13,11 @@ from engine.intrigue.model.cards import KINDS
 from tests.tui import snapshots
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, longest, position
 from tests.tui.stage import LONG_NAMES, NAMES, seated
-from tui.boards.intrigue.words import names
+from tui.boards.intrigue.panels.places import PATTERN
+from tui.boards.intrigue.words import cards, names
 from tui.host.port import Seat
 from tui.language.texts import LANGUAGES, Texts
+from tui.widgets.even import even_lines
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
 MIDDLE = (
@@ -91,7 +93,7 @@ async def test_the_worst_fits(size: tuple[int, int], language: str):
         assert len(rows) == size[1]
         assert all(cell_len(row) <= size[0] for row in rows)
         for name in LONG_NAMES:
-            assert any(row.startswith((f"   {name} ", f" > {name} ")) for row in rows), name
+            assert any(row[:3].strip("▌ >") == "" and row[3:].startswith(name) for row in rows), name
         for place in range(1, 31):
             assert re.search(rf"(^|[ ─┬┼├╭»]){place}([ ─]|$)", player.text, re.MULTILINE), place
         assert player.row_of("hand") < size[1] - 2
@@ -102,24 +104,44 @@ async def test_the_worst_fits(size: tuple[int, int], language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_hand_is_legible(size: tuple[int, int], language: str):
-    """Seven cards, each by some length of its name, whichever they are."""
+    """Seven cards, whichever they are: each with its whole name and with what it does, uncut."""
     texts = Texts(language)
     for first in (0, 3):
         hand = KINDS[first : first + 7]
-        state = position("", waiting=(1,))
+        state = position("", waiting=(1,), now=1)
         hands = (hand, *state.hands[1:])
         async with seated(IntrigueStage(replace(state, hands=hands)), size=size, language=language) as player:
-            top = player.row_of("hand")
-            row = player.rows[top]
+            shown = " ".join(player.rows[player.row_of("hand") :])
             for kind in hand:
-                assert any(word in row for word in names.lengths(texts, kind)), (kind, row)
-            assert "…" not in "\n".join(player.rows[top : top + 9])
+                assert names.name(texts, kind) in shown, (kind, shown)
+                last = cards.short_effect(texts, kind).split()[-1], cards.effect(texts, kind).split()[-1]
+                assert any(word in shown for word in last), (kind, shown)
+            assert "…" not in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_does_fits_its_two_lines(language: str):
+    """In the narrowest card of a hand of five at 80 columns."""
+    for kind in KINDS:
+        assert len(even_lines(cards.short_effect(Texts(language), kind), 14)) <= 2, kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_in_two_lines_is_the_name(language: str):
+    """Hyphenated or at its blank; most of them in seven letters a line, with the sign of a face-down card."""
+    texts = Texts(language)
+    for kind in KINDS:
+        first, second = names.split(texts, kind)
+        whole = names.name(texts, kind)
+        assert whole in {f"{first} {second}".strip(), f"{first.removesuffix('-')}{second}"}
+        assert max(cell_len(first) + 1, cell_len(second)) <= 11
 
 
 async def test_every_face_down_card_of_others_looks_the_same():
-    """A question mark, whoever knows it; the owner reads the name behind it."""
+    """A pattern; the owner reads the name behind a question mark."""
     stage = IntrigueStage(position("1heir | 2heir", waiting=(1,)))
     async with seated(stage, NAMES[0]) as amber, seated(stage, NAMES[1]) as birch:
         assert amber.text.count("?Heir") == birch.text.count("?Heir") == 1
+        assert amber.text.count(PATTERN) == birch.text.count(PATTERN) == 1
     async with seated(stage, "Zoe") as zoe:
         assert "Heir" not in zoe.text

@@ -6,19 +6,21 @@ from itertools import pairwise, product
 
 import pytest
 
+from tui.boards.intrigue.panels.places import COMPACT, ROOMY
 from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
-from tui.boards.intrigue.panels.queue import COMPACT
 
 SIZES = [(80, 17), (88, 37), (100, 23), (100, 42), (140, 60)]
 
 
 def holdings() -> list[PlanSizes]:
-    return [PlanSizes(*values) for values in product((3, 5), (0, 1, 7), (1, 2, 3))]
+    """Everything that five families can have, and less; the hand shrinks as the queue grows."""
+    hands = ((0, 30), (7, 5), (6, 10), (5, 15), (4, 20), (3, 25), (2, 30), (7, 1), (1, 1))
+    return [PlanSizes(seats, *held, held[1]) for seats, held in product((3, 5), hands)]
 
 
 def bands(where: Plan) -> list[tuple[int, int]]:
     """First and behind the last row of everything, from the top."""
-    panels = (where.queue, where.seats, where.line, where.hand)
+    panels = [panel for panel in (where.queue, where.seats, where.hand) if panel.height]
     rows = [*((panel.y, panel.bottom) for panel in panels), *((row, row + 1) for row in where.separators)]
     return sorted(rows)
 
@@ -35,14 +37,34 @@ def test_panels_stand_under_each_other_without_gaps(size: tuple[int, int]):
 
 
 def test_more_room_makes_larger_cards():
-    """Frames around places and cards of the hand, room for what lies below."""
-    small, large = (plan(width, height, PlanSizes(3, 5, 2)) for width, height in ((80, 13), (100, 42)))
-    assert small.queue.height == 2 * COMPACT
-    assert small.hand.height == 1
-    assert large.queue.height > small.queue.height
-    assert large.hand.height > 4
+    """Names in two lines, then frames around places and cards of the hand, and room for what they do."""
+    small, middle, large = (
+        plan(width, height, PlanSizes(3, 5, 12, 12)) for width, height in ((80, 13), (80, 17), (100, 42))
+    )
+    assert (small.shape.lines, middle.shape.lines) == (COMPACT, ROOMY)
+    assert (small.shape.framed, small.framed_hand) == (False, False)
+    assert (large.shape.framed, large.framed_hand) == (True, True)
+    assert small.hand.height < large.hand.height
+    assert large.shape.lines > ROOMY
+    assert large.tall_seats
+
+
+@pytest.mark.parametrize("sizes", [sizes for sizes in holdings() if sizes.hand])
+def test_every_card_of_the_hand_has_a_line_of_text_at_80x24(sizes: PlanSizes):
+    """Seven cards take two rows of them; with thirty places there are only two cards."""
+    where = plan(80, 17, sizes)
+    rows = -(-sizes.hand // where.hand_columns)
+    assert where.hand.height >= 2 * rows
+    assert (where.hand.width - 1) // where.hand_columns >= 15
+
+
+def test_the_first_cards_of_a_game_are_large():
+    """As many in a row as there can be in this round, and never more than ten."""
+    assert [plan(80, 17, PlanSizes(5, 3, 1, most)).shape.columns for most in (1, 5, 6, 10, 12, 15, 30)] == [
+        5, 5, 7, 10, 7, 10, 10,
+    ]  # fmt: skip
 
 
 def test_what_is_too_small_still_has_its_rows():
     """Then the screen says that it is too small; nothing breaks."""
-    assert plan(40, 5, PlanSizes(5, 7, 3)).height == 17
+    assert plan(40, 5, PlanSizes(5, 7, 3)).height > 5

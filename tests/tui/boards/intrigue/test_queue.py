@@ -11,8 +11,11 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from tui.boards.intrigue.panels.places import PlaceFace
-from tui.boards.intrigue.panels.queue import Queue
+from tui.boards.intrigue.panels.queue import Queue, QueueShape
 from tui.boards.intrigue.play.intents import QueueSpot
+
+SHAPES = {9: QueueShape(10, 80), 16: QueueShape(10, 80, 4, framed=True), 3: QueueShape(10, 80)}
+"""Three rows of places without and with frames, and one row in a small window, by their height."""
 
 
 class QueueApp(App[None]):
@@ -35,6 +38,7 @@ class QueueApp(App[None]):
         faces = [
             PlaceFace(number, ("Lord",), ("Amber", "Amb"), up=True) for number in range(1, self._places + 1)
         ]
+        self.queue.set_shape(SHAPES[self._height])
         self.queue.show(faces, self._stops or [QueueSpot(number) for number in range(1, self._places + 1)])
         self.queue.focus()
 
@@ -122,6 +126,16 @@ async def test_the_terminals_cursor_rests_on_the_card_or_between_two(
         assert app.queue.caret() == caret
         cell = rows(app)[caret.y][caret.x]
         assert cell == ("L" if stop.on else "^")
+
+
+async def test_a_queue_that_is_too_long_shows_the_row_of_the_cursor():
+    """Of three rows one fits; nothing else changes when the cursor stays in its row."""
+    async with queue(25, height=3) as (app, pilot):
+        for keys, first in (("right", " 1 "), ("down", " 11 "), ("end", " 21 "), ("home", " 1 ")):
+            await pilot.press(*keys.split())
+            assert rows(app)[0].startswith(first), keys
+            assert app.queue.caret() is not None
+            assert app.queue.caret().y == 1
 
 
 async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():

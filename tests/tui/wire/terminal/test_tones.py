@@ -28,7 +28,7 @@ def _styles() -> Iterator[tuple[str, Style]]:
             yield name, found
         elif isinstance(found, tuple) and found and isinstance(found[0], Style):
             yield from ((f"{name} {at}", style) for at, style in enumerate(found))
-    for at, level in enumerate((tones.TILE, *tones.LEVELS)):
+    for at, level in enumerate((tones.TILE, tones.FACE, tones.BACK, *tones.LEVELS)):
         yield f"own {at}", tones.own(level)
 
 
@@ -64,6 +64,19 @@ def test_text_on_a_tile_can_be_read(name: str, theme: str):
     assert contrast(ink.cube, paper.cube) >= LEAST_CONTRAST
 
 
+@pytest.mark.parametrize("theme", [palette.DARK, palette.LIGHT])
+@pytest.mark.parametrize("card", [tones.FACE, tones.BACK])
+def test_a_family_can_be_read_on_a_card(card: Style, theme: str):
+    """So can its points, and what is the player's own."""
+    assert card.bgcolor is not None
+    paper = tones.paper(card.bgcolor.number, theme)
+    assert paper is not None
+    for style in (*palette.SEATS, tones.COURT.ink, tones.own(card)):
+        ink = tones.any_ink(style.color.number, theme) if style.color else None
+        assert ink is not None
+        assert contrast(ink.cube, paper.cube) >= LEAST_CONTRAST, (ink, paper)
+
+
 @pytest.mark.parametrize(("theme", "ground"), [(palette.DARK, NIGHT), (palette.LIGHT, DAY)])
 @pytest.mark.parametrize("game", ACCENTS)
 def test_an_accent_can_be_read_on_the_terminal_s_own_background(game: str, theme: str, ground: int):
@@ -96,7 +109,7 @@ def test_what_is_loud_is_filled_without_colours_too(game: str):
     accent = ACCENTS[game]
     for style in (accent.loud, accent.bar, accent.title, tones.DIE, tones.SEAT_TILES[0]):
         assert cell_style(style, Depth.NONE, ALL_ATTRIBUTES).attributes & REVERSE
-    for style in (tones.TILE, tones.ROW, tones.DIE_ASIDE, *tones.LEVELS):
+    for style in (tones.TILE, tones.ROW, tones.FACE, tones.BACK, tones.DIE_ASIDE, *tones.LEVELS):
         assert cell_style(style, Depth.NONE, ALL_ATTRIBUTES) == CellStyle(0, "", "")
     assert cell_style(tones.own(tones.TILE), Depth.NONE, ALL_ATTRIBUTES) == CellStyle(BOLD, "", "")
 

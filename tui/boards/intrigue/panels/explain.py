@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from textual.geometry import Size
+
 from engine.intrigue import queries
 from engine.intrigue.model.events import Laid, Left, Revealed
 from engine.intrigue.model.moves import Move, Reveal
@@ -18,6 +20,7 @@ from tui.boards.intrigue.words.events import event_text
 from tui.language.texts import Texts
 from tui.language.wording import sentence
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap_cached
 from tui.wire.terminal import palette
 
 Lines = tuple[tuple[Part, ...], ...]
@@ -129,14 +132,16 @@ def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:
 # The consequences of a move
 
 
-def foreseen(model: ViewModel, move: Move) -> Lines:
+def foreseen(model: ViewModel, move: Move, room: Size) -> Lines:
     """Explain what is known to happen after the confirming key. For a card to be revealed its text comes
-    first.
+    first, if there is room for both.
     """
     kind = model.acting.kind if model.acting else None
     text = card_lines(model, kind) if isinstance(move, Reveal) and kind else ()
     said = happening(model, move)
-    return (*text, _headed(model.texts._("Then"), said)) if said else text
+    follows: Lines = (_headed(model.texts._("Then"), said),) if said else ()
+    rows = sum(len(wrap_cached(line, room.width)) for line in (*text, *follows))
+    return (*text, *follows) if rows <= room.height or not follows else follows
 
 
 def happening(model: ViewModel, move: Move) -> str:

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from engine.intrigue.model.state import Card, Stack
 from tui.boards.intrigue.panels.places import DOWN, PlaceFace
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.intrigue.words import names
+from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.board import Names
 
 TAG = 3
@@ -31,11 +31,14 @@ def _face(model: ViewModel, number: int, stack: Stack, tags: Sequence[str], sign
         number,
         names.lengths(model.texts, card.kind) if card.kind else (),
         (model.names(card.owner), tags[card.owner - 1]),
+        card.owner,
         influence=card.influence,
         up=card.up,
         own=card.owner == model.view.seat,
         depth=len(stack),
         below=tuple(_below(model, card) for card in reversed(stack[:-1])),
+        does=cards.short_effect(model.texts, card.kind) if card.kind else "",
+        split=names.split(model.texts, card.kind) if card.kind else ("", ""),
         resolving=number == model.place,
         sign=sign,
     )

@@ -1,8 +1,8 @@
-"""The cells of a place of the queue: three lines of a narrow cell, or a frame around more. No widget.
+"""The cells of a place of the queue: a filled card with a few lines, or a frame around more. No widget.
 
-Every fact has a sign of its own, so that nothing depends on colour: ? before a face-down card, ×3 for three
-cards in a stack, +2 for the influence on the top card, » for the card being resolved, + for what can be
-chosen, * for what was chosen.
+Every fact has a sign of its own, so that nothing depends on colour: ? before a face-down card that the viewer
+knows, a pattern on one that they do not, ×3 for three cards in a stack, a dot for each influence on the top
+card, » for the card being resolved, ✓ for what can be chosen, * for what was chosen.
 """
 
 from __future__ import annotations
@@ -13,12 +13,22 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
+from tui.boards.intrigue.panels import inks
+from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
-from tui.widgets.pieces import fit, justify
+from tui.widgets.pieces import cut, fit, width_of
 from tui.wire.terminal import palette
 
 DOWN = "?"
 """Before the name of a face-down card, or alone if the name is not known."""
+PATTERN = "░░░░"
+"""The back of a card that the viewer does not know. (Each of its signs costs three bytes.)"""
+DOT, MOST_DOTS = "●", 4
+"""One influence, and how many are shown by dots in a narrow cell."""
+COMPACT, ROOMY = 3, 4
+"""The lines of a place: number, card, owner; the card in two lines."""
+LARGE, DOES = 7, 3
+"""The lines of a frame in which there is room for what a card does, and the lines that this takes."""
 
 
 class PlaceFace(NamedTuple):
@@ -29,6 +39,8 @@ class PlaceFace(NamedTuple):
     """The names of the top card, from long to short; empty: it is not known."""
     owner: tuple[str, ...]
     """The names of its owner, from long to short."""
+    seat: int = 1
+    """The seat of its owner."""
     influence: int = 0
     up: bool = False
     own: bool = False
@@ -37,15 +49,26 @@ class PlaceFace(NamedTuple):
     """The number of cards in the stack."""
     below: tuple[tuple[str, ...], ...] = ()
     """The cards under it, from the top, each from long to short."""
+    does: str = ""
+    """What the top card does, in a few words, for large cards."""
+    split: tuple[str, str] = ("", "")
+    """The name of the top card in two lines, for cards too narrow for it."""
     resolving: bool = False
     sign: str = ""
-    """+ it can be chosen, * it was chosen."""
+    """✓ it can be chosen, * it was chosen."""
+    fresh: bool = False
+    """True for a moment after it was turned face up."""
 
     @property
-    def ink(self) -> Style:
-        if self.own:
-            return palette.MINE
-        return palette.TEXT if self.up else palette.DIM
+    def tone(self) -> Style:
+        """The style of the card."""
+        if self.sign == CHOSEN or self.fresh:
+            return inks.CHOSEN
+        card = inks.UP if self.up else inks.BACK
+        return inks.own(card) if self.own else card
+
+
+CHOOSABLE, CHOSEN = "✓", "*"
 
 
 def longest(words: Sequence[str], width: int) -> str:
@@ -53,43 +76,100 @@ def longest(words: Sequence[str], width: int) -> str:
     return next((word for word in words if cell_len(word) <= width), words[-1] if words else "")
 
 
-def head(face: PlaceFace, width: int, *, framed: bool = False) -> list[Part]:
-    """Return number, stack and signs; in a frame with blanks around them."""
-    ink, blank = palette.ACCENT if face.resolving else palette.DIM, " " * framed
-    number = f"{'»' if face.resolving else blank}{face.number}"
-    left: list[Part] = [(f"{number}{blank}", ink)]
-    if face.depth > 1:
-        left = [(number, ink), (f" ×{face.depth}{blank}", palette.TEXT)]
-    return justify(left, [(face.sign, palette.AFFORDABLE)], width)
-
-
-def label(face: PlaceFace, width: int) -> list[Part]:
-    """Return the top card."""
-    if not face.names:
-        return [(fit(DOWN, width), face.ink)]
-    down = "" if face.up else DOWN
-    return [(fit(down + longest(face.names, width - len(down)), width), face.ink)]
-
-
-def foot(face: PlaceFace, width: int) -> list[Part]:
-    """Return the owner of the top card, and the influence on it."""
-    ink = palette.MINE if face.own else palette.TEXT
-    return justify([(longest(face.owner, width - 4), ink), (" ", palette.TEXT), *_influence(face)], [], width)
-
-
-def _influence(face: PlaceFace) -> list[Part]:
-    return [(f"+{face.influence}", palette.STRONG)] if face.influence else []
+def lines_of(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
+    """Return a card without a frame in `rows` lines."""
+    return [head(face, width), *_name(face, width, rows - 2), foot(face, width)]
 
 
 def inside(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
-    """Return a larger cell: card, owner, influence, and as many covered cards as fit."""
-    ink = palette.MINE if face.own else palette.TEXT
-    owner = [(fit(longest(face.owner, width), width), ink)]
-    influence = justify(_influence(face), [], width)
-    below = [[(fit(f" {longest(words, width - 1)}", width), palette.DIM)] for words in face.below]
-    if len(below) > rows - 3 > 0:
-        more = f" +{len(below) - rows + 4}"
-        below = [*below[: rows - 4], [(fit(more, width), palette.DIM)]]
-    blank: list[Part] = [(" " * width, palette.TEXT)]
-    lines = [label(face, width), owner, influence, *below]
+    """Return what is in a frame of `rows` lines: card, owner, influence, and as many covered cards as fit."""
+    name = _name(face, width, 2)
+    if rows < len(name) + 2:
+        lines = [*name, foot(face, width)]
+    else:
+        owner = (fit(longest(face.owner, width), width), _owner_ink(face))
+        dots = DOT * face.influence if face.influence <= width else f"{DOT}{face.influence}"
+        does = _does(face, width) if rows >= LARGE and len(face.below) <= rows - LARGE else []
+        lines = [
+            *name,
+            *does,
+            [owner],
+            [(dots.ljust(width), inks.on(face.tone, inks.INFLUENCE))],
+            *_below(face, width, rows - len(name) - len(does) - 2),
+        ]
+    blank: list[Part] = [(" " * width, face.tone)]
     return (lines + [blank] * rows)[:rows]
+
+
+def _does(face: PlaceFace, width: int) -> list[list[Part]]:
+    """Return what the card does; a card that is not known has as many blank lines."""
+    said = even_lines(face.does, width) if face.does else ()
+    return [[(fit(text, width), face.tone)] for text in (*said, "", "", "")[:DOES]]
+
+
+def head(face: PlaceFace, width: int) -> list[Part]:
+    """Return the line above a card: number, stack and signs, on the table."""
+    parts = [part for part in title(face) if not part[0].isspace()]
+    if parts[0][0].startswith(" "):
+        parts[0] = (parts[0][0][1:], parts[0][1])
+    return cut(parts, width)
+
+
+def title(face: PlaceFace) -> list[Part]:
+    """Return the same for the line of a frame, with blanks around it."""
+    ink = palette.ACCENT if face.resolving else palette.DIM
+    lead = "»" if face.resolving else " "
+    parts: list[Part] = [(f"{lead}{face.number}", ink)]
+    if face.depth > 1:
+        parts.append((_stack(face), palette.TEXT))
+    if face.sign:
+        parts.append((f" {face.sign}", palette.AFFORDABLE))
+    return [*parts, (" ", palette.TEXT)]
+
+
+def foot(face: PlaceFace, width: int) -> list[Part]:
+    """Return the owner of the top card, and the influence on it: both in full, or the longest that fit."""
+    counted = f"{DOT}{face.influence}" if face.influence else ""
+    dots = DOT * face.influence if face.influence <= MOST_DOTS else counted
+    wishes = [(owner, lies) for owner in face.owner for lies in (dots, counted)]
+    owner, lies = next(
+        (wish for wish in wishes if cell_len(wish[0]) + cell_len(wish[1]) <= width), (face.owner[-1], counted)
+    )
+    return _spread([(owner, _owner_ink(face))], (lies, inks.on(face.tone, inks.INFLUENCE)), width, face.tone)
+
+
+def _stack(face: PlaceFace) -> str:
+    return f" ×{face.depth}" if face.depth > 1 else ""
+
+
+def _owner_ink(face: PlaceFace) -> Style:
+    return face.tone if face.sign == CHOSEN or face.fresh else inks.family(face.tone, face.seat)
+
+
+def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
+    """Return the top card in `rows` lines."""
+    if not face.names:
+        blank: list[Part] = [(" " * width, face.tone)]
+        return [[(fit(PATTERN, width), face.tone)], *[blank] * (rows - 1)]
+    down = "" if face.up else DOWN
+    whole, first, second = f"{down}{face.names[0]}", f"{down}{face.split[0]}", face.split[1]
+    said = (whole, "")
+    if cell_len(whole) > width:
+        fits = rows > 1 and second and max(cell_len(first), cell_len(second)) <= width
+        said = (first, second) if fits else (down + longest(face.names, width - len(down)), "")
+    return [[(fit(text, width), inks.strong(face.tone))] for text in said[:rows]]
+
+
+def _below(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
+    """Return the covered cards in at most `rows` lines."""
+    below = [[(fit(f" {longest(words, width - 1)}", width), face.tone)] for words in face.below]
+    if len(below) > rows:
+        more = f" +{len(below) - rows + 1}"
+        below = [*below[: rows - 1], [(fit(more, width), face.tone)]]
+    return below[:rows]
+
+
+def _spread(left: list[Part], right: Part, width: int, tone: Style) -> list[Part]:
+    """Return a line of the card with something at either end."""
+    blank = width - width_of(left) - cell_len(right[0])
+    return [*left, (" " * blank, tone), right]

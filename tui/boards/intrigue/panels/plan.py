@@ -1,94 +1,148 @@
-"""The places of the panels of an intrigue table: 17 rows with five seats and thirty places, more if there is
-room.
+"""The places of the panels of an intrigue table.
+
+17 rows are enough for five seats and thirty places at 80 columns. With more room the cards of queue and hand
+get more lines, then frames, then every seat a second row. In a small window the queue shows a part of itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from textual.geometry import Region
 
-from tui.boards.intrigue.panels.queue import COMPACT
+from tui.boards.intrigue.panels.hand import AROUND
+from tui.boards.intrigue.panels.places import COMPACT, ROOMY
+from tui.boards.intrigue.panels.queue import QueueShape, rows_of
+from tui.boards.intrigue.words import cards
 
-FRAMED_HAND = (9, 7, 6)
-"""The rows of a hand of framed cards, with the text of each, best first."""
+NARROWEST_PLACE, WIDEST_PLACE = 8, 20
+"""The columns from one place of the queue to the next."""
+CAPACITIES = ((5, 5), (7, 7), (10, 10), (14, 7), (20, 10))
+"""How many places there can be in this round, and how many of them are in a row then, where there is room:
+the first cards of a game are large, and nothing moves with every card that is played.
+"""
+MOST = 10
+"""The most places in a row."""
+WHOLE_NAMES = 15
+"""The columns of a place from which names need one line."""
 FRAMES_FROM = 84
-"""The columns from which cards have frames: seven cards show their names and texts in every language. (In
-narrower windows the lines of frames would cost more bytes than they show.)
+"""The columns from which cards have frames. (In narrower windows the lines of frames would cost more bytes
+than they show.)
 """
-FRAME = 4
-"""The lines of a framed place without a stack: card, owner, influence, a line of the frame."""
-BELOW = (3, 2, 1, 0)
-"""The lines in it for the covered cards of a stack, best first. (The height of stacks makes no difference, so
-that nothing moves when one grows.)
-"""
-CARD, FRAMED_CARD = 17, 24
-"""The most columns of a card in the hand."""
+NARROWEST_CARD, WIDEST_CARD = 15, 36
+"""The columns from one card of the hand to the next."""
+TALLEST_PLACE, FRAME = 9, 2
 
 
 class Plan(NamedTuple):
     """Rows of an intrigue table from top to bottom, each panel as wide as the board."""
 
-    width: int
     queue: Region
+    shape: QueueShape
     seats: Region
-    line: Region
+    tall_seats: bool
+    """True if every seat has two rows."""
     hand: Region
+    hand_columns: int
+    """The cards in a row of the hand."""
+    framed_hand: bool
     separators: tuple[int, ...]
     """Rows with a line across: above the seats and, where there is room, above the hand."""
 
     @property
     def height(self) -> int:
         """Rows of the whole board."""
-        return self.hand.bottom
+        return max(self.hand.bottom, self.seats.bottom)
 
 
 class PlanSizes(NamedTuple):
-    """The input of a plan: seats, cards in the hand, rows of places."""
+    """The input of a plan."""
 
     seats: int
     hand: int
-    rows: int
+    """The cards in the hand."""
+    places: int
+    """The places in the queue."""
+    most: int = 0
+    """The most places that the queue can have in this round; it stays while the queue is resolved."""
+    language: str = "en"
+    """The language of the cards' texts."""
+
+
+class _Heights(NamedTuple):
+    """What a plan decides."""
+
+    place: int = COMPACT
+    framed_place: bool = False
+    card: int = 1
+    framed_card: bool = False
+    lines: int = 1
+    tall_seats: bool = False
 
 
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
-    """Return the largest plan that fits; if none does, the smallest."""
-    for queue, hand in _wishes(width, sizes):
-        wish = _stacked(width, queue, hand, sizes, separated=True)
-        if wish.height <= height:
-            return wish
-    return _stacked(width, COMPACT * sizes.rows, 1, sizes, separated=False)
+    """Return the plan with the most wishes that fit, the first of them first; if none does, the smallest."""
+    heights = _Heights()
+    best = _stacked(width, sizes, heights)
+    for wish in _wishes(width, sizes):
+        wanted = heights._replace(**wish)
+        found = _stacked(width, sizes, wanted)
+        if found.height <= height:
+            heights, best = wanted, found
+    return best
 
 
-def _wishes(width: int, sizes: PlanSizes) -> tuple[tuple[int, int], ...]:
-    """Return the heights of queue and hand, best first."""
-    compact = COMPACT * sizes.rows
+def _wishes(width: int, sizes: PlanSizes) -> Iterator[dict[str, Any]]:
+    """Yield what a larger board has, the most useful first."""
+    yield {"card": 2}
+    yield {"card": 3}
+    if width // _queue_columns(width, sizes.most) < WHOLE_NAMES:
+        yield {"place": ROOMY}
+    yield {"lines": 2}
     if width < FRAMES_FROM:
-        return ((compact, 1),)
-    queues = [(FRAME + below) * sizes.rows + 1 for below in BELOW]
-    controller = FRAMED_HAND if sizes.hand else ()
-    framed = [(queue, hand) for queue in queues for hand in controller]
-    return (
-        *framed,
-        *[(compact, hand) for hand in controller],
-        *[(queue, 1) for queue in queues],
-        (compact, 1),
-    )
+        return
+    text = _text_lines(width, sizes)
+    yield {"framed_card": True}
+    for lines in range(4, text + 1):
+        yield {"card": lines}
+        if lines == 6:
+            yield {"framed_place": True}
+    yield {"framed_place": True}
+    yield {"tall_seats": True}
+    for lines in range(ROOMY + 1, TALLEST_PLACE + 1):
+        yield {"place": lines}
 
 
-def _stacked(width: int, queue: int, hand: int, sizes: PlanSizes, *, separated: bool) -> Plan:
-    """Return the plan with these heights; `separated`: with a line above the hand."""
-    first = queue + 1
-    second = first + sizes.seats
-    third = second + separated
-    card = FRAMED_CARD if hand > 1 else CARD
-    return Plan(
-        width,
-        queue=Region(0, 0, width, queue),
-        seats=Region(0, first, width, sizes.seats),
-        line=Region(0, third, width, 1),
-        hand=Region(0, third + 1, min(width, 2 + card * sizes.hand), hand),
-        separators=(queue, second) if separated else (queue,),
-    )
+def _text_lines(width: int, sizes: PlanSizes) -> int:
+    """Return the lines that the longest text of a card takes."""
+    cells = min((width - 1) // max(1, _hand_columns(width, sizes.hand)), WIDEST_CARD) - 1 - AROUND
+    return max(3, cards.lines_of_effects(sizes.language, cells))
+
+
+def _hand_columns(width: int, cards: int) -> int:
+    """Return how many cards are side by side: all of them or, if they would be too narrow, a part."""
+    rows = -(-cards // max(1, width // NARROWEST_CARD))
+    return -(-cards // max(1, rows))
+
+
+def _queue_columns(width: int, most: int) -> int:
+    columns = next((columns for places, columns in CAPACITIES if places >= most), MOST)
+    return max(1, min(columns, width // NARROWEST_PLACE))
+
+
+def _stacked(width: int, sizes: PlanSizes, heights: _Heights) -> Plan:
+    """Return the plan with these heights."""
+    columns = _queue_columns(width, sizes.most)
+    shape = QueueShape(columns, min(width, columns * WIDEST_PLACE), heights.place, heights.framed_place)
+    queue = Region(0, 0, width, shape.height(rows_of(sizes.places, columns)))
+    seats = Region(0, queue.bottom + 1, width, sizes.seats * (1 + heights.tall_seats))
+    lines = heights.lines if sizes.hand else 1
+    side = _hand_columns(width, sizes.hand)
+    rows = -(-sizes.hand // max(1, side))
+    tall = rows * (heights.card + FRAME * heights.framed_card)
+    hand = Region(0, seats.bottom + lines - 1, min(width, 1 + side * WIDEST_CARD), tall)
+    separators = (queue.bottom, seats.bottom)[:lines]
+    return Plan(queue, shape, seats, heights.tall_seats, hand, side, heights.framed_card, separators)

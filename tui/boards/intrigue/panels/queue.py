@@ -1,36 +1,56 @@
-"""The queue as a widget: places in rows of ten, with a cursor on a place or between two places.
+"""The queue as a widget: places in rows, with a cursor on a place or between two places.
 
-It knows keys and where its cells are. The cards, and where the cursor may stop, come from outside. A place
-has brackets around its card, a spot between two places has ^; both change few cells when the cursor moves,
-and the terminal's real cursor goes with it.
+It knows keys and where its cells are. The cards, their shape, and where the cursor may stop, come from
+outside. A place has brackets around its card, a spot between two places has ^; both change few cells when the
+cursor moves, and the terminal's real cursor goes with it. If not all rows have room, those around the cursor
+are shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.boards.intrigue.panels.places import PlaceFace, foot, head, inside, label
+from tui.boards.intrigue.panels.places import COMPACT, PlaceFace, inside, lines_of, title
 from tui.boards.intrigue.play.intents import QueueSpot
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import width_of
 from tui.wire.terminal import palette
 
-ROW = 10
-"""The number of places in a row."""
-COMPACT = 3
-"""The lines of a place without a frame."""
+
+class QueueShape(NamedTuple):
+    """The cells of a queue: the places in a row, the columns of all of them, the lines of a place."""
+
+    columns: int
+    width: int
+    lines: int = COMPACT
+    framed: bool = False
+    """True: a line of a frame is above every place, and below the last ones."""
+
+    @property
+    def pitch(self) -> int:
+        """The lines from one row of places to the next."""
+        return self.lines + self.framed
+
+    def height(self, rows: int) -> int:
+        """Return the lines of so many rows of places."""
+        return rows * self.pitch + self.framed
+
+    def edge(self, column: int) -> int:
+        """Return the column of cells before a place; for the last but one: after the last place."""
+        return -(-column * (self.width - 1) // self.columns)
 
 
-def rows_of(places: int) -> int:
+def rows_of(places: int, columns: int) -> int:
     """Return the number of rows for these places; an empty queue has one."""
-    return max(1, -(-places // ROW))
+    return max(1, -(-places // columns))
 
 
 class Queue(Panel):
@@ -69,6 +89,15 @@ class Queue(Panel):
         self.stop = QueueSpot(1)
         self.nothing = ""
         """The text of an empty queue."""
+        self.shape = QueueShape(10, 80)
+        self._top = 0
+        """The first row of places that is shown."""
+
+    def set_shape(self, shape: QueueShape) -> None:
+        """Give the places other cells."""
+        if shape != self.shape:
+            self.shape = shape
+            self.refresh()
 
     def show(self, faces: Iterable[PlaceFace], stops: Iterable[QueueSpot]) -> None:
         """Show places, and where the cursor may stop. The cursor stays where it was, if it can."""
@@ -117,36 +146,36 @@ class Queue(Panel):
     # Positions in the panel
 
     @property
-    def _pitch(self) -> int:
-        """Return the lines from one row of places to the next."""
-        rows = rows_of(len(self.faces))
-        framed = (self.size.height - 1) // rows
-        return max(COMPACT, framed)
-
-    @property
-    def _framed(self) -> bool:
-        return self._pitch > COMPACT
-
-    def _edge(self, column: int) -> int:
-        """Return the column of cells before a place; for the eleventh: after the tenth."""
-        return -(-column * (self.size.width - 1) // ROW)
+    def rows_shown(self) -> range:
+        """The rows of places that are shown: all, or as many as fit, among them the one of the cursor."""
+        rows = rows_of(len(self.faces), self.shape.columns)
+        fit = max(1, (self.size.height - self.shape.framed) // self.shape.pitch)
+        row = self._where(self.stop)[0]
+        self._top = max(0, min(self._top, row, rows - fit), min(row - fit + 1, rows - fit))
+        return range(self._top, min(rows, self._top + fit))
 
     def _where(self, stop: QueueSpot) -> tuple[int, int]:
         """Return the row, and the column in half places: a spot between two places is before its place."""
         behind = not stop.on and stop.place > len(self.faces) and stop.place > 1
-        row, column = divmod(stop.place - 1 - behind, ROW)
+        row, column = divmod(stop.place - 1 - behind, self.shape.columns)
         return row, 2 * (column + behind) + stop.on
 
     def caret(self) -> Offset | None:
         """The first letter of the card, or the sign between two."""
         row, half = self._where(self.stop)
-        return Offset(self._edge(half // 2) + half % 2, row * self._pitch + 1)
+        y = (row - self.rows_shown.start) * self.shape.pitch + 1
+        return Offset(self.shape.edge(half // 2) + half % 2, y)
 
     def _redraw(self, stops: Iterable[QueueSpot]) -> None:
-        rows = {self._where(stop)[0] for stop in stops}
-        pitch = self._pitch
-        regions = [Region(0, row * pitch, self.size.width, pitch) for row in sorted(rows)]
-        if regions and self.size.area:
+        if not self.size.area:
+            return
+        top, shown, pitch = self._top, self.rows_shown, self.shape.pitch
+        if shown.start != top:
+            self.refresh()
+            return
+        rows = {self._where(stop)[0] - top for stop in stops}
+        regions = [Region(0, row * pitch, self.size.width, pitch) for row in sorted(rows) if row >= 0]
+        if regions:
             self.refresh(*regions)
 
     def on_focus(self) -> None:
@@ -161,61 +190,50 @@ class Queue(Panel):
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
-        row, inner = divmod(y, self._pitch)
-        faces = self.faces[row * ROW : (row + 1) * ROW]
-        if row >= rows_of(len(self.faces)):
-            parts = self._border(row, faces) if self._framed and not inner else []
-        elif self._framed and not inner:
-            parts = self._border(row, faces)
+        shape, shown = self.shape, self.rows_shown
+        row, inner = divmod(y, shape.pitch)
+        row += shown.start
+        if row >= shown.stop:
+            parts = self._border(row, ()) if shape.framed and row == shown.stop and not inner else []
+        elif shape.framed and not inner:
+            parts = self._border(row, self._row(row))
         else:
-            parts = self._cells(row, inner, faces)
+            parts = self._cells(row, inner - shape.framed, self._row(row))
         return line_of(parts, self.size.width)
 
-    def _cells(self, row: int, inner: int, faces: Sequence[PlaceFace]) -> list[Part]:
+    def _row(self, row: int) -> tuple[PlaceFace, ...]:
+        return self.faces[row * self.shape.columns : (row + 1) * self.shape.columns]
+
+    def _cells(self, row: int, line: int, faces: Sequence[PlaceFace]) -> list[Part]:
+        shape, marked = self.shape, line == 1 - self.shape.framed
+        draw = inside if shape.framed else lines_of
         parts: list[Part] = []
         for column, face in enumerate(faces):
-            parts.append(self._between(row, column, inner))
-            parts += self._inside(face, self._edge(column + 1) - self._edge(column) - 1, inner)
-        parts.append(self._between(row, len(faces), inner))
-        return parts if self.faces or inner != 1 else [*parts, (f" {self.nothing}", palette.DIM)]
+            parts.append(self._between(row, column, marked=marked))
+            parts += draw(face, shape.edge(column + 1) - shape.edge(column) - 1, shape.lines)[line]
+        parts.append(self._between(row, len(faces), marked=marked))
+        return parts if self.faces or not marked else [*parts, (f" {self.nothing}", palette.DIM)]
 
-    def _inside(self, face: PlaceFace, width: int, inner: int) -> list[Part]:
-        if self._framed:
-            return inside(face, width, self._pitch - 1)[inner - 1]
-        return (head, label, foot)[inner](face, width)
-
-    def _between(self, row: int, column: int, inner: int) -> Part:
+    def _between(self, row: int, column: int, *, marked: bool) -> Part:
         """Return the cell before a place: a bracket, the sign of a spot, or the cell's usual content."""
-        if inner == 1 and self.has_focus and self._where(self.stop)[0] == row:
+        if marked and self.has_focus and self._where(self.stop)[0] == row:
             sign = {2 * column: "^", 2 * column + 1: "[", 2 * column - 1: "]"}
             found = sign.get(self._where(self.stop)[1])
             if found:
                 return found, palette.ACCENT
-        return ("│" if self._framed and self._has(row) else " "), palette.FAINT
-
-    def _has(self, row: int) -> bool:
-        return row * ROW < len(self.faces)
+        return ("│" if self.shape.framed and self._row(row) else " "), palette.FAINT
 
     def _border(self, row: int, faces: Sequence[PlaceFace]) -> list[Part]:
         """Return the line above a row of frames, which is also the one below the row before it."""
-        above = min(ROW, max(0, len(self.faces) - (row - 1) * ROW)) if row else 0
+        shape = self.shape
+        above = len(self._row(row - 1)) if row > self.rows_shown.start else 0
         parts: list[Part] = []
         for column in range(max(above, len(faces))):
             parts.append((_corner(column, above, len(faces)), palette.FAINT))
-            width = self._edge(column + 1) - self._edge(column) - 1
-            line = [("─" * width, palette.FAINT)]
-            parts += _titled(faces[column], width) if column < len(faces) else line
+            width = shape.edge(column + 1) - shape.edge(column) - 1
+            said = title(faces[column]) if column < len(faces) else []
+            parts += [*said, ("─" * (width - width_of(said)), palette.FAINT)]
         return [*parts, (_corner(max(above, len(faces)), above, len(faces)), palette.FAINT)]
-
-
-def _titled(face: PlaceFace, width: int) -> list[Part]:
-    """Return the head of a frame with its blanks drawn as a line."""
-    parts = head(face, width, framed=True)
-    lead, *rest = parts
-    return [
-        lead,
-        *[("─" * len(text), palette.FAINT) if text.isspace() else (text, ink) for text, ink in rest],
-    ]
 
 
 def _corner(column: int, above: int, below: int) -> str:

@@ -10,14 +10,25 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from engine.intrigue.model.state import Kind
+from tui.boards.intrigue.panels import inks
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import bar
 from tui.widgets.roster import RosterEntry
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
+
+GONE = "✗"
+"""Before the names of discarded cards."""
+MOST_DOTS = 20
+"""The most cells of a bar."""
+LEAST_BAR, LEAST_DISCARDS = 5, 24
+"""The fewest cells of a bar, and those that discards get before a bar is longer."""
+
+AROUND = 11
+"""The cells of a row around its columns."""
 
 
 class ColumnWidths(NamedTuple):
@@ -27,18 +38,37 @@ class ColumnWidths(NamedTuple):
     influence: int
     hand: int
     crown: int
+    note: int
+    bar: int = 0
+    scale: int = 1
+    """The influence that a cell of a bar stands for."""
+    discards: int = 0
 
 
-def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
-    """Return all seats in rows of `width` cells; `now` is the host's clock."""
+def seat_entries(model: ViewModel, width: int, now: float, *, tall: bool = False) -> tuple[RosterEntry, ...]:
+    """Return all seats in rows of `width` cells; `now` is the host's clock. `tall`: discards are in a second
+    row.
+    """
+    seats = range(1, len(model.seats) + 1)
+    columns = _columns(model, width, now, tall=tall)
+    return tuple(_entry(model, seat, columns, width, now, tall=tall) for seat in seats)
+
+
+def _columns(model: ViewModel, width: int, now: float, *, tall: bool) -> ColumnWidths:
     seats = range(1, len(model.seats) + 1)
     columns = ColumnWidths(
         max(cell_len(model.names(seat)) for seat in seats),
         max(cell_len(influence(model, seat)) for seat in seats),
         max(cell_len(hand(model, seat)) for seat in seats),
         cell_len(_crown(model)),
+        max(cell_len(_note(model, seat, now)[0]) for seat in seats),
     )
-    return tuple(_entry(model, seat, columns, width, now) for seat in seats)
+    room = width - AROUND - sum(columns[:5])
+    gone = 0 if tall or not any(model.view.position.discards) else LEAST_DISCARDS
+    cells = min(MOST_DOTS, max(room - gone, min(room, 2 * LEAST_BAR), 0)) // LEAST_BAR * LEAST_BAR
+    most = max(model.view.position.influence, default=0)
+    scale = next(scale for scale in (1, 2, 4, 8, 16, 99) if most <= scale * max(1, cells) or scale == 99)
+    return columns._replace(bar=cells, scale=scale, discards=max(0, room - cells))
 
 
 def influence(model: ViewModel, seat: int) -> str:
@@ -56,56 +86,66 @@ def _crown(model: ViewModel) -> str:
     return model.texts._("crown")
 
 
-def _entry(model: ViewModel, seat: int, columns: ColumnWidths, width: int, now: float) -> RosterEntry:
-    asked = seat in model.waiting_for
-    name = model.names(seat)
-    note, ink = note_on(model.texts, model.seats[seat - 1], now)
-    status = (f" {note}" if note else "", ink)
+def _note(model: ViewModel, seat: int, now: float) -> Part:
+    return note_on(model.texts, model.seats[seat - 1], now, you=seat == model.view.seat)
+
+
+def _entry(
+    model: ViewModel, seat: int, columns: ColumnWidths, width: int, now: float, *, tall: bool
+) -> RosterEntry:
+    asked, own = seat in model.waiting_for, seat == model.view.seat
+    row = inks.UP if own else palette.TEXT
+    name, pile = model.names(seat), model.view.position.discards[seat - 1]
+    note, ink = _note(model, seat, now)
     crown = _crown(model) if model.view.position.crown == seat else ""
-    facts: list[Part] = [
-        (f" {influence(model, seat).rjust(columns.influence)}", palette.STRONG),
-        (f"  {hand(model, seat).rjust(columns.hand)}", palette.TEXT),
-        (f"  {crown}" + " " * (columns.crown - cell_len(crown)), palette.ACCENT),
+    gone = "" if tall else discards(model.texts, pile, columns.discards - 2)
+    filled = -(-model.view.position.influence[seat - 1] // columns.scale)
+    points = bar(filled, columns.bar, inks.on(row, inks.INFLUENCE), inks.on(row, palette.FAINT))
+    lead = (tones.EDGE, inks.on(inks.UP, tones.PLOT.ink)) if own else (" ", row)
+    rest: list[Part] = [
+        (" ", row),
+        *points,
+        (f" {influence(model, seat).rjust(columns.influence)}", tones.bold(row)),
+        (f"  {hand(model, seat).rjust(columns.hand)}", row),
+        (f"  {gone}".ljust(columns.discards), inks.on(row, palette.DIM)),
+        (f" {crown} ".ljust(columns.crown + 2), inks.on(row, inks.INFLUENCE)),
+        (note.rjust(columns.note) + " ", row + ink),
     ]
-    room = width - 4 - columns.name - width_of(facts) - 2 - cell_len(status[0])
-    gone = discards(model.texts, model.view.position.discards[seat - 1], room)
     return RosterEntry(
-        lead=((" >" if asked else "  ", palette.ACCENT),),
+        lead=(lead, (">" if asked else " ", row + tones.PLOT.ink)),
         name=(
-            (name, _ink(model, seat, asked=asked)),
-            (" " * (columns.name - cell_len(name)), palette.TEXT),
+            (name, inks.family(tones.bold(row), seat)),
+            (" " * (columns.name - cell_len(name)), row),
         ),
-        rest=(
-            *facts,
-            ("  ", palette.TEXT),
-            (gone, palette.DIM),
-            (" " * (room - cell_len(gone)), palette.TEXT),
-            status,
-        ),
+        rest=tuple(rest),
+        below=_below(model, seat, row, lead, width) if tall else (),
     )
 
 
-def _ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
-    if seat == model.view.seat:
-        return palette.MINE
-    return palette.STRONG if asked else palette.TEXT
+def _below(model: ViewModel, seat: int, row: Style, lead: Part, width: int) -> tuple[Part, ...]:
+    """Return the second row of a seat."""
+    gone = discards(model.texts, model.view.position.discards[seat - 1], width - 6)
+    return lead, (f"   {gone}".ljust(width - 1), inks.on(row, palette.DIM))
 
 
 @lru_cache(maxsize=1024)
 def discards(texts: Texts, pile: tuple[Kind, ...], room: int) -> str:
-    """Return a discard pile in at most `room` cells: names, shorter names, or the latest cards that fit."""
+    """Return a discard pile in at most `room` cells: after a word if that fits, else after a sign; names,
+    shorter names, or the latest cards.
+    """
     if not pile:
         return ""
     label = texts._("discarded:")
-    for word in range(3):
-        text = _listed(texts, label, pile, word)
+    wishes = [(label, 0), *[(GONE, word) for word in range(3)]]
+    for before, word in wishes:
+        text = _listed(texts, before, pile, word)
         if cell_len(text) <= room:
             return text
     for missing in range(1, len(pile)):
-        text = _listed(texts, f"{label} +{missing}", pile[missing:], 2)
+        text = _listed(texts, f"{GONE} +{missing}", pile[missing:], 2)
         if cell_len(text) <= room:
             return text
-    few = f"+{len(pile)}"
+    few = f"{GONE} +{len(pile)}"
     return few if len(few) <= room else ""
 
 

@@ -4,51 +4,54 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.boards.intrigue.play.prompts import card_at
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.widgets.panel import Part
+from tui.widgets.pieces import justify, width_of
 from tui.wire.terminal import palette
 
 
 def state_line(model: ViewModel) -> str:
-    """Return the direction of the queue, and which card is being resolved."""
+    """Return the direction of the queue, and what the sign at the card being resolved means; the card itself
+    is not named, so that the line stays as it is while one card after the other is resolved.
+    """
     texts = model.texts
     if model.phase == "over":
         return texts._("the queue at the end of the game")
     if not model.place:
         return texts._("the queue, resolved from its front (1)")
-    return texts._(
-        "being resolved, from the front: place {place}, {card}", place=model.place, card=_acting(model)
-    )
+    copied = _copied(model)
+    said = texts._("» is resolved now, from the front (1)")
+    return f"{said}: {copied}" if copied else said
 
 
-def _acting(model: ViewModel) -> str:
-    """Return the card being resolved; if it acts as another card, only the two names."""
+def _copied(model: ViewModel) -> str:
+    """Return the two names of a card that acts as another one."""
     card, texts = model.acting, model.texts
-    if card is not None and card.up and card.kind and model.effect not in {None, card.kind}:
-        copied = names.name(texts, model.effect) if model.effect else ""
-        return texts._("{card} as {copied}", card=names.name(texts, card.kind), copied=copied)
-    return card_at(model, model.place)
+    if card is None or not card.up or not card.kind or model.effect in {None, card.kind}:
+        return ""
+    copied = names.name(texts, model.effect) if model.effect else ""
+    return texts._("{card} as {copied}", card=names.name(texts, card.kind), copied=copied)
 
 
-def order_line(model: ViewModel, width: int) -> list[Part]:
-    """Return who plays a card after whom: as many as fit into `width` cells; the others are counted."""
-    waiting = model.view.position.waiting
-    if not waiting:
-        return []
-    said = model.texts._("yet to play:")
-    label = f" {said} "
-    names = list(map(model.names, waiting))
-    counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
-    orders = [", ".join(names[: len(names) - missing]) + more for missing, more in enumerate(counts)]
-    order = next((order for order in orders if cell_len(label + order) <= width), orders[-1])
-    return [(label, palette.DIM), (order, palette.TEXT)]
-
-
-def spot_line(model: ViewModel) -> list[Part]:
-    """Return how the queue shows where a card would go. (The spot itself changes with every key, so it is
-    shown in the queue, and in words only on request.)
+def rule(model: ViewModel, width: int, *, aiming: bool) -> list[Part]:
+    """Return the line under the queue: what is going on or, while a card is placed, how the queue shows
+    where; and who still plays a card. (Between the two are blanks: a line would cost three bytes a cell
+    whenever one of them changes.)
     """
-    said = model.texts._("^ = a new place; brackets = on top of that card")
-    return [(f" {said}", palette.DIM)]
+    texts = model.texts
+    said = texts._("^ = a new place; brackets = on top of that card") if aiming else state_line(model)
+    left: list[Part] = [("── ", palette.FAINT), (f"{said} ", palette.DIM if aiming else palette.ACCENT)]
+    order = _order(model, width - width_of(left) - 2)
+    return justify(left, [(order, palette.DIM), (" ", palette.TEXT)], width)
+
+
+def _order(model: ViewModel, room: int) -> str:
+    """Return who plays a card after whom: as many as fit into `room` cells; the others are counted."""
+    names = list(map(model.names, model.view.position.waiting))
+    said = model.texts._("yet to play:")
+    counts = (f" +{missing}" if missing else "" for missing in range(len(names)))
+    orders = [
+        f"{said} {', '.join(names[: len(names) - missing])}{more}" for missing, more in enumerate(counts)
+    ]
+    return next((order for order in orders if cell_len(order) <= room), "")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.intrigue.model.cards import ONE_TIME
 from engine.intrigue.model.state import Kind
-from tui.language.texts import N_, Texts, Translatable
+from tui.language.texts import N_, Texts, Translatable, texts_in
+from tui.widgets.even import even_lines
 
 _EFFECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
@@ -44,7 +46,7 @@ _SHORT: Mapping[Kind, Translatable] = MappingProxyType(
         "spy": N_("steals 1 from a neighbour"),
     }
 )
-"""For frames that are nine cells wide and four rows high."""
+"""For cards with two lines of fourteen cells."""
 
 
 def effect(texts: Texts, kind: Kind) -> str:
@@ -67,3 +69,10 @@ def stays(texts: Texts, kind: Kind) -> str:
 def influence(texts: Texts, number: int) -> str:
     """Return an amount of influence in words."""
     return texts.ngettext("{number} influence", "{number} influence", number)
+
+
+@lru_cache(maxsize=256)
+def lines_of_effects(language: str, cells: int) -> int:
+    """Return the most lines that what a card does takes, in lines of so many cells."""
+    texts = texts_in(language)
+    return max(len(even_lines(effect(texts, kind), cells)) for kind in _EFFECTS)

@@ -56,6 +56,21 @@ _SHORT: Mapping[Kind, Translatable] = MappingProxyType(
         "spy": NC_("card, five letters", "Spy"),
     }
 )
+_SPLIT: Mapping[Kind, Translatable] = MappingProxyType(
+    {
+        "assassination": NC_("card, in two lines", "Assass-|ination"),
+        "archer": NC_("card, in two lines", "Archer"),
+        "decree": NC_("card, in two lines", "Royal|Decree"),
+        "shapeshifter": NC_("card, in two lines", "Shape-|shifter"),
+        "lord": NC_("card, in two lines", "Lord"),
+        "ambush": NC_("card, in two lines", "Ambush"),
+        "conspiracy": NC_("card, in two lines", "Conspi-|racy"),
+        "heir": NC_("card, in two lines", "Heir"),
+        "soldier": NC_("card, in two lines", "Soldier"),
+        "spy": NC_("card, in two lines", "Spy"),
+    }
+)
+"""With the end of the first line as |: at most seven cells each where the language allows it."""
 _SUBJECTS: Mapping[Kind, Translatable] = MappingProxyType(
     {
         "assassination": NC_("card, subject", "the Assassination"),
@@ -92,3 +107,10 @@ name, subject, object_ = CARDS.name, CARDS.subject, CARDS.object_
 def lengths(texts: Texts, kind: Kind) -> tuple[str, str, str]:
     """Return the name in full, in at most seven cells, and in at most five."""
     return texts.of(_NAMES[kind]), texts.of(_MIDDLE[kind]), texts.of(_SHORT[kind])
+
+
+@lru_cache(maxsize=256)
+def split(texts: Texts, kind: Kind) -> tuple[str, str]:
+    """Return the name in two lines, hyphenated; the second is '' if it is too short for that."""
+    first, _, second = texts.of(_SPLIT[kind]).partition("|")
+    return first, second
