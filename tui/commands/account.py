@@ -16,6 +16,10 @@ from tui.wire.terminal.terminals import Depth
 
 BELL, ALARM, LANGUAGE, THEME, HINTS, MODE = "bell", "alarm", "lang", "theme", "hints", "mode"
 """Settings that are kept with the account."""
+DETAIL, PROMPTS = "detail", "prompts"
+"""Settings for plain mode."""
+BRIEF = "brief"
+"""The detail that is kept; all of it is not."""
 PLAIN = "plain"
 """The mode that is kept; the screen is not."""
 ON, OFF = "on", "off"
@@ -101,6 +105,28 @@ def alarm(context: CommandContext, words: str) -> None:
         OFF: texts._("The alarm is off."),
     }
     _switch(context, ALARM, words, said, ON)
+
+
+def brief(context: CommandContext, _: str) -> None:
+    """Has plain mode say a bot's turn in one sentence."""
+    said = context.session.texts._("Plain mode now says a bot's turn in one sentence; /verbose: every step.")
+    request(context, context.session.port.set(DETAIL, BRIEF), lambda _: context.say(said))
+
+
+def verbose(context: CommandContext, _: str) -> None:
+    """Has plain mode say every step of a bot's turn."""
+    said = context.session.texts._("Plain mode now says every step of a bot's turn; /brief: one sentence.")
+    request(context, context.session.port.set(DETAIL, ""), lambda _: context.say(said))
+
+
+def prompts(context: CommandContext, words: str) -> None:
+    """Turns the prompts of plain mode on or off; without a word, shows which it is."""
+    texts = context.session.texts
+    said = {
+        ON: texts._("Plain mode reads its lists out by itself."),
+        OFF: texts._("Plain mode is quiet: an empty line reads the list out."),
+    }
+    _switch(context, PROMPTS, words, said, ON)
 
 
 def rings_for(settings: Mapping[str, str], what: str) -> bool:
@@ -206,6 +232,9 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "forget": forget,
         "bell": bell,
         "alarm": alarm,
+        "brief": brief,
+        "verbose": verbose,
+        "prompts": prompts,
         "lang": language,
         "theme": theme,
         "display": display,

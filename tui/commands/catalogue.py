@@ -210,6 +210,24 @@ HOST = (
         N_("ring once when your time is nearly up"),
     ),
     Command(
+        "brief",
+        NC_("typed command", "brief"),
+        NO_TEXT,
+        N_("in plain mode: a bot's turn in one sentence"),
+    ),
+    Command(
+        "verbose",
+        NC_("typed command", "verbose"),
+        NO_TEXT,
+        N_("in plain mode: every step of a bot's turn"),
+    ),
+    Command(
+        "prompts",
+        NC_("typed command", "prompts"),
+        NC_("usage", "[on|off]"),
+        N_("in plain mode: read the numbered list out by itself, or only on an empty line"),
+    ),
+    Command(
         "lang",
         NC_("typed command", "lang"),
         NC_("usage", "en|de|it|nl"),

@@ -23,6 +23,16 @@ class PlainContext(SessionContext, Protocol):
     """True if the client has a terminal that can show screens."""
 
     @property
+    def is_brief(self) -> bool:
+        """True if the player wants a bot's turn in one sentence."""
+        ...
+
+    @property
+    def prompts(self) -> bool:
+        """True if lists are shown without being asked for."""
+        ...
+
+    @property
     def post(self) -> Callable[[Callable[[], object]], None]:
         """Runs a function in the session's own queue."""
         ...

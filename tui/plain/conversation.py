@@ -72,10 +72,11 @@ class Conversation:
             if left or right:
                 self.say(": ".join(filter(None, (left, right))))
 
-    def happened(self, text: str) -> None:
+    def happened(self, text: str, *, say: bool = True) -> None:
         """Shows an event and keeps it for `log`."""
         self._happened.append(text)
-        self.say(text)
+        if say:
+            self.say(text)
 
     def talked(self, speaker: str, line: ChatLine) -> None:
         """Shows a chat line."""
@@ -84,9 +85,14 @@ class Conversation:
     # Lists and questions
 
     def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
-        """Shows a list in place of any list before; `full`: with all notes."""
+        """Shows a list in place of any list before; `full`: with all notes, because it was asked for. To a
+        player who wants no prompts, others are not shown, only their question.
+        """
         self._lists = [listed] if listed else []
-        self._show_list(full=full)
+        if full or self.session.prompts:
+            self._show_list(full=full)
+        elif listed and listed.question:
+            self.say(listed.question)
 
     def narrow(self, listed: NumberedList) -> None:
         """Shows a list of narrower choices; `back` returns to the list before."""

@@ -22,7 +22,7 @@ from tui.host.token_bucket import Rate, TokenBucket
 from tui.language import notices
 from tui.plain.conversation import NumberedList
 from tui.plain.lines.editor import LONGEST, Editor
-from tui.plain.lines.line_output import LineOutput
+from tui.plain.lines.line_output import PROMPT, LineOutput
 from tui.plain.lines.reader import Reader
 from tui.plain.plain_session import PlainSession
 from tui.wire.line.keyboard import Keyboard
@@ -137,6 +137,7 @@ class LineSession:
             return
         if not self._ahead:
             session.do_when_free()
+        self._output.prompt = PROMPT if session.prompts else ""
         self._output.settle(prompts=session.is_free)
 
     def _obey_next(self) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
+from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, TURN, rings_for
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
@@ -80,6 +80,16 @@ class PlainSession:
         """The places that the player has left and that are still in memory."""
         self.place: Shell = LobbyShell(self, client.goto)
         """The place the player is at."""
+
+    @property
+    def is_brief(self) -> bool:
+        """True if the player wants a bot's turn in one sentence."""
+        return self.port.account().settings.get(DETAIL) == BRIEF
+
+    @property
+    def prompts(self) -> bool:
+        """True if lists are shown without being asked for."""
+        return self.port.account().settings.get(PROMPTS, ON) == ON
 
     @property
     def is_free(self) -> bool:

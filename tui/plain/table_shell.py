@@ -22,7 +22,7 @@ from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker, speaker
-from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
 
 RECALLED = 5
 """The earlier events that are shown to a player who comes."""
@@ -42,6 +42,7 @@ class TableShell(TableMoves):
     def __init__(self, session: PlainContext, table: str) -> None:
         super().__init__(session, table)
         self._heard = ChatTracker()
+        self._bots = BotTurns()
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
@@ -104,9 +105,12 @@ class TableShell(TableMoves):
         self.look()
 
     def _tell(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
-        events = filter(None, (self._event(snapshot, event) for event in snapshot.events))
-        for text in (*table_words.changes(self.texts, before, snapshot), *events):
+        for text in table_words.changes(self.texts, before, snapshot):
             self.happened(text)
+        for event in snapshot.events:
+            self._tell_event(snapshot, event)
+        if self._bots.seat not in snapshot.waiting_for:
+            self._end_bots_turn(snapshot)
         if snapshot.saving != before.saving:
             self.happened(notices.saving(self.texts, snapshot.saving))
         self._tell_notice(snapshot)
@@ -124,6 +128,23 @@ class TableShell(TableMoves):
         if snapshot.notice and snapshot.notice != self.session.told:
             self.happened(snapshot.notice)
         self.session.told = snapshot.notice
+
+    def _tell_event(self, snapshot: TableSnapshot, event: Any) -> None:
+        """Says an event at once or, of a bot, in the sentence for its whole turn."""
+        told = describe_event(self.texts, board_of(snapshot), self._names, event)
+        if told is None:
+            return
+        brief = self.session.is_brief and is_bots(snapshot.info.seats, told.seat)
+        if not brief or told.seat != self._bots.seat:
+            self._end_bots_turn(snapshot)
+        self.happened(sentence(self._names, told), say=not brief)
+        if brief:
+            self._bots.add(event, told)
+
+    def _end_bots_turn(self, snapshot: TableSnapshot) -> None:
+        said = self._bots.take(board_of(snapshot), self._names)
+        if said:
+            self.say(said)
 
     def _event(self, snapshot: TableSnapshot, event: Any) -> str:
         happened = describe_event(self.texts, board_of(snapshot), self._names, event)

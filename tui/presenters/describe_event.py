@@ -1,4 +1,6 @@
-"""Events of a table in words: events of any game here, other events by its board."""
+"""Events of a table in words: events of any game here, other events by its board; and a bot's turn in one
+sentence, for players who want it brief: what mattered of all that it did in a row.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from typing import Any
 
 from engine.playthrough import Resigned, TimeUp, Undone
 from tui.boards.kit.board import Board, EventText, Names
+from tui.host.port import Seat
 from tui.language.texts import Texts
 
 
@@ -27,3 +30,31 @@ def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Even
 def sentence(names: Names, told: EventText) -> str:
     """Returns an event's words as a whole sentence."""
     return told.text if told.seat is None else f"{names(told.seat)} {told.text}."
+
+
+class BotTurns:
+    """Collects what one bot does until its turn is over."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        """Whose turn is being collected; None: nobody's."""
+        self._done: list[tuple[Any, str]] = []
+
+    def add(self, event: Any, told: EventText) -> None:
+        """Adds what the bot of `told.seat` did."""
+        self.seat = told.seat
+        self._done.append((event, told.text))
+
+    def take(self, board: Board, names: Names) -> str:
+        """Returns the sentence, and begins anew; empty: nothing was collected."""
+        seat, done = self.seat, self._done
+        self.seat, self._done = None, []
+        if seat is None:
+            return ""
+        matters = [text for event, text in done if not isinstance(event, board.speech.minor)]
+        return f"{names(seat)} {', '.join(matters or [done[-1][1]])}."
+
+
+def is_bots(seats: tuple[Seat, ...], seat: int | None) -> bool:
+    """Returns whether a bot plays this seat."""
+    return seat is not None and (seats[seat - 1].held_by == "bot" or seats[seat - 1].lent)

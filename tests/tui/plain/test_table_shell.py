@@ -399,3 +399,41 @@ async def test_the_log_is_told_by_number_or_whole():
     assert (await amber.enters("/log 2"))[:2] == ["Birch says: line 14", "Birch says: line 15"]
     whole = await amber.enters("log all")
     assert (whole[0], whole[-1]) == ("Birch says: line 1", "Birch says: line 15")
+
+
+async def test_a_bots_turn_in_one_sentence():
+    """After /brief, which is kept: what mattered of it; the log still has every step; /verbose ends it."""
+    turn = Turn(2, 3)
+    stage = CourtStage(position(["maid"], [], turn=turn), dice="6 4 4 2 5 1 3 3 1 1 1 1 2 2 2", bots=(2,))
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    assert await amber.enters("brief") == [
+        "Plain mode now says a bot's turn in one sentence; /verbose: every step."
+    ]
+    assert amber.session._session.port.account().settings["detail"] == "brief"
+    stage.read(2, "roll", "keep 6 4 4")
+    await amber.settle()
+    assert amber.fresh() == []
+    stage.read(2, "take farmer")
+    await amber.settle()
+    assert amber.fresh()[:2] == ["Birch takes the Farmer.", "Your turn."]
+    told = await amber.enters("log")
+    assert told == ["Birch rolls 6 4 4.", "Birch sets aside 6 4 4.", "Birch takes the Farmer."]
+    assert "every step" in (await amber.enters("verbose"))[0]
+    assert amber.session._session.port.account().settings["detail"] == ""
+
+
+async def test_prompts_can_be_silenced():
+    """No list and no sign before what is typed, until an empty line asks for it; kept with the account."""
+    stage = with_dice(6, 4, 4)
+    amber = at(stage, terminal=True)
+    await amber.settle()
+    assert amber.raw.endswith("> ")
+    await amber.enters("prompts off")
+    told = await amber.enters("keep 4 4")
+    assert told[-1] == "Active: 6. Set aside more dice, or reroll the rest."
+    assert not amber.raw.endswith("> ")
+    assert any(line.startswith("1: ") for line in await amber.enters(""))
+    await amber.enters("prompts on")
+    assert amber.raw.endswith("> ")

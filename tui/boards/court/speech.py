@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.court import queries
+from engine.court.model.events import Kept, Rolled
 from engine.court.model.state import Kind
 from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
@@ -151,4 +152,5 @@ SPEECH = Speech(
     examples=typed_moves.examples,
     forms=typed_moves.forms,
     about=_about,
+    minor=(Kept, Rolled),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.intrigue.model.events import Discarded
 from engine.intrigue.model.moves import Leave, Play
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.menus import menu
@@ -123,4 +124,5 @@ SPEECH = Speech(
     examples=typed_moves.examples,
     forms=typed_moves.forms,
     about=_about,
+    minor=(Discarded,),
 )

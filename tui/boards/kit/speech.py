@@ -101,6 +101,8 @@ class Speech(Generic[M]):
     """Returns what `help WORD` says of a card. Without a view model (in the lobby, or before the game): what
     is always true.
     """
+    minor: tuple[type, ...] = ()
+    """Events that are left out of a bot's turn for players who want it brief, if there are others."""
 
 
 def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:

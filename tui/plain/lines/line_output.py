@@ -30,6 +30,8 @@ class LineOutput:
         self._line = line
         self._editor = editor
         self.columns = columns
+        self.prompt = PROMPT
+        """What the line being typed begins with."""
         self._german = self._utf8 = False
         self._end = "\n" if editor is None else "\r\n"
         self._waiting: list[str] = []
@@ -117,15 +119,16 @@ class LineOutput:
         """Updates the prompt's line with few characters."""
         if self._editor is None:
             return
-        before, behind = map(self._echoed, self._editor.window(self.columns - 1 - len(PROMPT)))
-        old, new = "".join(self._shown), PROMPT + before + behind
+        prompt = self.prompt
+        before, behind = map(self._echoed, self._editor.window(self.columns - 1 - len(prompt)))
+        old, new = "".join(self._shown), prompt + before + behind
         same = _common(old, new) if old != new else len(self._shown[0])
         at = len(self._shown[0])
         self._out.append("\b" * cell_len(old[same:at]) + old[at:same] + new[same:])
         blanks = max(0, cell_len(old) - cell_len(new)) * " "
-        wanted = len(PROMPT) + cell_len(before)
+        wanted = len(prompt) + cell_len(before)
         self._out.append(blanks + "\b" * (cell_len(new) + len(blanks) - wanted))
-        self._shown = (PROMPT + before, behind)
+        self._shown = (prompt + before, behind)
 
     def _echoed(self, text: str) -> str:
         """Returns the typed text in characters that can be shown and have the same width."""
