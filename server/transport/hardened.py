@@ -67,6 +67,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_force_close", "a client that still sends reads why it has to go"),
     (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_kex", "a dead connection holds on to itself"),
     (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
     (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
     (asyncssh.SSHServerConnection, "_login_timer_callback", "logins that take too long are counted"),
@@ -192,6 +193,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             self._resting.cancel()
             self._resting = None
         self._recv_handler = _nothing
+        self._kex = None  # a key exchange that was never finished
         self.drained = lambda: None
         self.leave = lambda _: None
         if self._own_transport:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
+from asyncssh.constants import MSG_KEXINIT
 
 from tests.server.running_host import RunningHost, running_host
 from tests.server.sessions.test_session import terminal
@@ -66,7 +67,21 @@ async def never_says_who(at: RunningHost) -> dict[str, weakref.ref[Any]]:
     return known
 
 
-@pytest.mark.parametrize("course", [leaves, breaks, never_says_who])
+async def exchanges_keys_by_half(at: RunningHost) -> dict[str, weakref.ref[Any]]:
+    """Plays, begins to exchange keys anew, and is cut off."""
+    async with at.connect() as connection:
+        await terminal(connection)
+        known = serving(at)
+        (ours,) = at.ssh._connections
+        connection._packet_handlers = connection._packet_handlers | {MSG_KEXINIT: lambda *_: True}
+        connection._send_kexinit()
+        await at.until(lambda: ours._kex, "the host's half")
+        del ours
+        connection.abort()
+    return known
+
+
+@pytest.mark.parametrize("course", [leaves, breaks, never_says_who, exchanges_keys_by_half])
 async def test_whatever_served_a_connection_is_gone(
     course: Callable[[RunningHost], Awaitable[dict[str, weakref.ref[Any]]]],
 ) -> None:
