@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
@@ -20,6 +21,7 @@ KEPT = 4
 """One in so many handshakes a second is left by strangers to those who are known."""
 
 
+@lru_cache(maxsize=1024)
 def network_of(address: str) -> str:
     """Return what counts as one client: an IPv4 address, or an IPv6 network of 64 bits."""
     try:
