@@ -72,11 +72,9 @@ async def exchanges_keys_by_half(at: RunningHost) -> dict[str, weakref.ref[Any]]
     async with at.connect() as connection:
         await terminal(connection)
         known = serving(at)
-        (ours,) = at.ssh._connections
         connection._packet_handlers = connection._packet_handlers | {MSG_KEXINIT: lambda *_: True}
         connection._send_kexinit()
-        await at.until(lambda: ours._kex, "the host's half")
-        del ours
+        await at.until(lambda: known["connection"]()._kex, "the host's half")
         connection.abort()
     return known
 
