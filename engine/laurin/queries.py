@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.game import Refused
 from engine.laurin.model import cards, garden
 from engine.laurin.model.cards import MovementCard
-from engine.laurin.model.components import PRICES
+from engine.laurin.model.components import PRICES, TARGETS
 from engine.laurin.model.moves import Buy, Cast, Fog, Haste, Relocate, Revolt
 from engine.laurin.model.names import Cards, Direction, DwarfKind, Magic, Point
 from engine.laurin.model.refusals import refused
@@ -54,6 +54,11 @@ def magic_of(move: object) -> Magic | None:
 def price(kind: Magic) -> int:
     """What a magic card costs in treasure."""
     return PRICES[kind]
+
+
+def target(view: View) -> int:
+    """The points that bring on the end."""
+    return TARGETS[len(view.position.scores)]
 
 
 def dwarf_value(dwarf: Dwarf) -> int:

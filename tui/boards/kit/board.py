@@ -23,6 +23,8 @@ from tui.widgets.planned import PlannedPanel
 from tui.wire.terminal import tones
 from tui.wire.terminal.tones import Accent
 
+BESIDE_LOG = 100
+"""The columns that a board wants beside its log."""
 Names = Callable[[int], str]
 """Returns the name of a seat by its number."""
 
@@ -149,6 +151,13 @@ class BoardView(PlannedPanel):
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at a width of `width` cells, at most `most`."""
         raise NotImplementedError
+
+    def columns(self, most: int, rows: int) -> int:
+        """Columns that the board wants beside its log, in so many rows; the log gets the others. `most`: what
+        the narrowest log leaves.
+        """
+        del rows
+        return min(most, BESIDE_LOG)
 
     def take_focus(self) -> None:
         """Put the focus where the next decision is."""

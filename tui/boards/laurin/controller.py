@@ -61,6 +61,7 @@ class LaurinPanels(NamedTuple):
     choices: ChoiceList
     treasure_panel: TreasurePanel
     info: Lines
+    hand: Lines
 
 
 class LaurinController(BoardController[ViewModel]):

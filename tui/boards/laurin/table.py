@@ -18,10 +18,11 @@ from tui.boards.kit.table_widget import TableWidget
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
 from tui.boards.laurin.panels.choice_list import ChoiceList
-from tui.boards.laurin.panels.choice_rows import MoveOption, WayOption
+from tui.boards.laurin.panels.choice_rows import MoveOption
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import garden_picture
-from tui.boards.laurin.panels.plan import Plan, plan
+from tui.boards.laurin.panels.hand import hand
+from tui.boards.laurin.panels.plan import Plan, plan, widest
 from tui.boards.laurin.panels.seat_panel import SeatPanel
 from tui.boards.laurin.panels.seat_rows import SeatRowSize, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
@@ -30,8 +31,8 @@ from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.widgets.lines import Lines
-from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap_cached
+from tui.widgets.paragraphs import Paragraph, wrap_cached
+from tui.wire.terminal import palette
 
 MOST_SEATS = 5
 SMALLEST = Size(80, 17)
@@ -53,6 +54,7 @@ class LaurinTable(TableWidget[ViewModel]):
             ChoiceList(id="choices"),
             TreasurePanel(id="treasure"),
             Lines(id="info"),
+            Lines(id="hand"),
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
 
@@ -65,6 +67,10 @@ class LaurinTable(TableWidget[ViewModel]):
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at this width, out of `most`."""
         return min(most, self._plan(Size(width, most)).height)
+
+    def columns(self, most: int, rows: int) -> int:
+        """Columns that the board wants beside its log: the garden grows first."""
+        return widest(most, rows)
 
     def focus_decision(self) -> None:
         """Puts the focus where the next decision is; a chance to react leaves it where it is."""
@@ -89,17 +95,20 @@ class LaurinTable(TableWidget[ViewModel]):
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Returns the place of each panel, in cells of the board."""
         where = self._plan(size)
-        garden, seats, choices, treasure_panel, lines = self.panels
+        garden, seats, choices, treasure_panel, lines, cards = self.panels
         return {
             garden: where.garden,
             seats: where.seats,
             choices: where.choices,
             treasure_panel: where.treasure_panel,
             lines: where.info,
+            cards: where.hand,
         }
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self.model.seats) if self.model else MOST_SEATS)
+        model = self.model
+        seats = len(model.seats) if model else MOST_SEATS
+        return plan(size.width, size.height, seats, holds=bool(model and model.own))
 
     @property
     def _where(self) -> Plan:
@@ -115,12 +124,12 @@ class LaurinTable(TableWidget[ViewModel]):
     def draw(self, model: ViewModel) -> None:
         """Brings every panel up to date."""
         self.draw_seats(model)
-        width = self._where.choices.width
-        self.panels.choices.show(choice_rows.choices(model, self.controller.intent, width))
-        shown = model.view.position.auction.shown if model.view.position.auction else ()
-        backs = shown[model.own - 1] if model.question == "take-back" else model.view.hand
-        label = model.texts._("your bid") if model.question == "take-back" else model.texts._("treasure")
-        self.panels.treasure_panel.show(label if model.view.seat else "", backs)
+        width, intent = self._where.choices.width, self.controller.intent
+        self.panels.choices.show(
+            choice_rows.choices(model, intent, width), choice_rows.heading(model, intent, width)
+        )
+        room = self._where.hand
+        self.panels.hand.show(hand(model, room.width, room.height))
         self.draw_choice(model)
         self.show_prompt()
 
@@ -131,31 +140,52 @@ class LaurinTable(TableWidget[ViewModel]):
         self.panels.seats.show(seat_rows(model, room, self.host.now()))
 
     def draw_choice(self, model: ViewModel) -> None:
-        """Draws what depends on cursors: the garden, the lines below the treasure, explanations."""
-        target = self.controller.option if isinstance(self.controller.intent, ChoosingMove) else None
+        """Draws what depends on cursors: the garden, the treasure, what is said of the choice."""
+        target = self.controller.option if self._chooses else None
         aim = target.move if isinstance(target, MoveOption) else None
         self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
-        where = self._where.info
-        lines = wrap_cached(tuple(self._below(model)), max(1, where.width - 1), indent=1)
-        self.panels.info.show(lines[: where.height])
+        self._tell(model)
         if self._explains:
             self._explain(model)
 
-    def _below(self, model: ViewModel) -> list[Part]:
-        _, seats, choices, treasure_panel, _ = self.panels
-        if choices.has_focus or isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers):
-            return info.target(model, self.controller.option) or self._columns(model)
+    @property
+    def _chooses(self) -> bool:
+        """True if the list is what matters now."""
+        return self.panels.choices.has_focus or isinstance(
+            self.controller.intent, ChoosingMove | ChoosingStandingAnswers
+        )
+
+    def _tell(self, model: ViewModel) -> None:
+        """Draws what is said of the option under the cursor below the list, and of the treasure beside or
+        below it.
+        """
+        where, choices = self._where, self.panels.choices
+        said = info.target(model, self.controller.option) if self._chooses else ""
+        foot = _wrapped(said, where.choices.width)
+        free = where.choices.height - len(choices.rows) - bool(choices.heading)
+        below = foot[:free]
+        choices.tell(below)
+        sayings = (said,) if said and not below else self._sayings(model)
+        room = where.info.height
+        self.panels.info.show(_wrapped(sayings[0], where.info.width)[:room] if sayings and room else ())
+        self._show_treasure(model, () if room else sayings)
+
+    def _sayings(self, model: ViewModel) -> info.Sayings:
+        """Return what there is to say of the treasure, or of what is under the cursor of another panel."""
+        _, seats, _, treasure_panel, *_ = self.panels
         if treasure_panel.has_focus:
             return info.treasure(model, treasure_panel.laid)
         if seats.has_focus:
             return info.seat(model, seats.cursor + 1)
         return info.garden(model, self.controller.dwarf)
 
-    def _columns(self, model: ViewModel) -> list[Part]:
-        """Returns the labels of the columns of movement cards, if their list has no row for them."""
-        listed = len(self.panels.choices.rows) <= self._where.choices.height
-        ways = isinstance(self.controller.option, WayOption)
-        return [choice_rows.columns(model)] if ways and not listed else []
+    def _show_treasure(self, model: ViewModel, sayings: info.Sayings) -> None:
+        """Shows the treasure, with what fits beside it."""
+        shown = model.view.position.auction.shown if model.view.position.auction else ()
+        backs = shown[model.own - 1] if model.question == "take-back" else model.view.hand
+        label = model.texts._("your bid") if model.question == "take-back" else model.texts._("treasure")
+        panel = self.panels.treasure_panel
+        panel.show(label if model.view.seat else "", backs, sayings)
 
     # Keys and messages of the panels
 
@@ -207,7 +237,7 @@ class LaurinTable(TableWidget[ViewModel]):
     # Explanations
 
     def _explain(self, model: ViewModel) -> None:
-        garden, seats, _, treasure_panel, _ = self.panels
+        garden, seats, _, treasure_panel, *_ = self.panels
         if garden.has_focus:
             lines = explain.square_lines(model, garden.cursor)
         elif seats.has_focus:
@@ -217,3 +247,8 @@ class LaurinTable(TableWidget[ViewModel]):
         else:
             lines = explain.target_lines(model, self.controller.option)
         self.host.explain(lines)
+
+
+def _wrapped(said: str, width: int) -> Paragraph:
+    """Return a sentence in lines with a blank before them."""
+    return wrap_cached(((f" {said}", palette.TEXT),), max(1, width - 1), indent=1) if said else ()

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 BESIDE_FROM = 120
 """Columns from which the log stands beside the board."""
 BOARD_WIDTH = 100
-"""Columns of a board beside its log, if there are as many; the log gets the others, within limits."""
+"""Columns of a page beside its log, if there are as many; the log gets the others, within limits."""
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least rows of a log below a board, including the line above it."""
@@ -31,10 +31,16 @@ class TablePlan(NamedTuple):
 
 
 def table_plan(
-    size: Size, rows: Callable[[int, int], int] | None, page: int, *, talks: bool = True
+    size: Size,
+    rows: Callable[[int, int], int] | None,
+    page: int,
+    *,
+    talks: bool = True,
+    columns: Callable[[int, int], int] | None = None,
 ) -> TablePlan:
-    """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width); None: a
-    page of `page` rows. `talks`: the chat has a place below the log beside the board.
+    """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width), `columns`
+    how many columns beside its log (of a number, in so many rows); None: a page of `page` rows. `talks`: the
+    chat has a place below the log beside the board.
     """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
@@ -42,7 +48,8 @@ def table_plan(
     line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
     if width >= BESIDE_FROM:
         least, most = LOG_WIDTHS
-        beside = max(least, min(most, width - BOARD_WIDTH - 1))
+        wanted = columns(width - least - 1, middle) if columns else BOARD_WIDTH
+        beside = max(least, min(most, width - wanted - 1))
         board = Region(0, 1, width - beside - 1, middle)
         lower = min(TALK_ROWS, middle // 4) if talks else 0
         log = Region(board.right + 1, 1, beside, middle - lower)

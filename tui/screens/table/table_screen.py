@@ -295,7 +295,13 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        where = table_plan(size, board.rows if board else None, rows, talks=self._talks_beside)
+        where = table_plan(
+            size,
+            board.rows if board else None,
+            rows,
+            talks=self._talks_beside,
+            columns=board.columns if board else None,
+        )
         place: dict[Widget, Region] = {
             self._header: where.header,
             self._log: where.log,

@@ -29,6 +29,7 @@ BLACK, WHITE = Shade(16, 0, 0), Shade(231, 15, 15)
 TILE_INK = Shade(255, NONE, NONE)
 OWN_INK = Shade(159, 14, 14, "bold")
 ASIDE_INK = Shade(232, 0, NONE)
+LATTICE_INK, LAWN_INK = Shade(65, 2, 2), Shade(151, NONE, NONE)
 SEAT_INK = Shade(233, 0, 15)
 BACK_INK = Shade(217, NONE, NONE)
 AMBER_INK, CRIMSON_INK = Shade(214, 11, 11), Shade(204, 9, 9)
@@ -38,7 +39,7 @@ WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK = Shade(230, 0, 0), Shade(224, 15, 1
 _INKS = {
     shade.cube: shade
     for shade in (
-        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK, BACK_INK),
+        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK, BACK_INK, LATTICE_INK, LAWN_INK),
         *(AMBER_INK, CRIMSON_INK, GREEN_INK, BLUE_INK),
         *(WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK),
     )
@@ -49,6 +50,8 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         ASIDE_INK.cube: Shade(232, NONE, NONE),
         OWN_INK.cube: Shade(18, 4, 4, "bold"),
         BACK_INK.cube: Shade(88, NONE, NONE),
+        LATTICE_INK.cube: Shade(108, 2, 2),
+        LAWN_INK.cube: Shade(22, NONE, NONE),
         AMBER_INK.cube: Shade(94, 3, 3),
         CRIMSON_INK.cube: Shade(125, 1, 1),
         GREEN_INK.cube: Shade(22, 2, 2),
@@ -167,6 +170,14 @@ DIE, DIE_ASIDE = _on(DIE_PAPER, BLACK, bold=True), _on(ASIDE_PAPER, ASIDE_INK)
 """A die that can still change, and one that was set aside."""
 GONE = palette.FAINT
 """What nobody can have any more."""
+LAWN = _on(LEVEL_PAPERS[1], LATTICE_INK)
+"""The ground of a board that is a garden, and the lattice on it: lines, no text."""
+LAWN_TEXT = _on(LEVEL_PAPERS[1], LAWN_INK)
+"""What is written on it."""
+LAWN_FOCUS = _on(LEVEL_PAPERS[1], palette.ACCENT_INK)
+"""The brackets of the focus on it: they change with every key, so the ink is the terminal's own."""
+TURNED_TILES = tuple(_on(FACE_PAPER, seat) for seat in palette.SEAT_INKS)
+"""A thing of a seat that shows its back or is not on the board; always with a sign for that."""
 
 
 def own(tile: Style) -> Style:

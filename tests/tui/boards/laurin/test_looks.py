@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 
@@ -12,7 +14,10 @@ from tests.tui.cuts import is_cut
 from tests.tui.lines import client
 from tests.tui.stage import LONG_NAMES, StagePlayer, seated
 from tests.tui.watch import WatchingSession
+from tui.boards.laurin.panels.garden import Garden
+from tui.boards.laurin.words import names
 from tui.language.texts import LANGUAGES, Texts
+from tui.wire.terminal import tones
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45), (200, 60))
 DWARFS = "1 5/3 c4, 1 3/2 e5, 2 3/2' d5, 2 1/1 h8, 3 1/1 e4, 3 3/2 b2, 4 5/3' d4, 5 1/1 a1"
@@ -120,13 +125,59 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
     )
     async with seated(stage, name=LONG_NAMES[0], size=size, language=language) as player:
         assert not is_cut(player.text)
-        label = Texts(language)._("distance, place/move, who scores")
-        assert (label in player.text) == (label[:8] in player.text)
+        assert Texts(language)._("ways, who scores").split(",")[0].split()[0] in player.text
         assert max(map(cell_len, player.rows)) <= size[0]
         for name in LONG_NAMES:
             assert name in player.text
         for number in "1234567890":
             assert number in player.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_cards_are_a_table_with_words(language: str):
+    """Each column has a heading, and there are words where nobody scores and for the magic."""
+    texts = Texts(language)
+    async with seated(garden("auction"), language=language) as player:
+        heading = next(row for row in player.rows if texts.pgettext("column", "steps") in row)
+        wishes = (texts._("the King's ways, and who scores"), texts._("ways, who scores"))
+        assert any(wish in heading for wish in wishes)
+        assert texts._("nobody") in player.text
+        for kind in ("exchange", "ban", "revolt"):
+            assert re.search(rf"{names.name(texts, kind)}|{names.word(texts, kind)}", player.text)  # type: ignore[arg-type]
+
+
+async def test_dwarfs_are_tiles_in_the_colour_of_their_owner():
+    """The letter stands on it; a dwarf that shows its back is no filled tile, and has a sign."""
+    async with seated(garden("auction")) as player:
+        cells = player.app.screen.query_one(Garden)
+        styles = {segment.text: segment.style for segment in cells.render_line(7)}
+        assert styles["A3 "] == tones.bold(tones.SEAT_TILES[0])
+        assert styles["B2'"] == tones.bold(tones.TURNED_TILES[1])
+        crossing = {segment.text: segment.style for segment in cells.render_line(8)}
+        assert (crossing["K"], crossing["1"]) == (tones.COURT.loud, tones.LAURIN.loud)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (140, 45), (200, 60)])
+async def test_large_windows_show_the_hand(size: tuple[int, int]):
+    """Dwarfs at home as in the garden, and what every magic card does; nothing of it to spectators."""
+    stage = garden("auction")
+    async with seated(stage, size=size) as player:
+        assert "your dwarfs at home" in player.text
+        assert re.search(r"A3 .* A1 .* A1", player.text)
+        assert "c Magic Haste" in player.text or "c Haste" in player.text
+    async with seated(stage, name="Gast", size=size) as spectator:
+        assert "your dwarfs" not in spectator.text
+
+
+@pytest.mark.parametrize(
+    ("window", "square"), [((80, 24), 3), ((100, 30), 5), ((120, 40), 5), ((140, 45), 7)]
+)
+async def test_the_garden_grows_first(window: tuple[int, int], square: int):
+    """Squares grow as long as what is beside them has its room, and then what is below."""
+    async with seated(garden("auction"), size=window) as player:
+        garden_panel = player.app.screen.query_one(Garden)
+        assert garden_panel.shape.width == square
+        assert player.app.screen.query_one("#seats").region.width >= 36
 
 
 def _fields(stage: LaurinStage) -> dict[str, object]:

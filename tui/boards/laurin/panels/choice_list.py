@@ -1,4 +1,4 @@
-"""A list with a cursor: rows with one or two options each.
+"""A list with a cursor: rows with one or two options each, under a heading.
 
 It shows movement cards with their two directions, magic on offer, and the ways to play a card.
 The board decides what choosing an option means. A list that does not fit scrolls with the cursor.
@@ -63,15 +63,30 @@ class ChoiceList(Panel):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
         self.rows: tuple[ChoiceRow, ...] = ()
+        self.heading: tuple[Part, ...] = ()
+        """What stands above the rows, if there is a row left for it."""
+        self.foot: tuple[tuple[Part, ...], ...] = ()
+        """What stands below the rows, as far as there is room."""
         self.place: OptionPosition = (0, 0)
 
-    def show(self, rows: Iterable[ChoiceRow]) -> None:
+    def show(self, rows: Iterable[ChoiceRow], heading: tuple[Part, ...] = ()) -> None:
         """Shows rows. The cursor stays in its place if there is an option, else near it."""
         rows = tuple(rows)
-        if rows != self.rows:
-            self.rows = rows
+        if (rows, heading) != (self.rows, self.heading):
+            self.rows, self.heading = rows, heading
             self.refresh()
         self.place = self._near(self.place)
+
+    def tell(self, foot: tuple[tuple[Part, ...], ...]) -> None:
+        """Shows what is to be said of the option under the cursor, below the rows."""
+        if foot != self.foot:
+            self.foot = foot
+            self.refresh()
+
+    @property
+    def tells(self) -> int:
+        """How many rows are left below the list."""
+        return max(0, self.size.height - self._head - len(self.rows))
 
     def start(self, place: OptionPosition) -> None:
         """Sets where the cursor will be in the rows that are shown next."""
@@ -112,6 +127,11 @@ class ChoiceList(Panel):
     # Drawing
 
     @property
+    def _head(self) -> int:
+        """Returns how many rows the heading takes."""
+        return int(bool(self.heading) and len(self.rows) < self.size.height)
+
+    @property
     def _top(self) -> int:
         """Returns the first visible row."""
         return max(0, self.place[0] - self.size.height + 1)
@@ -123,13 +143,16 @@ class ChoiceList(Panel):
             return Offset(0, 0)
         entry = self.rows[row]
         before = width_of(entry.lead) + sum(width_of(parts) + 1 for parts in entry.cells[:cell])
-        return Offset(before + 1, row - self._top)
+        return Offset(before + 1, self._head + row - self._top)
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
-        row = y + self._top
+        if y < self._head:
+            return line_of(self.heading, self.size.width)
+        row = y - self._head + self._top
         if row >= len(self.rows):
-            return Strip.blank(self.size.width)
+            below = row - len(self.rows)
+            return line_of(self.foot[below] if below < len(self.foot) else (), self.size.width)
         entry = self.rows[row]
         chosen = self.place[1] if self.has_focus and row == self.place[0] else None
         return line_of([*entry.lead, *_cells(entry.cells, chosen), *entry.rest], self.size.width)

@@ -4,7 +4,7 @@ from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from engine.laurin import queries
 from engine.laurin.game import GAME
+from engine.laurin.model.cards import MovementCard
 from engine.laurin.model.moves import Ban, Buy, Cast, Fog, Give, Move
 from engine.laurin.model.names import Direction, Magic
 from engine.laurin.queries import KingDestination
@@ -22,7 +23,8 @@ from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette, tones
 
 ARROWS: Mapping[Direction, str] = MappingProxyType({"north": "↑", "east": "→", "south": "↓", "west": "←"})
 """Letters would not do: where east begins with an O, it looks like the number 0."""
@@ -100,18 +102,55 @@ def best(model: ViewModel) -> OptionPosition:
 
 
 def choices(model: ViewModel, intent: Intent, width: int) -> tuple[ChoiceRow, ...]:
-    """Return the list in words; if there is room, the labels of the columns are below the King's ways."""
-    rows = options(model, intent)
-    found = tuple(_slip(model, row, width) for row in rows)
-    if not any(isinstance(row[0], WayOption) for row in rows if row):
-        return found
-    return (*found, ChoiceRow((columns(model),), ()))
+    """Return the list in words."""
+    return tuple(_slip(model, row, width) for row in options(model, intent))
 
 
-def columns(model: ViewModel) -> Part:
-    """Return the labels of the columns of movement cards."""
-    said = model.texts._("distance, place/move, who scores")
-    return f" {said}", palette.DIM
+def heading(model: ViewModel, intent: Intent, width: int) -> tuple[Part, ...]:
+    """Return the names of the columns of movement cards; nothing above other lists."""
+    rows = [row for row in options(model, intent) if row]
+    if not rows or not isinstance(rows[0][0], WayOption | DrawnCard):
+        return ()
+    texts, alone = model.texts, isinstance(rows[0][0], DrawnCard)
+    columns = _columns(model, width, alone=alone)
+    said = " " * _lead(alone=alone) + "".join(f"{column.word} " for column in columns)
+    wishes = (texts._("the King's ways, and who scores"), texts._("ways, who scores"), texts._("ways"))
+    left = width - cell_len(said) - 2
+    return ((f"{said} {next((wish for wish in wishes if cell_len(wish) <= left), '')}", palette.DIM),)
+
+
+class Column(NamedTuple):
+    """A number on movement cards: the word above it, and which number it is."""
+
+    word: str
+    number: Callable[[MovementCard], int]
+
+
+WAY = 12
+"""The cells that a way wants before another column is shown."""
+
+
+def _columns(model: ViewModel, width: int, *, alone: bool) -> tuple[Column, ...]:
+    """Return the columns of movement cards: those that matter in this phase, and more if there is room."""
+    texts, phase = model.texts, model.position.phase
+    steps = Column(texts.pgettext("column", "steps"), lambda card: card.distance)
+    points = Column(texts.pgettext("column", "points"), lambda card: card.points)
+    moves = Column(texts.pgettext("column", "dwarfs"), lambda card: card.moves)
+    must = {"auction": (steps,), "placing": (steps, points), "moving": (steps, moves)}
+    every = (steps, points, moves)
+    if alone or _room(every, width, alone=alone) >= WAY:
+        return every
+    return must.get(phase, every)
+
+
+def _lead(*, alone: bool) -> int:
+    """Return the cells before the columns: of the owner's tile and blanks."""
+    return 1 if alone else 5
+
+
+def _room(columns: tuple[Column, ...], width: int, *, alone: bool) -> int:
+    """Return the cells for one way."""
+    return (width - _lead(alone=alone) - sum(cell_len(column.word) + 1 for column in columns) - 3) // 2
 
 
 def _slip(model: ViewModel, row: tuple[Option, ...], width: int) -> ChoiceRow:
@@ -119,8 +158,11 @@ def _slip(model: ViewModel, row: tuple[Option, ...], width: int) -> ChoiceRow:
         return ChoiceRow((), ())
     match row[0]:
         case MoveOption(move):
+            said = option(model, move)
             return ChoiceRow(
-                (), (((option(model, move), palette.STRONG),),), ((_effect(model, move), palette.TEXT),)
+                (),
+                (((said, palette.STRONG),),),
+                ((_effect(model, move, width - cell_len(said) - 2), palette.TEXT),),
             )
         case StandingAnswerOption(word):
             mark = "x" if word in model.standing_answers else " "
@@ -137,33 +179,39 @@ def _slip(model: ViewModel, row: tuple[Option, ...], width: int) -> ChoiceRow:
 
 
 def _on_offer(model: ViewModel, card: Magic) -> ChoiceRow:
+    """Return a magic card that is for sale: its key, its name, what it costs, and whether that is there."""
     texts = model.texts
     number = model.position.offer.count(card)
     name = names.name(texts, card) + (f" ×{number}" if number > 1 else "")
     widest = max(cell_len(names.name(texts, kind)) for kind in model.position.offer) + 3
     price = texts._("costs {price}", price=queries.price(card))
     padding = " " * (widest - cell_len(name))
-    ink = palette.AFFORDABLE if queries.payments(model.view, card) else palette.TEXT
+    pays = bool(queries.payments(model.view, card))
+    tile = tones.LAURIN.loud if pays else tones.TILE
     return ChoiceRow(
-        ((f" {names.key_of(card)}", palette.DIM),), (((name, ink),),), ((f"{padding}{price}", palette.DIM),)
+        ((f" {names.key_of(card)}", palette.DIM),),
+        (((name, tile),),),
+        (
+            (f"{padding}{price}", palette.TEXT if pays else palette.DIM),
+            (f" {tones.TICK}" * pays, tones.LAURIN.ink),
+        ),
     )
 
 
 def _card(
     model: ViewModel, reach: KingDestination, ways: tuple[KingDestination, ...], width: int, *, alone: bool
 ) -> ChoiceRow:
-    """Return a movement card: its owner, distance, placing points, moving number, and both its ways."""
-    card = reach.card
-    own = reach.owner == model.own
-    ink = (palette.OWN_SEATS if own else palette.SEATS)[reach.owner - 1] if reach.owner else palette.TEXT
-    letter = model.letter(reach.owner) if reach.owner else " "
-    lead: tuple[Part, ...] = (
-        (f" {letter}", ink),
-        (f" {card.distance}", palette.TEXT),
-        (f" {card.points}/{card.moves}", palette.DIM),
+    """Return a movement card: its owner, its numbers, and both its ways."""
+    columns = _columns(model, width, alone=alone)
+    owner: tuple[Part, ...] = ((" ", palette.TEXT),)
+    if not alone:
+        tile = tones.bold(tones.SEAT_TILES[reach.owner - 1])
+        owner = ((" ", palette.TEXT), (f" {model.letter(reach.owner)} ", tile), (" ", palette.TEXT))
+    numbers = "".join(
+        f"{str(column.number(reach.card)).center(cell_len(column.word))} " for column in columns
     )
-    room = (width - 8 - 3) // 2
-    words = [_way(model, way, room) for way in ways]
+    lead: tuple[Part, ...] = (*owner, (numbers, palette.TEXT))
+    words = [_way(model, way, _room(columns, width, alone=alone)) for way in ways]
     if not alone:
         return ChoiceRow(lead, tuple(words))
     return ChoiceRow(lead, ((*words[0], (" ", palette.TEXT), *words[1]),))
@@ -171,17 +219,28 @@ def _card(
 
 def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...]:
     """Return a way in exactly `room` cells: its number, where it leads, who would score how much there."""
-    texts = model.texts
     number = number_of(reach) if reach.owner else ""
-    head = f"{number}{ARROWS[reach.direction]} "
-    if reach.end is None:
-        said = texts._("off")
-    else:
-        said = phrases.signs(model.letters, reach.points)
-        if cell_len(head) + cell_len(said) > room:
-            said = phrases.signs(model.letters, reach.points, "")
-    ink = palette.DIM if reach.end is None or not any(reach.points) else palette.TEXT
-    return (head, palette.TEXT), (said.ljust(room - len(head)), ink)
+    arrow = ARROWS[reach.direction]
+    head: tuple[Part, ...] = ((number, tones.LAURIN.ink), (f"{arrow} ", palette.TEXT))
+    left = room - cell_len(number) - 2
+    if reach.end is None or not any(reach.points):
+        texts = model.texts
+        wishes = (texts._("off the board"), texts._("off")) if reach.end is None else (texts._("nobody"), "-")
+        said = next((wish for wish in wishes if cell_len(wish) <= left), wishes[-1])
+        return (*head, (said.ljust(left), palette.DIM))
+    return (*head, *_gains(model, reach.points, left))
+
+
+def _gains(model: ViewModel, points: Sequence[int], room: int) -> tuple[Part, ...]:
+    """Return who would score how much in exactly `room` cells, by their letters and colours."""
+    found = [
+        (f"{model.letter(seat)}{gain}", palette.SEATS[seat - 1])
+        for seat, gain in enumerate(points, start=1)
+        if gain
+    ]
+    between = " " if width_of(found) + len(found) - 1 <= room else ""
+    parts = [part for sign in found for part in ((between, palette.TEXT), sign)][1:]
+    return (*parts, (" " * (room - width_of(parts)), palette.TEXT))
 
 
 def option(model: ViewModel, move: Move) -> str:
@@ -194,12 +253,13 @@ def option(model: ViewModel, move: Move) -> str:
     return phrases.aim(model.texts, model.names, move)  # type: ignore[arg-type]  # magic is what is left
 
 
-def _effect(model: ViewModel, move: Move) -> str:
-    """Return what a choice would lead to, if a few cells can say it."""
+def _effect(model: ViewModel, move: Move, room: int) -> str:
+    """Return what a choice would lead to, if `room` cells can say it."""
     if isinstance(move, Buy | Give | Ban):
         return ""
-    gains: Cast = move  # type: ignore[assignment]  # as in `option`
-    shown = phrases.signs(model.letters, queries.would_score(model.view, gains))
-    point = queries.king_after(model.view, gains)
+    cast: Cast = move  # type: ignore[assignment]  # as in `option`
+    points = queries.would_score(model.view, cast)
+    point = queries.king_after(model.view, cast)
     there = f"{phrases.spot(point)}: " if point and not isinstance(move, Fog) else ""
-    return f" {there}{shown}"
+    said = f" {there}{phrases.gains(model.texts, model.names, points)}"
+    return said if cell_len(said) <= room else f" {there}{phrases.signs(model.letters, points)}"

@@ -108,7 +108,7 @@ class Garden(Panel):
     def caret(self) -> Offset | None:
         """The first cell of the dwarf in the brackets."""
         shape = self.shape
-        x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 3) // 2
+        x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 2) // 2
         return Offset(x, 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle)
 
     def on_focus(self) -> None:

@@ -12,14 +12,14 @@ from engine.laurin.model.names import Point
 from engine.laurin.model.state import Dwarf, View
 from engine.laurin.queries import KingDestination
 from tui.boards.kit.intents import Confirming
-from tui.boards.laurin.panels.squares import DwarfSign, GardenPicture
+from tui.boards.laurin.panels.squares import AIMED, DwarfSign, GardenPicture
 from tui.boards.laurin.play.intents import ChoosingExchange, ChoosingMove, Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words.names import king_sign
 from tui.boards.laurin.words.phrases import seen
-from tui.wire.terminal import palette
+from tui.wire.terminal import tones
 
-LIFTED = DwarfSign("·", palette.DIM)
+LIFTED = DwarfSign("·", tones.LAWN_FOCUS)
 """A square from which a dwarf was lifted."""
 
 
@@ -49,10 +49,11 @@ def _becoming(view: View, intent: Intent) -> View:
 
 
 def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
-    """Return a dwarf: its owner's letter and colour, its value, and the value it would show next."""
-    inks = palette.OWN_SEATS if dwarf.seat == model.own else palette.SEATS
-    other = "" if dwarf.turned else f" /{dwarf.kind[-1]}"
-    return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", inks[dwarf.seat - 1], other)
+    """Return a dwarf: a tile in its owner's colour with their letter, its value, and what it shows next."""
+    tiles = tones.TURNED_TILES if dwarf.turned else tones.SEAT_TILES
+    style = tones.bold(tiles[dwarf.seat - 1])
+    after = "" if dwarf.turned else f"→{dwarf.kind[-1]}"
+    return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", style, after)
 
 
 def number_of(reach: KingDestination) -> str:
@@ -73,7 +74,7 @@ def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, 
         model, aim if aim is not None else intent.move if isinstance(intent, Confirming) else None
     )
     if point is not None:
-        found[point] = "*"
+        found[point] = AIMED
     return MappingProxyType(found)
 
 

@@ -1,4 +1,6 @@
-"""The lines below the treasure: what is under the cursor, and what it would bring."""
+"""The lines beside or below the treasure and below the list: what is under the cursor, and what it would
+bring. Each is said in several ways, the longest first, for there may be little room.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,12 @@ from engine.laurin.model.names import DwarfKind
 from tui.boards.laurin.panels.choice_rows import DrawnCard, MagicOffer, MoveOption, Option
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases
-from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+
+Sayings = tuple[str, ...]
+"""The same in fewer and fewer cells; none: there is nothing to say."""
 
 
-def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
+def garden(model: ViewModel, dwarf: DwarfKind | None) -> Sayings:
     """Return what is left after placing `dwarf`, wherever it goes; else what the viewer's own treasure is
     worth.
 
@@ -21,49 +24,53 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> list[Part]:
     """
     if model.question != "place" or dwarf is None:
         return treasure(model, ())
+    texts = model.texts
     left = (model.position.turn.left if model.position.turn else 0) - queries.placing_cost(dwarf)
-    return _line(model.texts._("placing {dwarf}; {left} left after that", dwarf=dwarf, left=left))
+    return (
+        texts._("placing {dwarf}; {left} left after that", dwarf=dwarf, left=left),
+        texts._("then {left} left", left=left),
+    )
 
 
-def target(model: ViewModel, chosen: Option | None) -> list[Part]:
+def target(model: ViewModel, chosen: Option | None) -> str:
     """Return what is under the cursor of the list, if the list itself does not say it."""
     texts = model.texts
     match chosen:
         case MagicOffer(card):
-            return _line(cards.short(texts, card))
+            return cards.short(texts, card)
         case DrawnCard(card):
-            return _line(phrases.movement(texts, queries.card(card)))
+            return phrases.movement(texts, queries.card(card))
         case MoveOption(Give(card, _)):
-            return _line(phrases.movement(texts, queries.card(card)))
+            return phrases.movement(texts, queries.card(card))
         case MoveOption(Buy(card, _)):
-            return _line(f"{names.name(texts, card)}: {cards.short(texts, card)}")
-    return []
+            return f"{names.name(texts, card)}: {cards.short(texts, card)}"
+    return ""
 
 
-def treasure(model: ViewModel, laid: tuple[int, ...]) -> list[Part]:
+def treasure(model: ViewModel, laid: tuple[int, ...]) -> Sayings:
     """Return what is laid out, or what all of it is worth; nothing for spectators."""
     texts = model.texts
     if model.view.seat is None:
-        return []
+        return ()
     if model.question == "take-back":
         gone = list(queries.shown_bid(model.view))
         for card in laid:
             gone.remove(card)
         kept, lost = phrases.treasure(laid) or "-", phrases.treasure(gone) or "-"
-        return _line(texts._("keep {kept}, lose {lost}", kept=kept, lost=lost))
+        return texts._("keep {kept}, lose {lost}", kept=kept, lost=lost), texts._("keep {sum}", sum=sum(laid))
     if model.question == "bid":
-        said = texts._("{cards}: worth {sum}", cards=phrases.treasure(laid) or "-", sum=sum(laid))
-        return _line(said)
-    return _line(texts._("your treasure is worth {sum}", sum=sum(model.view.hand)))
+        if not laid:
+            return texts._("nothing picked yet"), texts._("worth {sum}", sum=0)
+        worth = texts._("worth {sum}", sum=sum(laid))
+        return texts._("{cards}: worth {sum}", cards=phrases.treasure(laid), sum=sum(laid)), worth
+    value = sum(model.view.hand)
+    return texts._("your treasure is worth {sum}", sum=value), texts._("worth {sum}", sum=value)
 
 
-def seat(model: ViewModel, number: int) -> list[Part]:
+def seat(model: ViewModel, number: int) -> Sayings:
     """Return the treasure that everybody knows a seat has."""
     known = phrases.treasure(model.position.known[number - 1])
     texts = model.texts
-    said = texts._("known treasure: {cards}", cards=known) if known else texts._("no treasure is known")
-    return _line(said)
-
-
-def _line(said: str) -> list[Part]:
-    return [(f" {said}", palette.TEXT)]
+    if not known:
+        return (texts._("no treasure is known"),)
+    return texts._("known treasure: {cards}", cards=known), texts._("known: {cards}", cards=known)

@@ -1,4 +1,6 @@
-"""The places of the panels of a garden table: squares to the left; seats, cards and treasure beside them."""
+"""The places of the panels of a garden table: squares to the left; seats, cards and treasure beside them; the
+player's hand below if there is room. In a window that is too small for that, one panel at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,55 +13,83 @@ from tui.boards.laurin.panels.squares import SHAPES, GardenShape
 
 LEAST_BESIDE = 36
 """The columns beside the garden that are enough for everything."""
-LINES = 2
-"""The least rows of a seat."""
-CARDS = 5
-"""The rows for movement cards, or for whatever can be chosen there."""
-SEAT_LINES_FROM = 24
-"""The rows of the window from which each seat has one row more."""
+BESIDE = 44
+"""The columns beside the garden that are wanted before its squares grow wider than high."""
+CARDS = 6
+"""The rows for movement cards and their heading, or for whatever can be chosen there."""
+AMPLE = 48
+"""The columns beside the garden that are of use."""
+FOOT = 2
+"""The rows below the list for what is said of the choice."""
+ROWS_MORE = 4
+"""The rows below the garden that are used for what is beside it, where no hand is shown."""
+HAND = (4, 12)
+"""The least and the most rows of the hand below the garden, with the line above it."""
+SEAT_LINES = (1, 3)
+"""The least and the most rows of a seat below its name."""
+SMALLEST = SHAPES[-1]
 
 
 class Plan(NamedTuple):
-    """Regions of a garden table."""
+    """Regions of a garden table; a panel without room has an empty one."""
 
     garden: Region
     seats: Region
     choices: Region
     treasure_panel: Region
     info: Region
+    hand: Region
     shape: GardenShape
+    seat_lines: int = 1
+    """The rows of each seat below its name."""
 
     @property
     def height(self) -> int:
         """Rows of the whole board."""
-        return max(self.garden.bottom, self.info.bottom)
-
-    @property
-    def seat_lines(self) -> int:
-        """The rows of each seat below its name."""
-        return 2 if self.info.bottom >= SEAT_LINES_FROM else 1
+        return max(region.bottom for region in self[:6])
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, seats: int) -> Plan:
-    """Return the plan with the largest squares that leave room for what is beside them."""
-    shape = next(
-        (s for s in SHAPES if s.columns + 1 + LEAST_BESIDE <= width and s.rows <= height), SHAPES[-1]
-    )
-    return _beside(shape, width, max(shape.rows, min(height, SHAPES[-1].rows)), seats)
-
-
-def _beside(shape: GardenShape, width: int, height: int, seats: int) -> Plan:
+def plan(width: int, height: int, seats: int, *, holds: bool) -> Plan:
+    """Return the plan with the largest squares that leave room for what is beside them. `holds`: the player
+    has a hand to be shown.
+    """
+    shape = next((s for s in SHAPES if _fits(s, width, height)), SMALLEST)
     left, room = shape.columns + 1, max(0, width - shape.columns - 1)
-    rows = seats * (LINES + (height >= SEAT_LINES_FROM))
-    gap = 1 if height >= SEAT_LINES_FROM else 0
-    cards = max(CARDS, seats + gap) if seats < 5 or gap else seats
-    below = rows + gap + cards + gap
+    least, most = HAND
+    below = min(most, height - shape.rows) if holds else 0
+    below = below if below >= least else 0
+    rows = shape.rows + (0 if below else max(0, min(height - shape.rows, ROWS_MORE)))
+    listed = max(CARDS, seats + 1)
+    lines = max(SEAT_LINES[0], min(SEAT_LINES[1], (rows - listed - 2) // seats - 1))
+    taken = seats * (1 + lines)
+    left_over = rows - taken - listed - 1
+    gap = min(1, max(0, (left_over - 1) // 3))
+    listed += max(0, min(FOOT, left_over - 1 - 2 * gap))
+    at = taken + gap
+    treasure = at + listed + gap
     return Plan(
         garden=Region(0, 0, shape.columns, shape.rows),
-        seats=Region(left, 0, room, rows),
-        choices=Region(left, rows + gap, room, cards),
-        treasure_panel=Region(left, below, room, 1),
-        info=Region(left, below + 1, room, max(1, height - below - 1)),
+        seats=Region(left, 0, room, taken),
+        choices=Region(left, at, room, listed),
+        treasure_panel=Region(left, treasure, room, 1),
+        info=Region(left, treasure + 1, room, max(0, rows - treasure - 1)),
+        hand=Region(0, rows, width, below),
         shape=shape,
+        seat_lines=lines,
     )
+
+
+def _fits(shape: GardenShape, width: int, height: int) -> bool:
+    """Return whether a garden fits with what is beside it; squares wider than high only if there is ample
+    room.
+    """
+    beside = BESIDE if shape.width > 2 * shape.height + 1 and shape != SMALLEST else LEAST_BESIDE
+    return shape.columns + 1 + beside <= width and shape.rows <= height
+
+
+@lru_cache(maxsize=256)
+def widest(most: int, rows: int) -> int:
+    """Return how many of `most` columns the table takes in so many rows."""
+    shape = next((s for s in SHAPES if _fits(s, most, rows)), SMALLEST)
+    return min(most, shape.columns + 1 + AMPLE)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
 from engine.laurin import queries
 from engine.laurin.model.names import Magic
@@ -15,11 +15,15 @@ from tui.boards.laurin.panels.seat_panel import SeatRow
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
-from tui.widgets.pieces import fit, width_of
-from tui.wire.terminal import palette
+from tui.widgets.pieces import bar, fit, width_of
+from tui.wire.terminal import palette, tones
 
 CROWN = "♛"
-INDENT = "    "
+INDENT = "     "
+NOTHING = "-"
+LEAST_BAR, SHORT_BAR, LONG_BAR = 6, 8, 20
+"""The cells of a bar of points: the least, and the most in narrow and in wide rows."""
+WIDE_ROW = 46
 
 
 class SeatRowSize(NamedTuple):
@@ -31,84 +35,137 @@ class SeatRowSize(NamedTuple):
 
 def seat_rows(model: ViewModel, room: SeatRowSize, now: float) -> tuple[SeatRow, ...]:
     """Return all seats; `now` is the host's clock."""
-    widest = max(cell_len(model.names(seat)) for seat in range(1, len(model.seats) + 1))
-    return tuple(_seat_row(model, seat, widest, room, now) for seat in range(1, len(model.seats) + 1))
+    return tuple(_seat_row(model, seat, room, now) for seat in range(1, len(model.seats) + 1))
 
 
-def _seat_row(model: ViewModel, seat: int, widest: int, room: SeatRowSize, now: float) -> SeatRow:
-    texts, position = model.texts, model.position
-    asked = seat in position.asked
+def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> SeatRow:
+    asked = seat in model.position.asked
     name = model.names(seat)
-    crown = CROWN if seat == position.starter else " "
-    score = texts.ngettext("{number} pt", "{number} pts", position.scores[seat - 1])
-    padding = " " * (widest - cell_len(name))
+    crown = CROWN if seat == model.position.starter else " "
+    tile = tones.bold(tones.SEAT_TILES[seat - 1])
     return SeatRow(
-        lead=((">" if asked else " ", palette.ACCENT),),
-        name=((f"{model.letter(seat)} ", _ink(model, seat)), (name, _name_ink(model, seat, asked=asked))),
+        lead=((">" if asked else " ", palette.ACCENT), (f" {model.letter(seat)} ", tile)),
+        name=((name, palette.MINE if seat == model.own else palette.TEXT),),
         rest=(
-            (padding, palette.TEXT),
-            (crown, palette.ACCENT),
-            (score.rjust(7), palette.STRONG),
-            (f" {_cards(model, seat)}" if room.below == 1 else "", palette.TEXT),
+            (" " * (_widest(model) - cell_len(name)), palette.TEXT),
+            (f"{crown} ", palette.ACCENT),
+            *_points(model, seat, room),
+            (_held(model, seat) if room.below == 1 else "", palette.TEXT),
         ),
-        below=_below(model, seat, room, note_on(texts, model.seats[seat - 1], now)),
+        below=_below(model, seat, room, note_on(model.texts, model.seats[seat - 1], now)),
     )
 
 
-def _cards(model: ViewModel, seat: int) -> str:
-    """Return how many treasure cards a seat has in hand."""
+def _widest(model: ViewModel) -> int:
+    return max(cell_len(model.names(seat)) for seat in range(1, len(model.seats) + 1))
+
+
+def _points(model: ViewModel, seat: int, room: SeatRowSize) -> list[Part]:
+    """Return the points as a bar, which is full with those that bring on the end, and in words."""
+    texts, score = model.texts, model.position.scores[seat - 1]
+    held = (
+        max(cell_len(_held(model, one)) for one in range(1, len(model.seats) + 1)) if room.below == 1 else 0
+    )
+    left = room.width - len("> A [] ♛ ") - _widest(model) - held
+    most = LONG_BAR if room.width >= WIDE_ROW else SHORT_BAR
+    words = [
+        texts.ngettext("{number} point", "{number} points", score),
+        texts.ngettext("{number} pt", "{number} pts", score),
+        f"{score}",
+    ]
+    widths = [
+        max(cell_len(texts.ngettext("{number} point", "{number} points", n)) for n in (11, 1)),
+        max(cell_len(texts.ngettext("{number} pt", "{number} pts", n)) for n in (11, 1)),
+        2,
+    ]
+    wish = next((at for at, width in enumerate(widths) if left - width - 1 >= LEAST_BAR), 1)
+    cells = min(most, left - widths[wish] - 1)
+    said = words[wish].rjust(widths[wish])
+    if cells < LEAST_BAR:
+        return [(said, palette.TEXT)]
+    target = queries.target(model.view)
+    full = min(cells, -(-score * cells // target))
+    return [*bar(full, cells, palette.SEATS[seat - 1]), (f" {said}", palette.TEXT)]
+
+
+def _held(model: ViewModel, seat: int) -> str:
+    """Return how many treasure cards a seat has in hand, with two blanks before."""
     number = model.position.cards[seat - 1]
-    padding = " " * (number < 10)
-    return padding + model.texts.ngettext("{number} card", "{number} cards", number)
-
-
-def _ink(model: ViewModel, seat: int) -> Style:
-    return (palette.OWN_SEATS if seat == model.own else palette.SEATS)[seat - 1]
-
-
-def _name_ink(model: ViewModel, seat: int, *, asked: bool) -> Style:
-    if seat == model.own:
-        return palette.MINE
-    return palette.STRONG if asked else palette.TEXT
+    said = model.texts.ngettext("{number} card", "{number} cards", number)
+    return f"  {' ' * (number < 10 < max(model.position.cards))}{said}"
 
 
 def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[tuple[Part, ...], ...]:
     """Return the rows below a name: magic; after or above it, who plays the seat, and the bid or the dwarfs
     at home.
     """
-    bid = _bid(model, seat) or _home(model, seat)
     if seat == model.own and model.standing_answers:
         signs = " ".join(standing_answers.sign(model.texts, word) for word in model.standing_answers)
         note = (f"({signs})", palette.ACCENT)
-    last: tuple[Part, ...] = (note, (" ", palette.TEXT), bid) if note[0] else (bid,)
+    before: tuple[Part, ...] = (note, ("  ", palette.TEXT)) if note[0] else ()
+    bid, home = _bid(model, seat), _home(model, seat)
+    ends: list[tuple[Part, ...]] = [(home,), (_home_in_short(model, seat),)]
+    if bid:
+        ends = [(bid, (" ", palette.TEXT), home), (bid,)]
+    elif seat == model.own and model.position.phase == "placing":
+        ends = [(home,)]  # these are what the player places
     owned = model.position.magic[seat - 1]
+    cells = room.width - len(INDENT)
     if room.below > 1:
-        magic = magic_words(model, owned, room.width - len(INDENT))
-        held: Part = (f"{_cards(model, seat).lstrip()}  ", palette.TEXT)
-        return ((INDENT, palette.TEXT), held, *last), ((INDENT, palette.TEXT), (magic, palette.TEXT))
-    cells = max(0, room.width - len(INDENT) - width_of(last) - 1)
-    magic = fit(magic_words(model, owned, cells), cells)
-    return (((INDENT, palette.TEXT), (magic, palette.TEXT), (" ", palette.TEXT), *last),)
+        held: Part = (f"{_held(model, seat).lstrip()}  ", palette.TEXT)
+        wishes = [(held, *before, *end) for end in ends]
+        first = next((wish for wish in wishes if width_of(wish) <= cells), wishes[-1])
+        magic = magic_words(model, owned, cells)
+        more = [((INDENT, palette.TEXT), (magic, palette.TEXT)), *[()] * (room.below - 2)]
+        return ((INDENT, palette.TEXT), *first), *more
+    last = [(*before, *end) for end in ends]
+    said, chosen = _together(model, owned, last, cells)
+    gap = " " * max(1, cells - cell_len(said) - width_of(chosen))
+    return (((INDENT, palette.TEXT), (said, palette.TEXT), (gap, palette.TEXT), *chosen),)
+
+
+def _together(
+    model: ViewModel, owned: tuple[Magic, ...], ends: Sequence[tuple[Part, ...]], cells: int
+) -> tuple[str, tuple[Part, ...]]:
+    """Return magic and what stands after it, in as many words as fit on one line."""
+    for said in _magic_wishes(model, owned):
+        for end in ends:
+            if cell_len(said) + 2 + width_of(end) <= cells:
+                return said, end
+    return fit(said, max(0, cells - width_of(ends[-1]) - 2)), ends[-1]
 
 
 def magic_words(model: ViewModel, cards: tuple[Magic, ...], room: int) -> str:
-    """Return a seat's magic in at most `room` cells: names, three letters each, or as many as fit."""
+    """Return a seat's magic in at most `room` cells: names, one word each, three letters each, or as many as
+    fit.
+    """
+    wishes = tuple(_magic_wishes(model, cards))
+    return next((said for said in wishes if cell_len(said) <= room), fit(wishes[-1], max(0, room)))
+
+
+def _magic_wishes(model: ViewModel, cards: tuple[Magic, ...]) -> Iterator[str]:
+    """Yield a seat's magic, the longest words first."""
     counts = Counter(cards)
-    for word in (names.name, names.short):
+    for word in (names.name, names.word, names.short):
         found = [
-            word(model.texts, kind) + (f"×{number}" if number > 1 else "") for kind, number in counts.items()
+            word(model.texts, kind) + (f" ×{number}" if number > 1 else "") for kind, number in counts.items()
         ]
-        for between in (", ", " "):
-            said = between.join(found)
-            if cell_len(said) <= room and (word is names.short or between == ", "):
-                return said
-    return fit(" ".join(found), max(0, room))
+        yield ", ".join(found)
+        if word is not names.name:
+            yield " ".join(one.replace(" ", "") for one in found)
 
 
 def _home(model: ViewModel, seat: int) -> Part:
-    """Return the fronts of the dwarfs at home."""
-    fronts = "".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
-    return model.texts._("home {dwarfs}", dwarfs=fronts or "-"), palette.DIM
+    """Return the dwarfs at home, as they would be placed."""
+    fronts = " ".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
+    said = model.texts._("home {dwarfs}", dwarfs=fronts or NOTHING)
+    return f" {said} ", tones.TURNED_TILES[seat - 1]
+
+
+def _home_in_short(model: ViewModel, seat: int) -> Part:
+    """Return how many dwarfs are at home."""
+    said = model.texts._("home {dwarfs}", dwarfs=f"×{len(model.position.stocks[seat - 1])}")
+    return f" {said} ", tones.TURNED_TILES[seat - 1]
 
 
 def _bid(model: ViewModel, seat: int) -> Part | None:

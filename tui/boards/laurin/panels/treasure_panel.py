@@ -16,10 +16,15 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.wire.terminal import palette
+from tui.widgets.pieces import width_of
+from tui.wire.terminal import palette, tones
 
 TreasureCards = tuple[int, ...]
 VALUES = (3, 2, 1)
+LAID, NOTHING = "+", "-"
+"""Before a card that is laid out, and where there is no card of a value."""
+LEAST_ROOM = 20
+"""The cells besides the label and the cards: blanks, brackets, and what they are worth."""
 
 
 class TreasurePanel(Panel):
@@ -58,19 +63,21 @@ class TreasurePanel(Panel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name for it)
         super().__init__(id=id)
-        self.label, self.rest = "", ""
+        self.label = ""
+        self.sayings: tuple[str, ...] = ()
+        """What to say after the cards, the longest first."""
         self.cards: TreasureCards = ()
         self.laid: TreasureCards = ()
         self.most = 0
         """How many cards may be laid out."""
         self.cursor = 0
 
-    def show(self, label: str, cards: TreasureCards, rest: str = "") -> None:
+    def show(self, label: str, cards: TreasureCards, sayings: tuple[str, ...] = ()) -> None:
         """Show cards with a word before them; laid-out cards stay laid out if they are still there. Without a
         word there is no treasure, as for spectators.
         """
-        if (label, cards, rest) != (self.label, self.cards, self.rest):
-            self.label, self.cards, self.rest = label, cards, rest
+        if (label, cards, sayings) != (self.label, self.cards, self.sayings):
+            self.label, self.cards, self.sayings = label, cards, sayings
             self.refresh()
 
     def lay(self, cards: TreasureCards, most: int) -> None:
@@ -132,7 +139,7 @@ class TreasurePanel(Panel):
     def caret(self) -> Offset | None:
         """The value of the stack in the brackets."""
         before = sum(cell_len(self._stack(value)) + 1 for value in VALUES[: self.cursor])
-        return Offset(cell_len(self.label) + 3 + before, 0)
+        return Offset(cell_len(self.label) + 4 + before, 0)
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
@@ -141,15 +148,28 @@ class TreasurePanel(Panel):
         parts: list[Part] = [(f" {self.label} ", palette.DIM)]
         for at, value in enumerate(VALUES):
             left = "[" if self._chosen(at) else "]" if at and self._chosen(at - 1) else " "
-            style = palette.STRONG if self.laid.count(value) else palette.TEXT
-            parts += [(left, palette.ACCENT), (self._stack(value), style)]
+            there = bool(self.cards.count(value))
+            parts += [(left, palette.ACCENT), (self._stack(value), tones.TILE if there else palette.DIM)]
         parts.append(("]" if self._chosen(len(VALUES) - 1) else " ", palette.ACCENT))
-        return line_of([*parts, (self.rest, palette.TEXT)], self.size.width)
+        room = self.size.width - width_of(parts) - 2
+        said = next((saying for saying in self.sayings if cell_len(saying) <= room), "")
+        return line_of([*parts, (f" {said}", palette.TEXT)], self.size.width)
 
     def _chosen(self, at: int) -> bool:
         return self.has_focus and at == self.cursor
 
+    @property
+    def _lists(self) -> bool:
+        """True if there is room to show every card."""
+        return len(self.label) + 2 * len(self.cards) + LEAST_ROOM <= self.size.width
+
     def _stack(self, value: int) -> str:
-        """Return the value and the number of a stack, or how many of its cards are laid out."""
-        count = self.cards.count(value)
-        return f"{value}: {self.laid.count(value)}/{count}" if self.most else f"{value}×{count}"
+        """Return the cards of a value, a sign before those laid out; only their number where there is little
+        room.
+        """
+        count, laid = self.cards.count(value), self.laid.count(value)
+        if not count:
+            return f" {NOTHING} "
+        if self._lists:
+            return "".join(f"{LAID if at < laid else ' '}{value}" for at in range(count)) + " "
+        return f" {value}×{count} " if not self.most else f" {value}: {laid}/{count} "

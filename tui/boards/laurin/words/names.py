@@ -27,6 +27,16 @@ _NAMES: Mapping[Magic, Translatable] = MappingProxyType(
         "counter": N_("Counterspell"),
     }
 )
+_WORDS: Mapping[Magic, Translatable] = MappingProxyType(
+    {
+        "ban": NC_("spell, one word", "Ban"),
+        "exchange": NC_("spell, one word", "Exchange"),
+        "haste": NC_("spell, one word", "Haste"),
+        "revolt": NC_("spell, one word", "Revolt"),
+        "fog": NC_("spell, one word", "Fog"),
+        "counter": NC_("spell, one word", "Counter"),
+    }
+)
 _SHORT: Mapping[Magic, Translatable] = MappingProxyType(
     {
         "ban": NC_("spell, three letters", "Ban"),
@@ -76,6 +86,11 @@ _WINDS: Mapping[Direction, Translatable] = MappingProxyType(
     }
 )
 _KEYS: Mapping[Magic, str] = MappingProxyType(dict(zip(MAGIC, "abcdef", strict=True)))
+
+
+def word(texts: Texts, kind: Magic) -> str:
+    """Return one short word for the card, where the name is too long: Haste."""
+    return texts.of(_WORDS[kind])
 
 
 def short(texts: Texts, kind: Magic) -> str:

@@ -1,0 +1,108 @@
+"""The player's hand below the garden, where there is room: dwarfs at home, and magic cards with what they do.
+
+Everything here is also said elsewhere: beside the seats, and by `?`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+
+from rich.cells import set_cell_size
+from rich.style import Style
+
+from engine.laurin import queries
+from engine.laurin.model.names import Magic
+from tui.boards.laurin.play.view_model import ViewModel
+from tui.boards.laurin.words import cards, names
+from tui.widgets.panel import Part
+from tui.widgets.pieces import cut, width_of
+from tui.wire.terminal import palette, tones
+
+CARD_WIDTHS = (14, 30)
+"""The least and the most cells of a card."""
+DWARF = 5
+"""The cells of a dwarf."""
+GAP = " "
+
+Rows = list[list[Part]]
+
+
+def hand(model: ViewModel, width: int, height: int) -> tuple[tuple[Part, ...], ...]:
+    """Return the hand in `height` rows, a line above it among them; nothing for spectators."""
+    if not model.own or height < 2:
+        return ()
+    rows = height - 1
+    lines = _beside(_dwarfs(model, rows), _magic(model, width, rows), rows)
+    return ((("─" * width, palette.FAINT),), *(tuple(cut(line, width)) for line in lines))
+
+
+def _beside(left: Rows, right: Rows, rows: int) -> Rows:
+    widest = max(map(width_of, left), default=0)
+    return [
+        [*cut(left[at] if at < len(left) else (), widest), (GAP * 2, palette.TEXT), *right[at]]
+        for at in range(rows)
+    ]
+
+
+def _dwarfs(model: ViewModel, rows: int) -> Rows:
+    """Return the dwarfs at home, drawn like those in the garden."""
+    texts, stock = model.texts, model.position.stocks[model.own - 1]
+    label: list[Part] = [(GAP, palette.TEXT), (texts._("your dwarfs at home"), palette.DIM)]
+    if not stock:
+        return [label, [(GAP, palette.TEXT), (texts._("none"), palette.TEXT)]]
+    tile = tones.bold(tones.SEAT_TILES[model.own - 1])
+    letter = model.letter(model.own)
+    signs = [(f" {letter}{queries.placing_cost(kind)}", f" →{kind[-1]}") for kind in stock]
+    found = [label]
+    for at in range(min(2, rows - 1)):
+        line: list[Part] = [(GAP, palette.TEXT)]
+        for sign in signs:
+            line += [(sign[at].ljust(DWARF), tile), (GAP, palette.TEXT)]
+        found.append(line)
+    return found
+
+
+def _magic(model: ViewModel, width: int, rows: int) -> Rows:
+    """Return the magic cards: those that can be played now are filled. Where there is too little room for
+    cards, a line for each.
+    """
+    owned = Counter(model.position.magic[model.own - 1])
+    empty: Rows = [[] for _ in range(rows)]
+    if not owned:
+        return [[(model.texts._("no magic"), palette.DIM)], *empty[1:]]
+    stock = len(model.position.stocks[model.own - 1])
+    label = len(model.texts._("your dwarfs at home")) + 1
+    room = width - max(label, stock * (DWARF + 1) + 1) - 2
+    least, most = CARD_WIDTHS
+    each = min(most, room // len(owned) - 1)
+    cells = each if each >= least else room
+    playable = queries.playable(model.view)
+    faces = [
+        _card(model, kind, number, cells, rows, now=playable[kind] is None) for kind, number in owned.items()
+    ]
+    if each >= least:
+        return [[part for face in faces for part in (face[at], (GAP, palette.TEXT))] for at in range(rows)]
+    return [*([face[0]] for face in faces), *empty][:rows]
+
+
+def _card(model: ViewModel, kind: Magic, number: int, width: int, rows: int, *, now: bool) -> list[Part]:
+    """Return a card as one part a row: its key and name, what it does, and when, as far as there is room."""
+    texts = model.texts
+    times = f" ×{number}" if number > 1 else ""
+    long, word, does = names.name(texts, kind), names.word(texts, kind), cards.short(texts, kind)
+    name = (long if len(long) + len(times) + 3 <= width else word) + times
+    said = textwrap.wrap(does, width - 2)
+    words = [name, *said]
+    if width > CARD_WIDTHS[1]:
+        words = [f"{name}: {does}" if len(name) + len(does) + 6 <= width else name]
+    when, _, limits = cards.sentences(texts, kind)
+    for sentence in (when, limits):
+        more = ["", *textwrap.wrap(sentence, width - 2, break_long_words=False)]
+        if len(words) + len(more) > rows or max(map(len, more)) > width - 2:
+            break
+        words += more
+    style: Style = tones.LAURIN.loud if now else tones.TILE
+    first = tones.bold(style)
+    padded = [f"{names.key_of(kind)} {words[0]}", *words[1:], *[""] * rows][:rows]
+    return [(set_cell_size(f" {line}", width), first if at == 0 else style) for at, line in enumerate(padded)]
