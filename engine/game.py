@@ -8,7 +8,7 @@ or None for spectators. Whatever a player, a bot or a program may know leaves a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
@@ -89,6 +89,33 @@ class Standing(Struct, frozen=True):
     seat: int
     place: int
     score: int
+
+
+class Verdict(Struct, frozen=True):
+    """Why the first seats are first, by the game's own word (`engine.ending` has those of every game)."""
+
+    code: str
+    seats: tuple[int, ...] = ()
+    """The seats that the word is about besides the winner, such as those that a tie was broken against."""
+    amounts: tuple[int, ...] = ()
+    """What decided, as the word has it: points of the winner, points of the next."""
+
+
+class Moment(Struct, frozen=True):
+    """Something that decided a game, by the game's own word. Everybody saw it."""
+
+    code: str
+    round: int
+    seat: int
+    """Whose moment it was."""
+    weight: int
+    """How much it decided, compared with others of the same game."""
+    amount: int = 0
+    """How much it brought, in the unit of the word."""
+    other: int | None = None
+    """The other seat that it was about."""
+    what: str = ""
+    """The card or the like that it was about, by its name in the notation."""
 
 
 class Likelihood(Struct, frozen=True):
@@ -199,6 +226,12 @@ class Game(Generic[S, M, V, E, O]):
     notate: Callable[[M], str]
     """The notation of a move, which `parse` turns back into it."""
 
+    verdict: Callable[[S, Sequence[Standing]], Verdict] | None = None
+    """Why those who are first by `standings` are first, once the game is over; None: by score."""
+    moments: Callable[[S, Sequence[E], Sequence[Moment]], tuple[Moment, ...]] | None = None
+    """The moments in the events of a step from a state; the moments kept so far tell what was seen before.
+    None: the game tells none.
+    """
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
     odds_calculator: OddsCalculator | None = None

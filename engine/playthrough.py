@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine import ending
 from engine.chance import Chance, RecordingChance
-from engine.game import AnyGame, Ask, Setup, Standing
+from engine.game import AnyGame, Ask, Moment, Setup, Standing, Verdict
 from engine.refusals import refused
 
 
@@ -84,6 +85,10 @@ class Playthrough(Struct, frozen=True):
     undoer: int | None = None
     resigned: tuple[int, ...] = ()
     """Seats that resigned, in that order."""
+    kept: tuple[Moment, ...] = ()
+    """The moments so far that may be told at the end."""
+    kept_before: tuple[tuple[Moment, ...], ...] = ()
+    """The same in each state of `past`."""
 
     @property
     def over(self) -> bool:
@@ -107,6 +112,20 @@ class Playthrough(Struct, frozen=True):
         is last.
         """
         return _ranked(self.game.standings(self.state), self.resigned)
+
+    def verdict(self) -> Verdict:
+        """Why the first are first, once the game is over. Where those who are first by the rules resigned, or
+        nobody else stayed, it is because they did.
+        """
+        own, standings = self.game.standings(self.state), self.standings()
+        if self.resigned and (len(self.resigned) >= self.setup.seats - 1 or _first(own) != _first(standings)):
+            return Verdict(ending.CONCEDED, self.resigned)
+        decide = self.game.verdict
+        return decide(self.state, standings) if decide else ending.by_score(standings)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """The moments that decided the game so far, in the order they came."""
+        return ending.told(self.kept)
 
 
 class PlayedStep(NamedTuple):
@@ -144,9 +163,11 @@ def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chanc
         step.reversible and not drawn.tokens and not after.over and not _asks_others(playthrough, after, seat)
     )
     if undoable:
-        past = (*playthrough.past, playthrough.state) if playthrough.undoer == seat else (playthrough.state,)
-        after = replace(after, past=past, undoer=seat)
-    return PlayedStep(after, step.events, drawn.tokens)
+        again = playthrough.undoer == seat
+        past = (*playthrough.past, playthrough.state) if again else (playthrough.state,)
+        kept_before = (*playthrough.kept_before, playthrough.kept) if again else (playthrough.kept,)
+        after = replace(after, past=past, kept_before=kept_before, undoer=seat)
+    return PlayedStep(_with_moments(playthrough, after, step.events), step.events, drawn.tokens)
 
 
 def answer_open_ask(playthrough: Playthrough, seat: int, move: Any, chance: Chance) -> PlayedStep:
@@ -185,7 +206,8 @@ def _undo(playthrough: Playthrough, seat: int) -> PlayedStep:
         raise refused("nothing-to-undo")
     after = _moved(playthrough, playthrough.past[-1], 0)
     past = playthrough.past[:-1]
-    after = replace(after, past=past, undoer=seat if past else None)
+    kept, kept_before = playthrough.kept_before[-1], playthrough.kept_before[:-1]
+    after = replace(after, past=past, undoer=seat if past else None, kept=kept, kept_before=kept_before)
     return PlayedStep(after, (Undone(seat),), ())
 
 
@@ -198,6 +220,16 @@ def _resign(playthrough: Playthrough, seat: int) -> PlayedStep:
     if len(after.resigned) >= playthrough.setup.seats - 1:
         after = replace(after, asks=(), game_asks=())
     return PlayedStep(after, (Resigned(seat),), ())
+
+
+def _with_moments(before: Playthrough, after: Playthrough, events: tuple[Any, ...]) -> Playthrough:
+    moments = before.game.moments
+    found = moments(before.state, events, before.kept) if moments else ()
+    return replace(after, kept=ending.weightiest(before.kept, found)) if found else after
+
+
+def _first(standings: tuple[Standing, ...]) -> set[int]:
+    return {one.seat for one in standings if one.place == 1}
 
 
 def _ranked(standings: tuple[Standing, ...], resigned: tuple[int, ...]) -> tuple[Standing, ...]:
@@ -226,6 +258,7 @@ def _moved(playthrough: Playthrough, state: Any, draws: int) -> Playthrough:
         draws=playthrough.draws + draws,
         past=(),
         undoer=None,
+        kept_before=(),
     )
 
 

@@ -9,7 +9,7 @@ from engine.court.bots.page import Page
 from engine.court.bots.steward import Steward
 from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
-from engine.court.rules import legal, standings, transitions
+from engine.court.rules import ending, legal, standings, transitions
 from engine.game import Game
 from engine.kit.game_builder import build_game
 
@@ -26,6 +26,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     legal=legal,
     standings=standings,
     notation=notation,
+    ending=ending,
     bots=(Page(), Steward()),
     odds_calculator=CourtOdds(),
 )

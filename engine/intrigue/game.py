@@ -7,7 +7,7 @@ from engine.intrigue import notation, views
 from engine.intrigue.bots.page import Page
 from engine.intrigue.bots.steward import Steward
 from engine.intrigue.model import events, moves, state
-from engine.intrigue.rules import legal, standings, transitions
+from engine.intrigue.rules import ending, legal, standings, transitions
 from engine.kit.game_builder import build_game
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
@@ -23,5 +23,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     legal=legal,
     standings=standings,
     notation=notation,
+    ending=ending,
     bots=(Page(), Steward()),
 )

@@ -24,6 +24,7 @@ def build_game(
     legal: ModuleType,
     standings: ModuleType,
     notation: ModuleType,
+    ending: ModuleType,
     bots: Iterable[Bot],
     rules_version: int = 1,
     older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
@@ -34,8 +35,8 @@ def build_game(
 
     `state` has Options, State and View, `moves` Move, `events` Event; `transitions` has start, asks and
     play, `views` view, show, preview and sample, `legal` legal and check, `standings` standings,
-    `notation` parse and notate. `round_of` gives the number of a state's round, `bots` come strongest
-    last. Raises AttributeError if a module lacks one of them.
+    `ending` verdict and moments, `notation` parse and notate. `round_of` gives the number of a state's
+    round, `bots` come strongest last. Raises AttributeError if a module lacks one of them.
     """
     return Game(
         key=key,
@@ -62,6 +63,8 @@ def build_game(
         round=round_of,
         parse=notation.parse,
         notate=notation.notate,
+        verdict=ending.verdict,
+        moments=ending.moments,
         standing_answers=standing_answers,
         odds_calculator=odds_calculator,
     )

@@ -10,7 +10,7 @@ from engine.laurin import notation, views
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.steward import Steward
 from engine.laurin.model import components, events, moves, state
-from engine.laurin.phases import standings
+from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
 
@@ -29,6 +29,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     legal=legal,
     standings=standings,
     notation=notation,
+    ending=ending,
     bots=(Page(), Steward()),
     standing_answers=LaurinStandingAnswers(),
 )

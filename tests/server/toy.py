@@ -97,6 +97,8 @@ class Toy:
     )
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
+    verdict = None
+    moments = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

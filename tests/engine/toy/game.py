@@ -39,6 +39,8 @@ class Pearls:
     seats = range(2, 5)
     rules_version = 3
     older_starts = MappingProxyType({})
+    verdict = None
+    moments = None
     secrets = True
     Options = model.Options
     State = model.State
