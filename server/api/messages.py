@@ -24,6 +24,8 @@ from tui.presenters.game_refusals import any_refusal_text
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
 _NOT_NEWS = ("past", "chat")
+_IF_ANY = ("saving", "verdict", "moments")
+"""Fields that are left out while they say nothing."""
 
 Json = Mapping[str, Any]
 
@@ -94,9 +96,9 @@ def _option(field: inspect.Field) -> Json:
 def news(picture: TableSnapshot) -> Json:
     """Return what a snapshot shows of a table, without history and chat."""
     return {
-        name: getattr(picture, name)
+        name: value
         for name in picture.__struct_fields__
-        if name not in _NOT_NEWS and not (name == "saving" and not picture.saving)
+        if name not in _NOT_NEWS and ((value := getattr(picture, name)) or name not in _IF_ANY)
     }
 
 

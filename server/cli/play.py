@@ -76,7 +76,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
     await host.open()
     try:
         player = await host.admit(None, "")  # a guest's name: no login name in anybody's picture
-        port = host.port(player)
+        port = host.port(player, ssh_host="")  # nobody else comes here
         leave = host.lobby.enter(player)
         await _start_table(port, game, seats)
         keyboard, line = sys.stdin.fileno(), LocalLine(sys.stdout.fileno())

@@ -28,7 +28,7 @@ from server.database.schema import UnusableDatabase
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
-from server.settings.address import Address
+from server.settings.address import Address, ssh_host
 from server.settings.config import BadConfig, Config, LoadedConfig, load_with_names
 from server.settings.current_limits import CurrentLimits
 from server.settings.reloading import ConfigReloader
@@ -62,6 +62,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Add the subcommand `serve`."""
     parser = subparsers.add_parser("serve", help="run a host that players reach with ssh")
     parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
+    parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")
     parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.set_defaults(run=run)
@@ -69,7 +70,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop and return the exit status."""
-    given = {"listen": arguments.listen, "data": arguments.data}
+    given = {"listen": arguments.listen, "public": arguments.public, "data": arguments.data}
     try:
         flags = {name: value for name, value in given.items() if value is not None}
         load = partial(load_with_names, flags, os.environ, arguments.config)
@@ -128,7 +129,7 @@ async def serve(
             await start_services(until, config, folder, host, listener, metrics, stop.set, reload)
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
-            _print_addresses(_listen(listener, config), key)
+            _print_addresses(_listen(listener, config), config.public_address, key)
             garbage_collection.start()
             await stop.wait()
             log.info("stopping")
@@ -181,15 +182,15 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
         raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
 
 
-def _print_addresses(places: list[Address], key: asyncssh.SSHKey) -> None:
+def _print_addresses(places: list[Address], public: Address | None, key: asyncssh.SSHKey) -> None:
     """Print where to play, and the fingerprint by which players recognise this host."""
     address, port = places[0]
-    name = "localhost" if address in LOOPBACK_HOSTS else "THIS-HOST"
+    here = Address("localhost" if address in LOOPBACK_HOSTS else "THIS-HOST", port)
     _print(
         sys.stdout,
         *(f"crownhouse is listening on {address} port {port}" for address, port in places),
         f"host key {key.get_fingerprint()}",
-        f"to play:  ssh -p {port} {name}" if port != 22 else f"to play:  ssh {name}",
+        f"to play:  ssh {ssh_host(public or here)}",
     )
 
 
@@ -218,6 +219,7 @@ def _dependencies(
         metrics=metrics,
         bans=SqliteBans(database),
         address_days=config.address_days,
+        public=config.public_address,
     )
 
 

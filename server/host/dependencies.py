@@ -12,12 +12,14 @@ from server.bots.workers import Workers
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
+from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds;
-    `address_days` is how long addresses are kept, in days.
+    `address_days` is how long addresses are kept, in days, `public` the address by which players come (None:
+    the one that each client called, where it is known).
     """
 
     accounts: Accounts
@@ -26,3 +28,4 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bots: BotTiming = BotTiming()
     bans: BanStore = field(default_factory=MemoryBans)
     address_days: int = 30
+    public: Address | None = None

@@ -24,6 +24,7 @@ from server.identity.name_registry import NameRegistry
 from server.lobby.addresses import SharedLimit
 from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
+from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
 from server.settings.rate import RateLimit
@@ -174,9 +175,9 @@ class Host:
         known = not player.guest and not self.lobby.members.of(player).profile.provisional
         return not known and not self.lobby.tables_of(player.id)
 
-    def port(self, player: Player) -> HostPort:
-        """Return a port for a session of `player`, to be closed with the session. Raises Refused if the
-        player is banned.
+    def port(self, player: Player, ssh_host: str = UNKNOWN_HOST) -> HostPort:
+        """Return a port for a session of `player`, to be closed with the session; `ssh_host` is what players
+        type after `ssh` to come here. Raises Refused if the player is banned.
         """
         self.bans.check(player.id)
-        return HostPort(self._services, player)
+        return HostPort(self._services, player, ssh_host)

@@ -23,8 +23,9 @@ from tui.host.session_scope import SessionScope
 class HostPort(AccountRequests, RecordRequests, SeatRequests):
     """All requests of one player, and what the player is shown."""
 
-    def __init__(self, services: PortServices, player: Player) -> None:
+    def __init__(self, services: PortServices, player: Player, ssh_host: str) -> None:
         super().__init__(services, player)
+        self.ssh_host = ssh_host
         self._scope = SessionScope()
 
     def close(self) -> None:

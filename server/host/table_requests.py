@@ -170,7 +170,9 @@ class TableRequests(PlayerRequests):
             return None
 
     async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
-        """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused."""
+        """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused. Who
+        knows the id of a private table was there, or was given it: a guest who comes again is somebody else.
+        """
         if table := self._known(name):
             requests.check_stage(table.state, "over")
         ids = [table.opening.id] if table else []
@@ -183,8 +185,7 @@ class TableRequests(PlayerRequests):
             raise refused("table-damaged") from None
         ends = [e for e in await self._log(opening.id) if e.kind == "end" and e.note]
         outcome = outcome_of(ends[0]) if ends else Outcome("left")
-        private = opening.private and table is None and member.player.id not in outcome.players
-        if private or not ends:
+        if not ends:
             raise refused("no-table", table=clean_text(name)[:40])
         return opening, outcome
 

@@ -21,7 +21,7 @@ import asyncssh
 from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
-from server.settings.address import Address
+from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
@@ -48,6 +48,7 @@ class SshListener:
         self.admit = host.admit
         self.ban_notice = host.bans.sentence
         self._host = host
+        self._proxied = proxied
         self._make_screen = make_screen
         self._refused = host.dependencies.metrics.refused
         self._limits = limits = host.dependencies.limits
@@ -111,10 +112,20 @@ class SshListener:
             channel,
             player=client.player,
             ended=client.session_ended,
+            ssh_host=self._ssh_host(client.connection),
         )
         self._sessions.add(session)
         self._by_network[network] += 1
         return session
+
+    def _ssh_host(self, connection: HardenedConnection) -> str:
+        """Return what is typed after `ssh` to come here: the setting or, without a balancer in between, what
+        the client called.
+        """
+        public = self._host.dependencies.public
+        if public is not None:
+            return ssh_host(public)
+        return UNKNOWN_HOST if self._proxied else called_host(connection.get_extra_info("sockname"))
 
     def session_ended(self, session: PlayerSession) -> None:
         """Forget a session and count it."""

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -25,6 +24,7 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.proofs import armor, verify
 from server.sessions import commands
+from server.settings.address import UNKNOWN_HOST
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedChannel, HardenedConnection
@@ -51,15 +51,11 @@ INPUT_TIMEOUT = 20.0
 EARLY_INPUT_LIMIT = 4096
 """Bytes that are kept of what is typed before there is a screen."""
 FAILED = 1
-_UNAVAILABLE: Mapping[str, Callable[[Texts], str]] = MappingProxyType(
-    {"unknown": notices.unknown_command, "api": notices.for_programs}
-)
-"""The sentences for clients that ask for something unknown, or in a wrong way."""
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
     """One session of a client. `player()` returns the player when a screen is to begin; `ended` is called
-    when the channel is closed.
+    when the channel is closed. `ssh_host` is what players type after `ssh` to come here.
     """
 
     def __init__(
@@ -71,6 +67,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         *,
         player: Callable[[], Awaitable[Player]],
         ended: Callable[[PlayerSession], None],
+        ssh_host: str = UNKNOWN_HOST,
     ) -> None:
         self.player: Player | None = None
         """The player, once known."""
@@ -83,6 +80,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._channel = channel
         self._admitted = player
         self._ended = ended
+        self._ssh_host = ssh_host
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
         self._key_latency = KeyLatency(
@@ -280,7 +278,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
 
         titles = {key: BOARDS[key].title for key in self._dependencies.games if key in BOARDS}
-        self._print(notices.commands(self._texts, titles))
+        self._print(notices.commands(self._texts, titles, self._ssh_host))
 
     def _print_program(self) -> None:
         """Print the program that checks a record."""
@@ -309,8 +307,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return FAILED
             case "screen":
                 return await self._play(await self._admitted(), self._begin_screen)
-            case kind:
-                self._say(_UNAVAILABLE[kind])
+            case "api":
+                self._say(notices.for_programs)
+                return FAILED
+            case _:
+                self._say(partial(notices.unknown_command, host=self._ssh_host))
                 return FAILED
 
     async def _has_no_input(self) -> bool:
@@ -323,7 +324,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _record(self, player: Player) -> int:
         """Print a game's record, as far as this player may know it."""
-        port = self._host.port(player)
+        port = self._host.port(player, self._ssh_host)
         try:
             self._print((await port.record(self._command.goto)).rstrip("\n"))
         finally:
@@ -333,7 +334,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     async def _sign(self, player: Player) -> int:
         """Add the signature that comes as input to a game's record."""
         signature = await self._whole_input(armor.LONGEST)
-        port = self._host.port(player)
+        port = self._host.port(player, self._ssh_host)
         try:
             await port.sign_record(self._command.goto, signature.decode("ascii", "replace"))
         finally:
@@ -361,7 +362,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and release everything at its end."""
         leave = self._host.enter(player, network_of(self._connection.address))
-        port = self._host.port(player)
+        port = self._host.port(player, self._ssh_host)
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)

@@ -1,9 +1,13 @@
-"""Addresses to listen on, as settings and sockets have them."""
+"""Addresses to listen on and to come to, as settings, sockets and players have them."""
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
+
+SSH_PORT = 22
+UNKNOWN_HOST = "HOST"
+"""What players read where the host does not know how it is called."""
 
 
 class Address(NamedTuple):
@@ -30,3 +34,24 @@ def is_loopback(host: str) -> bool:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def ssh_host(address: Address) -> str:
+    """Return what is typed after `ssh` to reach an address: "-p 2222 play.example.org"."""
+    return address.host if address.port == SSH_PORT else f"-p {address.port} {address.host}"
+
+
+def called_host(own: tuple[object, ...] | None) -> str:
+    """Return the same for the own end of a client's connection, as its socket names it; UNKNOWN_HOST where
+    that need not be what the client called: behind a balancer, or at a private address, to which a router may
+    have sent the client.
+    """
+    if own is None or not isinstance(own[1], int):
+        return UNKNOWN_HOST
+    host = str(own[0]).partition("%")[0]
+    address = ip_address(host)
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    address = mapped or address
+    if address.is_loopback:
+        return ssh_host(Address("localhost", own[1]))
+    return ssh_host(Address(str(address), own[1])) if address.is_global else UNKNOWN_HOST

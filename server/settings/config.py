@@ -7,6 +7,7 @@ The environment names a setting as the file does, with the section in front: `CR
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
@@ -30,6 +31,9 @@ FILE_VARIABLE = "CROWNHOUSE_CONFIG"
 SECTIONS = ("bots", "limits", "timeouts")
 LONGEST_PROBLEM = 300
 """Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
+
+HOST_NAME = re.compile(r"[A-Za-z0-9:][A-Za-z0-9.:_-]*")
+"""A name or an IP address; with a minus in front, ssh would read it as an option."""
 
 SettingPath = tuple[str, ...]
 """Where a setting is: its name, or its section and its name."""
@@ -66,6 +70,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All settings of a host; `deploy/crownhouse.toml` explains each of them."""
 
     listen: str = "127.0.0.1:2222"
+    public: str = ""
+    """HOST:PORT by which players reach the host; empty: what each client called, where it is known."""
     data: str = ""
     """Empty: the user's data folder."""
     proxied: bool = False
@@ -87,6 +93,18 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def address(self) -> Address:
         """Host and port of `listen`. Raises ValueError if `listen` is not HOST:PORT."""
         return parse_address(self.listen, "127.0.0.1:2222")
+
+    @property
+    def public_address(self) -> Address | None:
+        """Host and port of `public`, None without one. Raises ValueError if `public` is not HOST:PORT, or if
+        its host is not what can be typed after `ssh`.
+        """
+        if not self.public:
+            return None
+        found = parse_address(self.public, "play.example.org:22")
+        if not HOST_NAME.fullmatch(found.host):
+            raise ValueError(f"{self.public!r} is not an address such as play.example.org:22")
+        return found
 
     @property
     def metrics_address(self) -> Address | None:
@@ -197,6 +215,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     checks: dict[str, Callable[[], object]] = {
         "data": lambda: config.folder,
         "listen": lambda: config.address,
+        "public": lambda: config.public_address,
         "metrics": lambda: config.metrics_address,
         "message": lambda: config.notice,
     }

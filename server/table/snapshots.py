@@ -118,6 +118,8 @@ def table_snapshot(
         past=_shown(current.game, past, seat),
         can_undo=seat is not None and state.stage == "running" and current.can_undo(seat),
         standings=current.standings() if current.over else (),
+        verdict=current.verdict() if current.over else None,
+        moments=current.moments() if current.over else (),
     )
 
 

@@ -77,7 +77,7 @@ def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost
     for person in people:
         terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
         assert {"anna", "bert", "cleo"} <= set(person.terminal.text.split())
-    record = re.search(r"ssh HOST record (\w+)", one.terminal.text)
+    record = re.search(r"ssh -p \d+ localhost record (\w+)", one.terminal.text)
     assert record
     told = host.connect("anna", "record", record[1], columns=200, rows=100)
     terminals.wait(lambda: told.closed, "the record")

@@ -53,7 +53,7 @@ REWORDED: Mapping[str, str] = {
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
-ADDED = ("dice", "sign", "end")
+ADDED = ("dice", "sign", "end", "verdict", "moments")
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 

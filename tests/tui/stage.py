@@ -117,6 +117,8 @@ class TableStage:
             past=self.past,
             can_undo=seat is not None and now.can_undo(seat),
             standings=now.standings() if now.over else (),
+            verdict=now.verdict() if now.over else None,
+            moments=now.moments() if now.over else (),
             deadline=self.deadline,
             chat=self.chat,
             notice=self.notice,

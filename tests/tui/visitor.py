@@ -15,6 +15,7 @@ class Visitor:
     """What one player asks about themselves; everything asked is told to `check`."""
 
     def __init__(self, name: str, *, guest: bool = False) -> None:
+        self.ssh_host = "play.example.org"
         self.me = Account(name, guest, keys=0 if guest else 1)
         self.seat_listeners: list[Callable[[SeatNews], None]] = []
 

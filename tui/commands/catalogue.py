@@ -96,6 +96,18 @@ TABLES = (
         N_("after a game: play again with the same players"),
     ),
     Command(
+        "next",
+        NC_("typed command", "next"),
+        NO_TEXT,
+        N_("play another game of the same kind, against bots"),
+    ),
+    Command(
+        "read",
+        NC_("typed command", "read"),
+        NC_("usage", "[NAME]"),
+        N_("read the record of a game here"),
+    ),
+    Command(
         "record",
         NC_("typed command", "record"),
         NC_("usage", "[NAME]"),

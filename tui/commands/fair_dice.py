@@ -51,7 +51,7 @@ def _tell(context: CommandContext, counts: DiceCounts) -> None:
     def tell(snapshot: TableSnapshot) -> None:
         if not seen:
             seen.append(snapshot)
-            page = fair_dice.page(texts, snapshot, order, port.now())
+            page = fair_dice.page(texts, snapshot, order, port.now(), port.ssh_host)
             table = texts._("Fair dice at {table}", table=snapshot.info.name)
             context.show(table, (*page, ("", ""), ("", heading), *rows))
 

@@ -9,6 +9,8 @@ from typing import Any
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.host.port import TableInfo
+from tui.language.texts import Texts
+from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice
 
 
@@ -107,13 +109,48 @@ def rematch(context: CommandContext, _: str) -> None:
         request(context, context.session.port.rematch(table.id), context.session.go_table)
 
 
+def next_game(context: CommandContext, _: str) -> None:
+    """Plays another game of the same kind, against bots, with as many seats."""
+    table = require_table(context)
+    if table:
+        again = practice(context.session.port, table.game, len(table.seats))
+        request(context, again, context.session.go_table)
+
+
+def read_record(context: CommandContext, words: str) -> None:
+    """Shows a game's record here."""
+    game, session = words or context.record, context.session
+    if not game:
+        context.notice(_which_record(session.texts))
+        return
+    heading = session.texts._("Game record")
+    request(context, session.port.record(game), lambda text: context.show(heading, record_rows(text)))
+
+
+def record_rows(text: str) -> list[tuple[str, str]]:
+    """Returns a record as rows: words of the header or the numbers of steps, and what they say."""
+    rows = []
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        rows.append(("", line) if word == "#" or not rest else (word, rest))
+    return rows
+
+
+def _which_record(texts: Texts) -> str:
+    return texts._("Which game? /record NAME, or choose one in the lobby first.")
+
+
 def record(context: CommandContext, words: str) -> None:
     """How to fetch a game's record."""
     game, texts = words or context.record, context.session.texts
     if not game:
-        context.notice(texts._("Which game? /record NAME, or choose one in the lobby first."))
+        context.notice(_which_record(texts))
         return
-    said = texts._("Type this in your own shell:  ssh HOST record {game}", game=game)
+    host = context.session.port.ssh_host
+    if not host:
+        context.notice(texts._("Nobody reaches this host with ssh: read the record at the table."))
+        return
+    said = texts._("Type this in your own shell:  ssh {host} record {game}", host=host, game=game)
     if _is_secret(context.current_table, game):
         own = texts._("Until the game is over, it shows only your own moves.")
         said = f"{said}  {own}"
@@ -151,7 +188,9 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "kick": kick,
         "end": end,
         "rematch": rematch,
+        "next": next_game,
         "record": record,
+        "read": read_record,
         "rules": rules,
     }
 )

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.game import Ask, Standing
+from engine.game import Ask, Moment, Standing, Verdict
 
 StageName = Literal["open", "running", "over", "frozen", "damaged"]
 """Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
@@ -241,6 +241,10 @@ class TableSnapshot(Struct, frozen=True):
     can_undo: bool = False
     standings: tuple[Standing, ...] = ()
     """Only of a finished game with a result."""
+    verdict: Verdict | None = None
+    """Why the first seats are first; only of such a game."""
+    moments: tuple[Moment, ...] = ()
+    """What decided such a game, in the order it happened."""
     deadline: float | None = None
     """By the host's clock: when the time is up for this seat's question or, if it has none, for the first
     open question.

@@ -58,6 +58,13 @@ class Port(Protocol):
         """The player's name, cleaned."""
         ...
 
+    @property
+    def ssh_host(self) -> str:
+        """What is typed after `ssh` to come here, such as "-p 2222 play.example.org". "HOST" if the host
+        does not know how it is called; '' if nobody else can come here.
+        """
+        ...
+
     def now(self) -> float:
         """The host's clock, in seconds; only differences mean anything."""
         ...

@@ -10,9 +10,9 @@ from tui.language.spelling import shown
 from tui.language.texts import Texts, Translatable
 
 
-def unknown_command(texts: Texts) -> str:
-    """For a client that asked for an unknown command."""
-    return texts._("There is no such command here. Try  ssh HOST help  or just  ssh HOST.")
+def unknown_command(texts: Texts, host: str) -> str:
+    """For a client that asked for an unknown command; `host` as in `tui.host.port.Port.ssh_host`."""
+    return texts._("There is no such command here. Try  ssh {host} help  or just  ssh {host}.", host=host)
 
 
 def failed(texts: Texts) -> str:
@@ -75,22 +75,24 @@ def _resume(texts: Texts, code: str) -> str:
     return "/" + shown(texts.pgettext("typed command", "resume")) + " " + code
 
 
-def commands(texts: Texts, games: Mapping[str, Translatable]) -> str:
-    """The answer to `ssh HOST help`, several lines; `games` are titles by the word that is typed."""
+def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
+    """The answer to `ssh HOST help`, several lines; `games` are titles by the word that is typed, `host` as
+    in `tui.host.port.Port.ssh_host`.
+    """
     lines = [
-        ("ssh HOST", texts._("the lobby: who is here, which tables there are")),
+        (f"ssh {host}", texts._("the lobby: who is here, which tables there are")),
         *(
-            (f"ssh -t HOST {key}", texts._("straight to a table of {game}", game=texts.of(title)))
+            (f"ssh -t {host} {key}", texts._("straight to a table of {game}", game=texts.of(title)))
             for key, title in games.items()
         ),
-        ("ssh -t HOST join CODE", texts._("to the table of that name or code")),
-        ("ssh HOST plain", texts._("in sentences, for screen readers and simple terminals")),
-        ("ssh HOST record ID", texts._("a game's record, as text")),
-        ("ssh HOST sign ID", texts._("adds a signature, its input, to a game's record")),
-        ("ssh HOST dice", texts._("how many deals this host has kept its word on")),
-        ("ssh HOST verify.py", texts._("a program that checks the dice of a record")),
-        ("ssh HOST api", texts._("for programs: requests and answers in lines of JSON")),
-        ("ssh HOST help", texts._("this help")),
+        (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
+        (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
+        (f"ssh {host} record ID", texts._("a game's record, as text")),
+        (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
+        (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),
+        (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),
+        (f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),
+        (f"ssh {host} help", texts._("this help")),
     ]
     width = max(len(command) for command, _ in lines)
     return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)

@@ -206,7 +206,8 @@ class LobbyShell(Shell):
         if item is None or self._lobby is None:
             self.notice(self.texts._("That table no longer exists."))
             return
-        for line in lobby_words.details(self.texts, item, self.session.port.now()):
+        port = self.session.port
+        for line in lobby_words.details(self.texts, item, port.now(), port.ssh_host):
             self.say(line)
         asked = item.id in self._turns.asking
         said = advice(self.texts, item, self._lobby.you, asked=asked)

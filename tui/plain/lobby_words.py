@@ -9,6 +9,7 @@ from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, free_seats, heading, stage_words
 from tui.presenters.offers import title
+from tui.presenters.table_details import record_line
 
 
 def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
@@ -36,12 +37,14 @@ def _finished(texts: Texts, game: FinishedGame, now: float) -> str:
     return f"{said} {place}"
 
 
-def details(texts: Texts, item: Item, now: float) -> list[str]:
-    """Returns the details of a table or a finished game: its options, who sits where."""
+def details(texts: Texts, item: Item, now: float, host: str) -> list[str]:
+    """Returns the details of a table or a finished game: its options, who sits where; `host` as in
+    `Port.ssh_host`.
+    """
     head = f"{heading(texts, item, now).replace(' · ', ', ')}."
     if isinstance(item, FinishedGame):
-        return [head, *_result(texts, item)]
-    return [head, *seat_lines(texts, item, now), *invitation(texts, item)]
+        return [head, *_result(texts, item, host)]
+    return [head, *seat_lines(texts, item, now), *invitation(texts, item, host)]
 
 
 def seat_lines(texts: Texts, table: TableInfo, now: float) -> list[str]:
@@ -60,19 +63,20 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     return f"{name} {note}".rstrip()
 
 
-def invitation(texts: Texts, table: TableInfo) -> list[str]:
+def invitation(texts: Texts, table: TableInfo, host: str) -> list[str]:
     """Returns how others join a private table whose code the player knows."""
-    if not table.code or table.stage != "open":
+    if not (table.code and host) or table.stage != "open":
         return []
     join = f"{word(texts, 'join')} {table.code}"
-    return [texts._("Others join with: {join}", join=join),
-            texts._("or straight from their shell: ssh HOST join {code}", code=table.code)]  # fmt: skip
+    shell = texts._("or straight from their shell: ssh {host} join {code}", host=host, code=table.code)
+    return [texts._("Others join with: {join}", join=join), shell]
 
 
-def _result(texts: Texts, game: FinishedGame) -> list[str]:
+def _result(texts: Texts, game: FinishedGame, host: str) -> list[str]:
     if not game.places:
         return [texts._("It ended without a result.")]
     order = sorted(range(len(game.names)), key=lambda i: game.places[i])
     nobody = texts._("a deleted player")
     places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
-    return [*places, texts._("Game record: ssh HOST record {game}", game=game.id)]
+    said = record_line(texts, host, game.id)
+    return [*places, said] if said else places

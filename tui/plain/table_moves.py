@@ -22,7 +22,8 @@ from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
-          "rematch": "rematch", "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
+          "rematch": "rematch", "next": "next", "read": "read",
+          "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
 """Commands that do what the table's keys do."""
 
 

@@ -59,7 +59,7 @@ class TableShell(TableMoves):
         if self._snapshot is not None and self._snapshot.view is not None:
             game = self._snapshot.info.game
             if self._snapshot.info.stage == "over":
-                return ("rematch", *AROUND)
+                return ("rematch", "next", "read", *AROUND)
             habits = ("standing",) if BOARDS[game].standing_answers else ()
             odds = ("odds",) if PLAYABLE[game].odds_calculator else ()
             return (*odds, "undo", *habits, "abandon", "concede", *AROUND)
@@ -153,9 +153,8 @@ class TableShell(TableMoves):
     def _turn(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
         """Shows that the player is asked something else now, or nothing any more."""
         if snapshot.view is None:
-            if table_words.open_table(self.texts, snapshot, 0) != table_words.open_table(
-                self.texts, before, 0
-            ):
+            was, now = (table_words.open_table(self.texts, one, 0, "") for one in (before, snapshot))
+            if now != was:
                 self.offer(self.options())
         elif snapshot.ask is None:
             self._lists.clear()
@@ -212,12 +211,13 @@ class TableShell(TableMoves):
         self.offer(self.options(), full=True)
 
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
-        texts = self.texts
+        texts, host = self.texts, self.session.port.ssh_host
         if snapshot.view is None:
-            return table_words.open_table(texts, snapshot, self._now)
+            return table_words.open_table(texts, snapshot, self._now, host)
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
-            return (*table_words.result(texts, board_of(snapshot), snapshot, self._names), *wishes)
+            ended = table_words.result(texts, board_of(snapshot), snapshot, self._names, host)
+            return (*ended, *wishes)
         watching = () if snapshot.seat else (texts._("You are watching."),)
         turn = table_words.whose_turn(texts, snapshot, self._names, self._now)
         speech = board_of(snapshot).speech

@@ -14,6 +14,7 @@ from tui.presenters import fair_dice, outcome
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 from tui.presenters.seat_news import seat_changes
+from tui.presenters.table_details import record_line
 
 
 def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
@@ -28,20 +29,26 @@ def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
     return f"{', '.join(facts)}."
 
 
-def open_table(texts: Texts, snapshot: TableSnapshot, now: float) -> list[str]:
-    """Returns a table before its game: seats, how others come, and where its dice come from."""
+def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> list[str]:
+    """Returns a table before its game: seats, how others come (`host` as in `Port.ssh_host`), and where its
+    dice come from.
+    """
     info, order = snapshot.info, SLASH + word(texts, "dice")
     dice = fair_dice.brief(texts, snapshot, order)
-    return [*seat_lines(texts, info, now), *invitation(texts, info), *dice]
+    return [*seat_lines(texts, info, now), *invitation(texts, info, host), *dice]
 
 
-def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[str]:
-    """Returns how it ended, and who came in where."""
+def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:
+    """Returns how it ended and why, who came in where, what decided it, and how to fetch the record."""
     places = [
         f"{standing.place}. {names(standing.seat)}: {board.score(texts, snapshot.view, standing)}."
         for standing in snapshot.standings
     ]
-    return [outcome.how_it_ended(texts, snapshot, names), *places]
+    ended = outcome.how_it_ended(texts, snapshot, names)
+    said = [ended, outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names), *places]
+    told = [f"{when}: {what}" for when, what in outcome.moments(texts, board, snapshot, names)]
+    heading = [texts._("What decided it:")] if told else []
+    return [*filter(None, said), *heading, *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
 
 
 def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:

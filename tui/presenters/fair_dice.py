@@ -38,8 +38,8 @@ def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
     return lines
 
 
-def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float) -> Iterator[Row]:
-    """Everything that is known of a table's dice."""
+def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: str) -> Iterator[Row]:
+    """Everything that is known of a table's dice; `host` as in `Port.ssh_host`."""
     dice, names = snapshot.dice, names_of(texts, snapshot.info.seats)
     yield texts._("Commitment"), dice.commitment
     for one in dice.added:
@@ -56,11 +56,13 @@ def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float) -> Itera
             texts._("commits you to a text, to be typed when the start was asked for"),
         )
     yield "", texts._("The commitment binds the host to one seed. The record of the ended game has the seed.")
+    if not host:
+        return
     yield "", ""
     yield "", texts._("After the game, in your own shell:")
     for line in (
-        f"ssh HOST record {snapshot.info.id} > r",
-        "ssh HOST verify.py > verify.py",
+        f"ssh {host} record {snapshot.info.id} > r",
+        f"ssh {host} verify.py > verify.py",
         "python3 verify.py r",
     ):
         yield "", line

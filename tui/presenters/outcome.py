@@ -1,12 +1,21 @@
-"""A sentence for a table without a running game: what it waits for, or how it ended."""
+"""Sentences for a table without a running game: what it waits for, or how it ended, why, and by what."""
 
 from __future__ import annotations
 
-from tui.boards.kit.board import Names
+from engine.ending import CONCEDED
+from tui.boards.kit.board import Board, Names
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.language.refusals import refusal_text
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
+
+_PLACES: tuple[Translatable, ...] = (
+    N_("You came second of {number}."),
+    N_("You came third of {number}."),
+    N_("You came fourth of {number}."),
+    N_("You came fifth of {number}."),
+)
+"""From the second place on."""
 
 
 def what_is_missing(texts: Texts, info: TableInfo) -> str:
@@ -46,6 +55,43 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
         return texts._("You have won!")
     found = texts._(" and ").join(map(names, first))
     return texts.ngettext("{names} has won.", "{names} have won.", len(first), names=found)
+
+
+def your_place(texts: Texts, snapshot: TableSnapshot) -> str:
+    """Returns the player's own place in words; '' if they have none, or if they are the winner."""
+    seat = snapshot.seat or snapshot.info.given_up
+    places = {standing.seat: standing.place for standing in snapshot.standings}
+    if seat not in places or snapshot.info.seats[seat - 1].name == "":
+        return ""
+    place, winners = places[seat], sum(place == 1 for place in places.values())
+    if place == 1 and winners == 1:
+        return ""
+    if place == 1:
+        return texts._("You share first place.")
+    if place - 2 >= len(_PLACES):
+        return texts._("Your place: {place} of {number}.", place=place, number=len(places))
+    return texts.of(_PLACES[place - 2], number=len(places))
+
+
+def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> str:
+    """Returns why the first seats are first, in a sentence; '' if the host does not say."""
+    verdict = snapshot.verdict
+    if verdict is None:
+        return ""
+    if verdict.code == CONCEDED:
+        found = texts._(" and ").join(map(names, verdict.seats))
+        return texts.ngettext("{names} conceded.", "{names} conceded.", len(verdict.seats), names=found)
+    return board.verdict(texts, names, snapshot.standings, verdict)
+
+
+def moments(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[tuple[str, str]]:
+    """Returns what decided the game: rounds in words, and what happened in them."""
+    if board.moment is None:
+        return []
+    return [
+        (texts._("Round {number}", number=one.round), board.moment(texts, names, one))
+        for one in snapshot.moments
+    ]
 
 
 def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:

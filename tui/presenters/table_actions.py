@@ -69,6 +69,20 @@ REMATCH = Action(
     N_("play again"),
     N_("after the game: play again with the same players"),
 )
+NEXT = Action(
+    "next",
+    ("n",),
+    "n",
+    N_("new game"),
+    N_("after the game: play another one of the same kind, against bots"),
+)
+RECORD = Action(
+    "read",
+    ("R",),
+    "R",
+    N_("record"),
+    N_("after the game: read its record"),
+)
 HOME = Action(
     "lobby",
     ("q",),
@@ -128,7 +142,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     if info.stage == "over":
         played = snapshot.view is not None
         again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
-        return (HOME, *again, *((LOOK,) if played else ()), TALK, COMMAND, HELP_HERE)
+        more = (NEXT, RECORD, LOOK) if played else ()
+        return (*again, *more[:1], HOME, *more[1:], TALK, COMMAND, HELP_HERE)
     if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
     if snapshot.seat is None:
@@ -156,8 +171,10 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
 
 
 BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name, END.name}
-AFTER = {LOOK.name, REMATCH.name}
-_BY_KEY = by_key((SIT, BOT, NO_BOT, KICK, START, LEAVE, END, LOOK, REMATCH, UNDO, ABANDON, CONCEDE, LEND))
+AFTER = {LOOK.name, REMATCH.name, NEXT.name, RECORD.name}
+_BY_KEY = by_key(
+    (SIT, BOT, NO_BOT, KICK, START, LEAVE, END, LOOK, REMATCH, NEXT, RECORD, UNDO, ABANDON, CONCEDE, LEND)
+)
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:

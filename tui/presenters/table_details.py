@@ -13,14 +13,17 @@ from tui.wire.terminal import palette
 Line = list[Part]
 
 
-def details(texts: Texts, item: Item | None, now: float) -> list[Line]:
-    """Returns who sits or sat there, and what others type to get there."""
+def details(texts: Texts, item: Item | None, now: float, host: str) -> list[Line]:
+    """Returns who sits or sat there, and what others type to get there; `host` as in `Port.ssh_host`."""
     if item is None:
         return []
     if isinstance(item, FinishedGame):
-        return _result(texts, item)
+        return _result(texts, item, host)
     lines = [_seat(texts, item, number, seat, now) for number, seat in enumerate(item.seats, 1)]
-    return [*lines, *(record(item.id) if item.stage == "over" and item.round else invitation(texts, item))]
+    return [
+        *lines,
+        *(record(host, item.id) if item.stage == "over" and item.round else invitation(texts, item, host)),
+    ]
 
 
 def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -> Line:
@@ -34,20 +37,20 @@ def _free(texts: Texts) -> Part:
     return texts._("free"), palette.DIM
 
 
-def invitation(texts: Texts, table: TableInfo) -> list[Line]:
+def invitation(texts: Texts, table: TableInfo, host: str) -> list[Line]:
     """Returns how others join a private table whose code the player knows."""
-    if not table.code or table.stage not in {"open", "running"}:
+    if not (table.code and host) or table.stage not in {"open", "running"}:
         return []
     begun = table.stage == "running"
     others = texts._("others watch with") if begun else texts._("others join with")
     return [
         [(f"   {others}", palette.DIM)],
         [(f"   /{'watch' if begun else 'join'} {table.code}", palette.STRONG)],
-        [(f"   ssh -t HOST join {table.code}", palette.STRONG)],
+        [(f"   ssh -t {host} join {table.code}", palette.STRONG)],
     ]
 
 
-def _result(texts: Texts, game: FinishedGame) -> list[Line]:
+def _result(texts: Texts, game: FinishedGame, host: str) -> list[Line]:
     seats_in_order = sorted(range(len(game.names)), key=lambda i: game.places[i] if game.places else i)
     lines: list[Line] = [] if game.places else [[("   " + texts._("ended without a result"), palette.DIM)]]
     for i in seats_in_order:
@@ -55,12 +58,17 @@ def _result(texts: Texts, game: FinishedGame) -> list[Line]:
         mine = i + 1 == game.your_seat
         name = game.names[i] or texts._("a deleted player")
         lines.append([(f"   {place:<3}", palette.DIM), (name, palette.MINE if mine else palette.TEXT)])
-    return [*lines, *record(game.id)]
+    return [*lines, *record(host, game.id)]
 
 
-def record(game: str) -> list[Line]:
+def record(host: str, game: str) -> list[Line]:
     """Returns the command that prints the record of a finished game."""
-    return [[(f"   ssh HOST record {game}", palette.DIM)]]
+    return [[(f"   ssh {host} record {game}", palette.DIM)]] if host else []
+
+
+def record_line(texts: Texts, host: str, game: str) -> str:
+    """Returns the same as a sentence; '' if nobody can come here to read it."""
+    return texts._("Game record: ssh {host} record {game}", host=host, game=game) if host else ""
 
 
 def until_next(item: Item | None, now: float) -> float | None:

@@ -88,6 +88,7 @@ def test_a_file_that_is_gone_is_a_wrong_configuration(operator: Operator) -> Non
 
 OTHERS = {
     "listen": 'listen = "0.0.0.0:22"',
+    "public": 'public = "play.example.org:22"',
     "data": 'data = "/srv/games"',
     "proxied": "proxied = true",
     "message": 'message = "Tea at five"',

@@ -168,7 +168,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/keep 3", "There is no command /keep. /help lists them; to talk, drop the slash."),
         ("/concede", "Which table? Choose or open one in the lobby."),
         ("/record", "Which game? /record NAME, or choose one in the lobby first."),
-        ("/record KIWI-7", "Type this in your own shell:  ssh HOST record KIWI-7"),
+        ("/record KIWI-7", "Type this in your own shell:  ssh play.example.org record KIWI-7"),
         ("/key add", "Write it like this: /key [add CODE]"),
         ("/forget you", "Write it like this: /forget me"),
         ("/lang xx", "Write it like this: /lang en|de|it|nl"),
@@ -200,7 +200,7 @@ async def test_the_record_of_a_chosen_game_is_named_by_its_id():
     host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
     async with lobby(host) as pilot:
         await type_line(pilot, "/record")
-        assert prompt(pilot)[0].endswith("ssh HOST record g42")
+        assert prompt(pilot)[0].endswith("ssh play.example.org record g42")
 
 
 async def test_being_forgotten_ends_the_session():

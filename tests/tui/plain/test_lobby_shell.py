@@ -210,7 +210,7 @@ async def test_finished_games_are_listed():
     wren = await arrived(host)
     line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
     assert line in wren.fresh()
-    assert "Game record: ssh HOST record abc" in await wren.enters("3")
+    assert "Game record: ssh play.example.org record abc" in await wren.enters("3")
 
 
 async def test_where_one_wanted_to_go_at_once():

@@ -37,7 +37,7 @@ def test_the_waiting_room_says_the_commitment_and_what_is_next():
 
 
 def test_a_page_has_the_whole_commitment_every_text_and_the_time_that_is_left():
-    page = list(fair_dice.page(EN, AWAITED, "/dice", now=100.0))
+    page = list(fair_dice.page(EN, AWAITED, "/dice", now=100.0, host="play.example.org"))
     assert page[:4] == [
         ("Commitment", "5c" * 32),
         ("Amber", "added: kiwi"),
@@ -45,7 +45,7 @@ def test_a_page_has_the_whole_commitment_every_text_and_the_time_that_is_left():
         ("", "Still to reveal a text for the dice: Birch (45 s left)"),
     ]
     assert ("Voided deal 1", "The deal is void: no text revealed by Birch. The seed is new.") in list(
-        fair_dice.page(EN, VOIDED, "/dice", now=100.0)
+        fair_dice.page(EN, VOIDED, "/dice", now=100.0, host="play.example.org")
     )
 
 

@@ -508,7 +508,7 @@ async def test_all_agreements_of_a_table_can_be_read(language: str):
             "de": ("englische Ausgabe", "höchstens 20 Runden", "10 min je Zug", "privat", "2 sehen zu"),
         }[language]
         assert all(fact in told for fact in (*facts, "CURRANT-12"))
-        assert rows[-5:-3] == ["/join J5KS-D4Q3", "ssh -t HOST join J5KS-D4Q3"]
+        assert rows[-6:-3] == ["/join J5KS-D4Q3", "ssh -t play.example.org join", "J5KS-D4Q3"]
         assert "…" not in told
 
 
@@ -527,9 +527,9 @@ async def test_a_game_that_is_over_says_how_to_fetch_its_record():
     host = Hosted(table(1, "KIWI-7", player("Wren"), bot("Elm"), stage="over", rounds=9))
     host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
     async with lobby(host) as pilot:
-        assert "ssh HOST record t1" in shown(pilot)
+        assert "ssh play.example.org record t1" in shown(pilot)
         await pilot.press("down")
-        assert "ssh HOST record g42" in shown(pilot)
+        assert "ssh play.example.org record g42" in shown(pilot)
         assert "2nd of 2" in shown(pilot)
 
 

@@ -8,7 +8,7 @@ from engine.game import Standing
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
-from tui.boards.court.words import events, names, phrases, refusals, rules_page
+from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, Texts
 from tui.wire.terminal import tones
@@ -44,5 +44,7 @@ BOARD = Board(
     status=_status,
     score=_score,
     accent=tones.COURT,
+    verdict=ending.verdict,
+    moment=ending.moment,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
 )

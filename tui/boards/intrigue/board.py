@@ -7,7 +7,7 @@ from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.state import View
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
-from tui.boards.intrigue.words import cards, events, refusals, rules_page
+from tui.boards.intrigue.words import cards, ending, events, refusals, rules_page
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, Texts
 from tui.wire.terminal import tones
@@ -35,4 +35,6 @@ BOARD = Board(
     status=_status,
     score=_score,
     accent=tones.PLOT,
+    verdict=ending.verdict,
+    moment=ending.moment,
 )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from textual.geometry import Size
 
-from engine.game import Odds, Refused, Standing
+from engine.game import Moment, Odds, Refused, Standing, Verdict
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
@@ -47,6 +47,17 @@ class Prompt(NamedTuple):
     """What a beginner should know at this step, shown while `/hints` are on. A board has a sentence of one
     row for every step, or none at all; then no row is kept free for it.
     """
+
+
+def by_score(texts: Texts, names: Names, standings: Sequence[Standing], verdict: Verdict) -> str:
+    """Returns the verdict of a game in which the highest score wins (`engine.ending`)."""
+    best, *others = verdict.amounts
+    first = texts._(" and ").join(names(one.seat) for one in standings if one.place == 1)
+    if not others:
+        return texts._("{names} share the highest score, {best}.", names=first, best=best)
+    return texts._(
+        "Highest score: {names} with {best}, against {next}.", names=first, best=best, next=others[0]
+    )
 
 
 class StandingAnswerWords(NamedTuple):
@@ -209,6 +220,10 @@ class Board:
 
     accent: Accent = tones.LOBBY
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
+    verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score
+    """Returns why the first seats are first, in a sentence, for the codes of `engine.game.Game.verdict`."""
+    moment: Callable[[Texts, Names, Moment], str] | None = None
+    """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
     """Returns the name of what a `Likelihood` is about, by the game's own word: for games with odds."""
     standing_answers: StandingAnswerWords | None = None

@@ -45,6 +45,13 @@ class CardNames(Generic[K]):
         """Return the cards' names in small letters, as they can be typed, by their names in notation."""
         return {str(kind): texts.of(worded).lower() for kind, worded in self.names.items()}
 
+    def kind(self, key: str) -> K:
+        """Return the card that the rules call `key`. Raises KeyError."""
+        found = next((kind for kind in self.names if kind == key), None)
+        if found is None:
+            raise KeyError(key)
+        return found
+
     def called(self, texts: Texts, word: str) -> K | None:
         """Return the card that a typed word means; None if there is none."""
         found = replaced(" ".join(word.casefold().split()), self.typed(texts))

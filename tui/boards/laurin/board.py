@@ -7,7 +7,7 @@ from engine.laurin.model.state import View
 from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
-from tui.boards.laurin.words import events, refusals, rules_page, standing_answers
+from tui.boards.laurin.words import ending, events, refusals, rules_page, standing_answers
 from tui.language.texts import N_, Texts
 from tui.wire.terminal import tones
 
@@ -45,5 +45,7 @@ BOARD = Board(
     status=_status,
     score=_score,
     accent=tones.LAURIN,
+    verdict=ending.verdict,
+    moment=ending.moment,
     standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),
 )

@@ -95,6 +95,7 @@ class LobbyScreen(LobbyCommands):
             port.now(), account.guest, asking,
             alone=not self._looks_around and bool(self._selection.items),
             new=is_new(account),
+            host=port.ssh_host,
             provisional=account.provisional,
         )  # fmt: skip
         return page(self.texts, shown, width, height)

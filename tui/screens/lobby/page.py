@@ -54,6 +54,8 @@ class LobbyViewModel(Struct, frozen=True):
     """Only the chosen item is shown: the game that a player came back to."""
     new: bool = False
     """The player has not played here before."""
+    host: str = "HOST"
+    """What is typed after `ssh` to come here."""
     provisional: bool = False
     """The player's account is kept only once they have made a move."""
 
@@ -221,12 +223,20 @@ def _chosen(texts: Texts, shown: LobbyViewModel, width: int, *, wide: bool = Fal
     item = shown.chosen
     if item is None:
         return _Chosen("", [], left)
-    whole, lines = heading(texts, item, shown.now), details(texts, item, shown.now)
+    whole = heading(texts, item, shown.now)
+    lines = [
+        part for line in details(texts, item, shown.now, shown.host) for part in _in_full(line, left - 1)
+    ]
     if cell_len(whole) <= width - cell_len(texts._("chat")) - AROUND_HEADING:
         return _Chosen(whole, lines, left)
     told = SEPARATOR.join(facts(texts, item, shown.now))
     agreed = wrap([(f"   {told}", palette.DIM)], left - 1, indent=3)
     return _Chosen(brief_heading(texts, item), [*agreed, *lines], left)
+
+
+def _in_full(line: Line, width: int) -> list[Line]:
+    """Returns a line in as many lines as it needs: a command is of no use if it is cut."""
+    return wrap(line, width, indent=5) if width_of(line) > width else [line]
 
 
 def _band(texts: Texts, chosen: _Chosen, lobby: LobbySnapshot, width: int, height: int) -> list[Line]:

@@ -17,6 +17,8 @@ LOG_ROWS = 4
 TALK_ROWS = 12
 """The most rows of the chat below the log beside a board."""
 PROMPT_ROWS = 2
+PAGE_ROWS = 9
+"""The rows of a page that come before those of the log below it."""
 
 
 class TablePlan(NamedTuple):
@@ -58,3 +60,9 @@ def table_plan(
     wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)
+
+
+def page_room(size: Size) -> Size:
+    """Returns the cells for the lines of a page above its log."""
+    middle = max(0, size.height - 1 - PROMPT_ROWS)
+    return Size(size.width, max(0, max(middle - LOG_ROWS, min(middle, PAGE_ROWS)) - 1))

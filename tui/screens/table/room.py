@@ -1,21 +1,21 @@
-"""The pages of a table before the start and after the end: who sits where, and who came in where."""
+"""The page of a table before the start: who sits where, and how others come. The page after the end is left
+to `tui.presenters.result_page`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from tui.boards.kit import seat_notes
-from tui.boards.kit.board import Board, Names
+from tui.boards.kit.board import Board
 from tui.commands import catalogue
 from tui.host.port import Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
-from tui.presenters.outcome import how_it_ended
 from tui.presenters.table_details import invitation
 from tui.screens.base.help_page import help_page
 from tui.widgets.panel import Part
@@ -25,8 +25,12 @@ from tui.wire.terminal import palette
 RoomLine = Sequence[Part]
 
 
-def open_table_lines(texts: Texts, snapshot: TableSnapshot, board: Board, now: float) -> tuple[RoomLine, ...]:
-    """Returns an open table: its game, its options, its seats, what others type to come, and its dice."""
+def open_table_lines(
+    texts: Texts, snapshot: TableSnapshot, board: Board, now: float, host: str
+) -> tuple[RoomLine, ...]:
+    """Returns an open table: its game, its options, its seats, what others type to come, and its dice; `host`
+    as in `Port.ssh_host`.
+    """
     info = snapshot.info
     facts = [texts.of(board.title), *options(texts, info)]
     if info.clock != "none":
@@ -34,7 +38,7 @@ def open_table_lines(texts: Texts, snapshot: TableSnapshot, board: Board, now: f
     if info.private:
         facts.append(texts._("private"))
     places = [_seat(texts, info, number, seat, now) for number, seat in enumerate(info.seats, start=1)]
-    invited = invitation(texts, info) or _open_to_all(texts, info)
+    invited = invitation(texts, info, host) or _open_to_all(texts, info, host)
     return (
         (),
         ((f"  {' · '.join(facts)}", palette.STRONG),),
@@ -54,14 +58,14 @@ def _dice(texts: Texts, snapshot: TableSnapshot) -> list[RoomLine]:
     return [(), *rows] if rows else []
 
 
-def _open_to_all(texts: Texts, info: TableInfo) -> list[RoomLine]:
+def _open_to_all(texts: Texts, info: TableInfo, host: str) -> list[RoomLine]:
     """Returns how others come to a public table. It stays when the last seat is taken, so that nothing moves:
     those who come then watch.
     """
-    if info.stage != "open" or info.private:
+    if info.stage != "open" or info.private or not host:
         return []
     others = texts._("others join with")
-    return [((f"  {others}  ", palette.DIM), (f"ssh -t HOST join {info.name}", palette.TEXT))]
+    return [((f"  {others}  ", palette.DIM), (f"ssh -t {host} join {info.name}", palette.TEXT))]
 
 
 def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> RoomLine:
@@ -71,32 +75,6 @@ def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) ->
         style = palette.MINE
     note, ink = seat_notes.note(texts, seat, now, you=yours)
     return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
-
-
-def result_lines(texts: Texts, snapshot: TableSnapshot, board: Board, names: Names) -> tuple[RoomLine, ...]:
-    """Returns places, names and results in words, best first; if there is no result, why not."""
-    said = texts._("Game record: ssh HOST record {game}", game=snapshot.info.id)
-    record = ((f"  {said}", palette.DIM),)
-    if not snapshot.standings:
-        ended = f"  {how_it_ended(texts, snapshot, names)}", palette.STRONG
-        return ((), (ended,), (), record)
-    width = max((cell_len(names(standing.seat)) for standing in snapshot.standings), default=0)
-    heading = texts._("The result")
-    lines: list[RoomLine] = [(), ((f"  {heading}", palette.STRONG),), ()]
-    for standing in snapshot.standings:
-        name = names(standing.seat)
-        style = palette.MINE if standing.seat in {snapshot.seat, snapshot.info.given_up} else palette.TEXT
-        first = standing.place == 1
-        lines.append(
-            (
-                (f"  {standing.place}.  ", palette.GOOD if first else palette.DIM),
-                (name, palette.GOOD if first else style),
-                (" " * (width - cell_len(name) + 3), palette.TEXT),
-                (board.score(texts, snapshot.view, standing), palette.TEXT),
-                (_gave_up(texts, snapshot.info.seats[standing.seat - 1]), palette.DIM),
-            )
-        )
-    return (*lines, (), record)
 
 
 def centred(lines: Sequence[RoomLine], where: Size) -> tuple[RoomLine, ...]:
@@ -115,7 +93,3 @@ def with_rules(texts: Texts, lines: Sequence[RoomLine], board: Board, where: Siz
     rules = ((f"  {heading}", palette.STRONG),), (), *help_page(board.rules(texts), where.width)
     fits = len(lines) + 1 + len(rules) <= where.height
     return (*lines, (), *rules) if fits else tuple(lines)
-
-
-def _gave_up(texts: Texts, seat: Seat) -> str:
-    return "  " + texts._("(conceded)") if seat.conceded else ""

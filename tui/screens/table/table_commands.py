@@ -152,6 +152,14 @@ class TableCommands(LineScreen, inherit_bindings=False):
         """Plays again with the same seats."""
         self._order("rematch")
 
+    def action_next(self) -> None:
+        """Plays another game of the same kind, against bots."""
+        self._order("next")
+
+    def action_read(self) -> None:
+        """Shows the game's record."""
+        self._order("read")
+
     def action_abandon(self) -> None:
         """Proposes to end without a result."""
         self._order("abandon")

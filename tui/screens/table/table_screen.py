@@ -21,13 +21,13 @@ from engine.game import Refused
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
-from tui.presenters import outcome
+from tui.presenters import outcome, result_page
 from tui.presenters.table_actions import available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, room, times
 from tui.screens.table.log_items import LogItem
 from tui.screens.table.log_reading import LogReading
-from tui.screens.table.plan import BESIDE_FROM, table_plan
+from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -154,9 +154,13 @@ class TableScreen(LogReading, inherit_bindings=False):
     def _page_lines(self, snapshot: TableSnapshot) -> Sequence[Sequence[Part]]:
         texts, board = self.texts, self._face(snapshot)
         where = table_plan(self.size, None, 0).board.size if self._is_wide else Size()
+        host = self.session.port.ssh_host
         if self._ended:
-            return room.centred(room.result_lines(texts, snapshot, board, self._names), where)
-        return room.with_rules(texts, room.open_table_lines(texts, snapshot, board, self.now()), board, where)
+            space = where if self._is_wide else page_room(self.size)
+            about = result_page.ResultContext(texts, board, snapshot, self._names, host)
+            return room.centred(result_page.result_lines(about, space), where)
+        lines = room.open_table_lines(texts, snapshot, board, self.now(), host)
+        return room.with_rules(texts, lines, board, where)
 
     @property
     def _ended(self) -> bool:

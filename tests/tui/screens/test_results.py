@@ -1,0 +1,184 @@
+"""The page after the end, at every size: who won and why, one's own place, what decided it, the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from engine.bots import available_bots
+from engine.ending import CONCEDED
+from engine.game import Moment, Standing, Verdict
+from engine.registry import GAMES
+from tests.engine.seeded_chance import luck
+from tests.tui.boards.words_of_games import long_name
+from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
+from tui.boards import BOARDS
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters import outcome, result_page
+from tui.screens.base.help_screen import HelpScreen
+
+SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
+VERDICTS = {
+    "court": (
+        *(Verdict(code, (2,), (7, 4)) for code in ("held", "held-equal", "took")),
+        *(Verdict(code, (2,), (7, 12)) for code in ("limit", "limit-cards", "limit-shared")),
+    ),
+    "intrigue": (
+        Verdict("influence", (), (24, 21)),
+        Verdict("queue", (2,), (24, 3, 2)),
+        Verdict("shared", (2,), (24,)),
+    ),
+    "laurin": (
+        *(Verdict(code, (), (35, 34)) for code in ("points", "limit")),
+        Verdict("earlier", (2,), (35,)),
+        Verdict("shared", (1, 2), (0,)),
+    ),
+}
+"""Each code of each game, with the longest amounts."""
+MOMENTS = {
+    "court": (
+        Moment("dice", 10, 1, 1, 12),
+        *(Moment(code, 10, 1, 1, 124, 2) for code in ("mark", "crowned", "short")),
+    ),
+    "intrigue": (
+        *(Moment("gained", 6, 1, 1, 12, what=kind) for kind in ("assassination", "shapeshifter")),
+        Moment("ambush", 6, 1, 1, 4, 2, "ambush"),
+        *(Moment("removed", 6, 1, 1, 12, other, "shapeshifter") for other in (1, 2)),
+    ),
+    "laurin": (
+        *(Moment("scored", 10, 1, 1, 12, other) for other in (1, 2)),
+        *(Moment("countered", 10, 1, 1, 0, 2, kind) for kind in ("ban", "revolt", "exchange")),
+    ),
+}
+
+
+def played(key: str, seats: int, names: Any = NAMES) -> TableStage:
+    """A whole game of pages."""
+    game = GAMES[key]
+    bot = available_bots(game)["page"]
+    stage, thoughts = TableStage(game, seats, names=names), luck(f"thoughts {key}")
+    stage.chance = luck(f"table {key}")
+    stage.begin()
+    while stage.playthrough and not stage.playthrough.over:
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, bot.choose(game, stage.playthrough.view(ask.seat), ask, thoughts))
+    return stage
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int, int]) -> None:
+    """With five long names; a large window has a podium, and nothing is cut."""
+    stage = played(key, 5, LONG_NAMES)
+    for language in LANGUAGES if size == (80, 24) else ("de",):
+        async with seated(stage, LONG_NAMES[0], size, language) as player:
+            texts, snapshot, names = Texts(language), stage.news(LONG_NAMES[0]), long_name
+            board = BOARDS[key]
+            text = " ".join(player.text.split())
+            told = outcome.moments(texts, board, snapshot, names)
+            assert 1 <= len(told) <= 3
+            said = (outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names))
+            for sentence in (*said, *(part for moment in told for part in moment)):
+                assert set(sentence.split()) <= set(text.split()), (sentence, player.text)
+            assert all(f" {one.place}. " in text and names(one.seat) in text for one in snapshot.standings)
+            assert "ssh play.example.org record t1" in text
+            assert ("███ 1 ███" in text) == (size == (140, 45)) or size == (100, 30)
+            assert "…" not in player.text.split("─")[0]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_tiny_window_has_the_places_and_the_reason(key: str) -> None:
+    """What decided the game is left out there; the record is a key away."""
+    stage = played(key, 5)
+    snapshot, texts = stage.news("Amber"), Texts("en")
+
+    def names(seat: int) -> str:
+        return NAMES[seat - 1]
+
+    about = result_page.ResultContext(texts, BOARDS[key], snapshot, names, "play.example.org")
+    lines = result_page.result_lines(about, Size(40, 8))
+    text = "\n".join("".join(part for part, _ in line) for line in lines)
+    assert len(lines) <= 8
+    rows = {" ".join(row.replace("█", "").split()[:2]) for row in text.replace("▌", "").splitlines()}
+    assert {f"{one.place}. {names(one.seat)}" for one in snapshot.standings} <= rows, text
+    assert max(cell_len(row) for row in text.splitlines()) <= 40 + 12
+
+
+async def test_the_record_is_read_where_one_is() -> None:
+    """R shows it, a row for each step; /read does the same."""
+    stage = played("court", 3)
+    text = "crownhouse record 1\ngame court\n# a remark\n0 deal : 1\n1 1 roll : 5 5 5\nresult 1 2 3\n"
+    asked: list[str] = []
+
+    async def record(_: StagePort, table: str) -> str:
+        asked.append(table)
+        return text
+
+    StagePort.record = record  # type: ignore[attr-defined]
+    try:
+        async with seated(stage) as player:
+            await player.press("R")
+            assert isinstance(player.app.screen, HelpScreen)
+            for part in ("Game record", "game", "court", "1 roll : 5 5 5", "# a remark"):
+                assert part in player.text
+            await player.press("q")
+            await player.type("read")
+            assert isinstance(player.app.screen, HelpScreen)
+    finally:
+        del StagePort.record  # type: ignore[attr-defined]
+    assert asked == ["t1", "t1"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", GAMES)
+def test_every_verdict_and_moment_is_a_sentence(key: str, language: str) -> None:
+    """With long names it may take two lines of a window, and no more."""
+    texts, board = Texts(language), BOARDS[key]
+    standings = (Standing(1, 1, 35), Standing(2, 2, 34))
+    assert board.moment is not None
+    said = [board.verdict(texts, long_name, standings, verdict) for verdict in VERDICTS[key]]
+    said += [board.moment(texts, long_name, moment) for moment in MOMENTS[key]]
+    for sentence in said:
+        assert sentence.endswith("."), sentence
+        assert "{" not in sentence
+        assert cell_len(sentence) <= 2 * 70, sentence
+    assert len(set(said)) == len(said), said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_s_own_place_is_said_in_words(language: str) -> None:
+    """Not to a winner, who is told so already, and not to a spectator."""
+    stage = played("intrigue", 5)
+    standings = tuple(Standing(seat, seat, 9 - seat) for seat in range(1, 6))
+    texts = Texts(language)
+    said = [
+        outcome.your_place(texts, replace(stage.news(name), standings=standings)) for name in (*NAMES, "Fox")
+    ]
+    assert said[0] == said[5] == ""
+    assert len(set(said)) == 5
+    tie = (Standing(1, 1, 9), Standing(2, 1, 9))
+    assert outcome.your_place(texts, replace(stage.news("Amber"), standings=tie)) not in {"", *said}
+    conceded = replace(stage.news("Amber"), verdict=Verdict(CONCEDED, (2, 3)))
+    assert "Birch" in outcome.why(texts, BOARDS["intrigue"], conceded, lambda seat: NAMES[seat - 1])
+
+
+async def test_an_ended_game_of_an_earlier_host_has_places_alone() -> None:
+    """Without a verdict or moments, as an older host or a game without them tells it."""
+    stage = played("court", 3)
+    tell = stage.news
+    stage.news = lambda name, events=(): replace(tell(name, events), verdict=None, moments=())  # type: ignore[method-assign]
+    async with seated(stage) as player:
+        assert "1.  " in player.text
+        assert "What decided it" not in player.text
+
+
+async def test_a_podium_has_the_first_three_on_steps() -> None:
+    """The first in the middle and highest."""
+    async with seated(played("court", 3), size=(100, 30)) as player:
+        rows = [row for row in player.rows if "███ " in row and " ███" in row]
+        places = [[word for word in row.replace("█", " ").split() if word.isdigit()] for row in rows[:3]]
+        assert places == [["1"], ["2"], ["3"]]

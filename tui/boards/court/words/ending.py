@@ -1,0 +1,68 @@
+"""Why a game of court was won, and the moments that decided it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Moment, Standing, Verdict
+from tui.boards.court.words import phrases
+from tui.boards.kit.board import Names
+from tui.language.texts import Texts
+from tui.language.wording import listed
+
+
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+    """Return why the first seat is first, or the first seats are."""
+    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    first, second = why.amounts
+    if why.code in {"held", "held-equal", "took"}:
+        got = phrases.group(texts, first, second)
+        if why.code == "held":
+            return texts._(
+                "{name} took the King with {result}, and nobody beat that.", name=winner, result=got
+            )
+        if why.code == "took":
+            return texts._(
+                "{name} took the King from {other} with {result}.", name=winner, other=others, result=got
+            )
+        return texts._(
+            "{name} was first to have {result}; {others} had the same later, which is not enough.",
+            name=winner, result=got, others=others,
+        )  # fmt: skip
+    if why.code == "limit-shared":
+        return texts._("Round limit reached: {names} have equally many dice and cards.", names=others)
+    if why.code == "limit-cards":
+        return texts.ngettext(
+            "Round limit reached: as many dice as {others}, but {name} has {number} card.",
+            "Round limit reached: as many dice as {others}, but {name} has {number} cards.",
+            second,
+            name=winner,
+            others=others,
+        )
+    return texts.ngettext(
+        "Round limit reached: {name} has the most dice, {number}.",
+        "Round limit reached: {name} has the most dice, {number}.",
+        first,
+        name=winner,
+    )
+
+
+def moment(texts: Texts, names: Names, one: Moment) -> str:
+    """Return a moment in a sentence."""
+    name = names(one.seat)
+    if one.code == "dice":
+        return texts.ngettext(
+            "{name} is the first with {number} die.",
+            "{name} is the first with {number} dice.",
+            one.amount,
+            name=name,
+        )
+    got = phrases.group(texts, *divmod(one.amount, 10))
+    if one.code == "crowned":
+        other = names(one.other or 0)
+        return texts._(
+            "{name} has {result} and takes the King from {other}.", name=name, result=got, other=other
+        )
+    if one.code == "mark":
+        return texts._("{name} takes King and Queen with {result}.", name=name, result=got)
+    return texts._("{name} has {result}: not enough for the King.", name=name, result=got)

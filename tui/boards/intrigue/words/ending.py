@@ -1,0 +1,52 @@
+"""Why a game of intrigue was won, and the moments that decided it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Moment, Standing, Verdict
+from tui.boards.intrigue.words import cards, phrases
+from tui.boards.intrigue.words.names import CARDS, object_
+from tui.boards.kit.board import Names
+from tui.language.texts import Texts
+from tui.language.wording import listed
+
+
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+    """Return why the first seats are first."""
+    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    most = cards.influence(texts, why.amounts[0])
+    if why.code == "shared":
+        return texts._(
+            "{names} each have {influence} and equally many cards in the queue.", names=others, influence=most
+        )
+    if why.code == "queue":
+        _, own, next_ = why.amounts
+        return texts._(
+            "{others} also had {influence}: cards in the queue decide, {own} against {next}.",
+            others=others, influence=most, own=own, next=next_,
+        )  # fmt: skip
+    return texts._(
+        "{name} has the most influence: {first} against {next}.",
+        name=winner, first=why.amounts[0], next=why.amounts[1],
+    )  # fmt: skip
+
+
+def moment(texts: Texts, names: Names, one: Moment) -> str:
+    """Return a moment in a sentence."""
+    name, amount = names(one.seat), cards.influence(texts, one.amount)
+    kind = CARDS.kind(one.what)
+    if one.code == "gained" or one.other is None:
+        card = object_(texts, kind)
+        return texts._("{name} takes {influence} for {card}.", name=name, influence=amount, card=card)
+    if one.code == "ambush":
+        other = names(one.other)
+        return texts._(
+            "{other} removes an Ambush: {influence} for {name}.", other=other, influence=amount, name=name
+        )
+    card = (
+        phrases.own(texts, kind)
+        if one.other == one.seat
+        else phrases.of_somebody(texts, names, one.other, kind)
+    )
+    return texts._("{name} removes {card}: {influence} lost.", name=name, card=card, influence=amount)

@@ -1,0 +1,53 @@
+"""Why a game of laurin was won, and the moments that decided it, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game import Moment, Standing, Verdict
+from tui.boards.kit.board import Names
+from tui.boards.laurin.words import names as words
+from tui.language.texts import Texts
+from tui.language.wording import listed
+
+
+def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verdict) -> str:
+    """Return why the first seats are first."""
+    winner, others = names(standings[0].seat), listed(texts, map(names, why.seats))
+    if why.code == "shared":
+        return texts._("Round limit reached, and nobody has a point.")
+    if why.code == "earlier":
+        return texts.ngettext(
+            "{others} also has {points}, but {name} had them earlier.",
+            "{others} also have {points}, but {name} had them earlier.",
+            len(why.seats),
+            others=others,
+            name=winner,
+            points=_points(texts, why.amounts[0]),
+        )
+    first, next_ = why.amounts
+    if why.code == "limit":
+        return texts._(
+            "Round limit reached: {name} leads by {first} to {next}.", name=winner, first=first, next=next_
+        )
+    return texts._(
+        "{name} has the most points: {first} against {next}.", name=winner, first=first, next=next_
+    )
+
+
+def moment(texts: Texts, names: Names, one: Moment) -> str:
+    """Return a moment in a sentence."""
+    name, other = names(one.seat), names(one.other or 0)
+    if one.code == "countered":
+        card = words.object_(texts, words.CARDS.kind(one.what))
+        return texts._("{name} counters {card} from {other}.", name=name, card=card, other=other)
+    points = _points(texts, one.amount)
+    if one.other == one.seat:
+        return texts._("{name} moves the King and scores {points}.", name=name, points=points)
+    return texts._(
+        "{other} moves the King, and {name} scores {points}.", other=other, name=name, points=points
+    )
+
+
+def _points(texts: Texts, number: int) -> str:
+    return texts.ngettext("{number} point", "{number} points", number)
