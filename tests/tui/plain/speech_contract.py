@@ -26,7 +26,7 @@ DEEPEST = 40
 """Lists below each other; deeper ones never end."""
 
 
-class Moment(NamedTuple):
+class SpokenMoment(NamedTuple):
     """Somebody is asked something; `events` are what happened since somebody was asked before."""
 
     news: TableSnapshot
@@ -43,7 +43,7 @@ def news_of(game: AnyGame, at: Playthrough, seat: int | None, seats: int) -> Tab
     )  # fmt: skip
 
 
-def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most: int) -> Iterator[Moment]:
+def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most: int) -> Iterator[SpokenMoment]:
     """The moments of a game that is played by numbers alone, at most so many."""
     luck = random.Random(seed)
     chance = FairChance(seed.to_bytes(32, "big"))
@@ -51,11 +51,11 @@ def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most:
     for _ in range(most):
         at = applied.playthrough
         if at.over:
-            yield Moment(news_of(game, at, 1, seats), applied.events)
+            yield SpokenMoment(news_of(game, at, 1, seats), applied.events)
             return
         ask = luck.choice(at.asks)
         news = news_of(game, at, ask.seat, seats)
-        yield Moment(news, applied.events)
+        yield SpokenMoment(news, applied.events)
         move = chosen(board, texts, news, luck)
         applied = playthrough.apply(at, ask.seat, ask.id, move, chance)
 
@@ -101,7 +101,7 @@ def every_move(menu: Menu) -> Iterator[MenuChoice]:
             yield choice
 
 
-def check_words(board: Board, texts: Texts, moment: Moment) -> None:
+def check_words(board: Board, texts: Texts, moment: SpokenMoment) -> None:
     """Everything that plain mode may say of this moment is sentences."""
     news, speech = moment.news, board.speech
     model = speech.model(texts, news)
