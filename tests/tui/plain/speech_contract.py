@@ -43,7 +43,9 @@ def news_of(game: AnyGame, at: Playthrough, seat: int | None, seats: int) -> Tab
     )  # fmt: skip
 
 
-def walk(game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most: int) -> Iterator[SpokenMoment]:
+def walk(
+    game: AnyGame, board: Board, seats: int, seed: int, texts: Texts, most: int
+) -> Iterator[SpokenMoment]:
     """The moments of a game that is played by numbers alone, at most so many."""
     luck = random.Random(seed)
     chance = FairChance(seed.to_bytes(32, "big"))

@@ -18,8 +18,9 @@ from tests.tui.boards.words_of_games import long_name
 from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters import outcome, result_page
+from tui.presenters import outcome
 from tui.screens.base.help_screen import HelpScreen
+from tui.screens.table import result_page
 
 SIZES = ((80, 24), (100, 30), (140, 45), (40, 12))
 VERDICTS = {

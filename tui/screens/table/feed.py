@@ -13,9 +13,8 @@ from tui.presenters.chat_tracker import ChatTracker
 from tui.presenters.describe_event import describe_event
 from tui.presenters.seat_news import seat_changes
 from tui.screens.table.banner import banner
-from tui.screens.table.chat_lines import chat_item
 from tui.screens.table.event_log import EventLog
-from tui.screens.table.log_items import LogItem
+from tui.screens.table.log_items import LogItem, chat_item
 from tui.wire.terminal import palette
 
 

@@ -12,6 +12,9 @@ from typing import NamedTuple, TypeVar
 
 from rich.style import Style
 
+from tui.host.port import ChatLine
+from tui.language.texts import Texts
+from tui.presenters.chat_tracker import speaker
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
@@ -85,3 +88,10 @@ def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
         paragraphs[-1] = (*last, *more)
     else:
         paragraphs.append(more)
+
+
+def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
+    """Returns a chat line as an item of the log."""
+    return LogItem(
+        speaker(texts, line), line.text, palette.MINE if line.name == you else palette.STRONG, said=True
+    )

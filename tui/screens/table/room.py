@@ -1,5 +1,5 @@
 """The page of a table before the start: who sits where, and how others come. The page after the end is left
-to `tui.presenters.result_page`.
+to `result_page`.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ from engine.game import Refused
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
-from tui.presenters import outcome, result_page
+from tui.presenters import outcome
 from tui.presenters.table_actions import available_actions, why_not
 from tui.presenters.turns import title_of_table
-from tui.screens.table import header, room, times
+from tui.screens.table import header, result_page, room, times
 from tui.screens.table.log_items import LogItem
 from tui.screens.table.log_reading import LogReading
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan

@@ -1,7 +1,7 @@
 """The page of a table after the end: who won and why, places, what decided the game, and its record.
 
 It shows as much of that as the window has rows for; what is least important is left out first. A large window
-has a podium. The words are left to `outcome`.
+has a podium. The words are left to `tui.presenters.outcome`.
 """
 
 from __future__ import annotations
