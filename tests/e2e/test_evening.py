@@ -131,7 +131,7 @@ WRONG = {
     "/open court 9": "This game can't be played by that many players.",
     "/open court 99m": "The turn clock can be none, 1m to 60m, or 1d, not 99m.",
     "/resume abc": "That code is wrong, used up, or expired.",
-    "/bell loud": "Write it like this: /bell [on|off]",
+    "/bell loud": "Write it like this: /bell [on|turn|off]",
     "/undo": "You can only do that at the table: go there first.",
 }
 """What can be typed in the lobby, and what it is answered with."""
