@@ -64,7 +64,7 @@ def _prototype(character: str) -> str:
     return character if character.isascii() else confusables().get(character, character)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _plain(character: str) -> str:
     """A Latin letter without its hooks and strokes; small capitals as small letters."""
     variant = None if character.isascii() else _VARIANT.fullmatch(unicodedata.name(character, ""))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -36,7 +36,7 @@ def is_single_script(text: str) -> bool:
     return shared is None or bool(shared)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _augmented(character: str) -> frozenset[str]:
     starts, rows = _ranges()
     at = bisect_right(starts, ord(character)) - 1

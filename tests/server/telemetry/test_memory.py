@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
+import inspect
+import pkgutil
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
+from functools import _lru_cache_wrapper
 from typing import Any
 
 import pytest
 from asyncssh.constants import MSG_KEXINIT
 
+import server
 from tests.server.running_host import RunningHost, running_host
 from tests.server.sessions.test_session import terminal
 
@@ -89,6 +94,24 @@ async def test_whatever_served_a_connection_is_gone(
         await at.until(lambda: not at.ssh._connections and not at.ssh.sessions)
         at.screens.clear()
         await at.until(lambda: not any(ref() for ref in known.values()), "the end of all that")
+
+
+def test_caches_of_what_clients_send_are_bounded() -> None:
+    """A client can send a million different characters; what is remembered of texts has a limit, or the
+    texts are few.
+    """
+    few = {"server.log.clocks.parse_clock"}  # others than the clocks there are, are refused and not kept
+    for module in pkgutil.walk_packages(server.__path__, "server."):
+        importlib.import_module(module.name)
+    unbounded = {
+        f"{cached.__module__}.{cached.__qualname__}"
+        for cached in gc.get_objects()
+        if isinstance(cached, _lru_cache_wrapper)
+        and getattr(cached, "__module__", "").startswith("server.")
+        and cached.cache_parameters()["maxsize"] is None
+        and "str" in {given.annotation for given in inspect.signature(cached).parameters.values()}
+    }
+    assert unbounded == few
 
 
 def test_a_listener_is_let_go_of_with_its_release() -> None:
