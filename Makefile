@@ -104,7 +104,7 @@ fuzz: setup
 # time, so that a change is judged by what it changes; `make night` goes looking for new ones.
 ci: test wheel simulate kills twins
 	$(MAKE) fuzz SECONDS=60 NUMBER=7
-	$(MAKE) soak MINUTES=5 SESSIONS=50 STATE=$$(mktemp -d)
+	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
 
 # The long runs, some hours. Interrupted, it goes on the next time: what is done is in .night until all is done.
 NIGHT := .night
