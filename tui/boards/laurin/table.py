@@ -22,7 +22,7 @@ from tui.boards.laurin.panels.choice_rows import MoveOption
 from tui.boards.laurin.panels.garden import Garden
 from tui.boards.laurin.panels.garden_picture import garden_picture
 from tui.boards.laurin.panels.hand import hand
-from tui.boards.laurin.panels.plan import Plan, plan, widest
+from tui.boards.laurin.panels.plan import Page, Plan, is_small, plan, widest
 from tui.boards.laurin.panels.seat_panel import SeatPanel
 from tui.boards.laurin.panels.seat_rows import SeatRowSize, seat_rows
 from tui.boards.laurin.panels.treasure_panel import TreasurePanel
@@ -57,6 +57,7 @@ class LaurinTable(TableWidget[ViewModel]):
             Lines(id="hand"),
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
+        self._page: Page = "garden"
 
     # For the table screen
 
@@ -108,7 +109,8 @@ class LaurinTable(TableWidget[ViewModel]):
     def _plan(self, size: Size) -> Plan:
         model = self.model
         seats = len(model.seats) if model else MOST_SEATS
-        return plan(size.width, size.height, seats, holds=bool(model and model.own))
+        holds = bool(model and model.own)
+        return plan(size.width, size.height, seats, holds=holds, page=self._page)
 
     @property
     def _where(self) -> Plan:
@@ -225,14 +227,26 @@ class LaurinTable(TableWidget[ViewModel]):
         """Shows or hides the explanation of a seat."""
         self.toggle_explanation()
 
-    def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        """Ends choosing when the focus leaves the list that was being chosen from."""
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Ends choosing when the focus leaves the list that was being chosen from. In a small window, brings
+        what has the focus to the front.
+        """
         if (
             isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
             and not self.panels.choices.has_focus
         ):
             self.controller.begin(NoIntent())
+        self._turn_page(event.widget)
         self.selection_changed()
+
+    def _turn_page(self, focused: Widget) -> None:
+        garden, seats, *_ = self.panels
+        page: Page = "garden" if focused is garden else "seats" if focused is seats else "list"
+        if page != self._page:
+            self._page = page
+            if is_small(*self.size):
+                garden.refresh(layout=True)
+                self.redraw()
 
     # Explanations
 

@@ -32,11 +32,11 @@ WALKS = ("left", "right", "up", "down")
 MOST = 1500
 
 
-def keys_for(player: StagePlayer, luck: random.Random) -> tuple[str, ...]:
-    """What the screen asks to be pressed."""
+def keys_for(player: StagePlayer, luck: random.Random, kind: str) -> tuple[str, ...]:
+    """What the screen asks to be pressed, at a question of this kind."""
     if player.keys.startswith("Enter do it"):
         return ("enter",)
-    if re.search(r"React|Counter it", player.prompt):
+    if kind in {"react", "counter"} and not player.prompt.startswith(("Where does", "Who is")):
         spell = re.match(r"([cdef]) (?:Magic|Dwarf|Counter)", player.keys)
         return (spell[1],) if spell else ("p",)
     for said, keys in ANSWERS:
@@ -45,14 +45,16 @@ def keys_for(player: StagePlayer, luck: random.Random) -> tuple[str, ...]:
     raise AssertionError(player.text)
 
 
-@pytest.mark.parametrize("seed", [1])
-async def test_a_game_is_played_to_its_result(seed: int):
-    """Every question of the game is answered on the way; every move is legal."""
+@pytest.mark.parametrize(("seed", "size"), [(1, (80, 24)), (2, (40, 12))])
+async def test_a_game_is_played_to_its_result(seed: int, size: tuple[int, int]):
+    """Every question of the game is answered on the way; every move is legal. What has the focus is visible,
+    in a small window, too.
+    """
     luck = random.Random(seed)
     stage = LaurinStage(seats=3, bots=(2, 3))
     stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]
     asked = set[str]()
-    async with seated(stage) as player:
+    async with seated(stage, size=size) as player:
         stage.begin()
         await player.pilot.pause()
         for _ in range(MOST):
@@ -68,8 +70,9 @@ async def test_a_game_is_played_to_its_result(seed: int):
                 await player.pilot.pause()
                 continue
             asked.add(ask.kind)
-            await player.press(*keys_for(player, luck))
-            assert not is_cut(player.text)
+            await player.press(*keys_for(player, luck, ask.kind))
+            assert player.app.focused is None or player.app.focused.region.area, player.text
+            assert size < (80, 24) or not is_cut(player.text)
         assert stage.playthrough is not None
         assert stage.playthrough.over
         assert re.search(r"won[.!]$", player.prompt)

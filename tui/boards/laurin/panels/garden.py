@@ -58,6 +58,8 @@ class Garden(Panel):
         super().__init__(id=id)
         self.picture = GardenPicture()
         self.cursor = "d5"
+        self._top = 0
+        """The first visible row; more than 0 in a panel that is too low for the garden."""
 
     def show(self, picture: GardenPicture) -> None:
         """Show a picture; only rows that differ are drawn again."""
@@ -84,7 +86,10 @@ class Garden(Panel):
         """Puts the cursor on a square. Posts nothing."""
         if square != self.cursor:
             before, self.cursor = self.cursor, square
-            self._redraw({before, square})
+            if self._scrolled() == self._top:
+                self._redraw({before, square})
+            else:
+                self.refresh()
 
     def action_step(self, down: int, right: int) -> None:
         """Moves the cursor."""
@@ -105,11 +110,26 @@ class Garden(Panel):
         width, height = self.size
         return GardenShape(max(3, (width - LABEL - 1) // SIDE - 1), max(1, (height - 1) // SIDE - 1))
 
+    def _scrolled(self) -> int:
+        """Returns the first row that has to be visible, so that the cursor's square and the lines around it
+        are.
+        """
+        shape, height = self.shape, self.size.height
+        upper = row_of(self.cursor) * (shape.height + 1)
+        lower = upper + shape.height + 2 - height
+        return max(0, min(max(lower, min(self._top, upper)), shape.rows - height))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of a part of the panel, from the first visible row on."""
+        self._top = self._scrolled()
+        return super().render_lines(crop)
+
     def caret(self) -> Offset | None:
         """The first cell of the dwarf in the brackets."""
         shape = self.shape
         x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 2) // 2
-        return Offset(x, 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle)
+        y = 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle
+        return Offset(x, y - self._scrolled())
 
     def on_focus(self) -> None:
         """Draws the cursor."""
@@ -121,7 +141,7 @@ class Garden(Panel):
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
-        shape = self.shape
+        shape, y = self.shape, y + self._top
         if y >= shape.rows:
             return Strip.blank(self.size.width)
         cursor = self.cursor if self.has_focus else ""
@@ -131,7 +151,13 @@ class Garden(Panel):
         """Draw the rows of these squares and points again."""
         shape, width = self.shape, self.size.width
         pitch = shape.height + 1
-        regions = [Region(0, 1 + row * pitch, width, shape.height) for row in {row_of(s) for s in squares}]
-        regions += [Region(0, (SIDE - north) * pitch, width, 1) for north in {north for _, north in points}]
+        top, all_ = self._top, self.size.region
+        lines = [
+            Region(0, 1 + row * pitch - top, width, shape.height) for row in {row_of(s) for s in squares}
+        ]
+        lines += [
+            Region(0, (SIDE - north) * pitch - top, width, 1) for north in {north for _, north in points}
+        ]
+        regions = [line.intersection(all_) for line in lines if line.overlaps(all_)]
         if regions and self.size.area:
             self.refresh(*regions)

@@ -5,7 +5,7 @@ player's hand below if there is room. In a window that is too small for that, on
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from textual.geometry import Region
 
@@ -30,6 +30,10 @@ SEAT_LINES = (1, 3)
 SMALLEST = SHAPES[-1]
 
 
+Page = Literal["garden", "seats", "list"]
+"""What is in front where there is room for one thing: the list has the treasure below it."""
+
+
 class Plan(NamedTuple):
     """Regions of a garden table; a panel without room has an empty one."""
 
@@ -50,10 +54,12 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, seats: int, *, holds: bool) -> Plan:
+def plan(width: int, height: int, seats: int, *, holds: bool, page: Page = "garden") -> Plan:
     """Return the plan with the largest squares that leave room for what is beside them. `holds`: the player
-    has a hand to be shown.
+    has a hand to be shown; `page` is what is in front in a small window.
     """
+    if is_small(width, height):
+        return _page(width, height, page)
     shape = next((s for s in SHAPES if _fits(s, width, height)), SMALLEST)
     left, room = shape.columns + 1, max(0, width - shape.columns - 1)
     least, most = HAND
@@ -77,6 +83,27 @@ def plan(width: int, height: int, seats: int, *, holds: bool) -> Plan:
         hand=Region(0, rows, width, below),
         shape=shape,
         seat_lines=lines,
+    )
+
+
+def is_small(width: int, height: int) -> bool:
+    """Return whether a board of these cells has room for one thing at a time."""
+    return width < SMALLEST.columns + 1 + LEAST_BESIDE or height < SMALLEST.rows
+
+
+def _page(width: int, height: int, page: Page) -> Plan:
+    """Return the plan of a small window; a panel that does not fit scrolls with its cursor."""
+    whole, none = Region(0, 0, width, height), Region()
+    listed = max(1, height - 2)
+    lists = page == "list"
+    return Plan(
+        garden=whole if page == "garden" else none,
+        seats=whole if page == "seats" else none,
+        choices=Region(0, 0, width, listed) if lists else none,
+        treasure_panel=Region(0, listed, width, 1) if lists else none,
+        info=Region(0, listed + 1, width, max(0, height - listed - 1)) if lists else none,
+        hand=none,
+        shape=SMALLEST,
     )
 
 

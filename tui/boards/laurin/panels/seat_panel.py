@@ -69,7 +69,10 @@ class SeatPanel(Panel):
         before = self.cursor
         self.cursor = max(0, min(before + by, len(self.entries) - 1))
         if self.cursor != before:
-            self._redraw({before, self.cursor})
+            if self._scrolls:
+                self.refresh()
+            else:
+                self._redraw({before, self.cursor})
             self.post_message(self.Moved(self, self.cursor))
 
     def action_confirm(self) -> None:
@@ -81,10 +84,20 @@ class SeatPanel(Panel):
     def _pitch(self) -> int:
         return 1 + len(self.entries[0].below) if self.entries else 1
 
+    @property
+    def _scrolls(self) -> bool:
+        """True if there are more seats than rows for them."""
+        return len(self.entries) * self._pitch > self.size.height
+
+    @property
+    def _top(self) -> int:
+        """Returns the first visible seat."""
+        return max(0, self.cursor + 1 - max(1, self.size.height // self._pitch)) if self._scrolls else 0
+
     def caret(self) -> Offset | None:
         """The first letter of the name under the cursor."""
         lead = self.entries[self.cursor].lead if self.entries else ()
-        return Offset(width_of(lead) + 1, self.cursor * self._pitch)
+        return Offset(width_of(lead) + 1, (self.cursor - self._top) * self._pitch)
 
     def on_focus(self) -> None:
         """Draws the cursor."""
@@ -96,7 +109,7 @@ class SeatPanel(Panel):
 
     def render_line(self, y: int) -> Strip:
         """Row `y` of the panel."""
-        at, inner = divmod(y, self._pitch)
+        at, inner = divmod(y + self._top * self._pitch, self._pitch)
         if at >= len(self.entries):
             return Strip.blank(self.size.width)
         entry = self.entries[at]
@@ -107,7 +120,7 @@ class SeatPanel(Panel):
         return line_of([*parts, *entry.rest], self.size.width)
 
     def _redraw(self, places: Iterable[int]) -> None:
-        pitch = self._pitch
-        regions = [Region(0, at * pitch, self.size.width, pitch) for at in places]
+        pitch, top = self._pitch, self._top
+        regions = [Region(0, (at - top) * pitch, self.size.width, pitch) for at in places if at >= top]
         if regions and self.size.area:
             self.refresh(*regions)

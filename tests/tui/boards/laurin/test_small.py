@@ -1,0 +1,70 @@
+"""In a small window the garden table shows one thing at a time: what has the focus."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
+from tests.tui.boards.laurin.test_looks import garden
+from tests.tui.stage import seated
+from tui.boards.laurin.panels.garden import Garden
+
+SMALL = (40, 12)
+
+
+def placing() -> LaurinStage:
+    stage = garden("placing")
+    for seat in stage.asked_now:
+        stage.read(seat, "pass")
+    return stage
+
+
+async def test_tab_turns_the_pages():
+    """The garden, the seats, the list with the treasure, and round again."""
+    async with seated(placing(), size=SMALL) as player:
+        shown = []
+        for _ in range(5):
+            found = [
+                name
+                for name in ("garden", "seats", "choices", "treasure")
+                if player.app.screen.query_one(f"#{name}").region.area
+            ]
+            shown.append(found)
+            await player.press("tab")
+        lists = ["choices", "treasure"]
+        assert shown == [["garden"], ["seats"], lists, lists, ["garden"]]
+
+
+async def test_the_garden_scrolls_with_its_cursor():
+    """The cursor's square is always visible, with the terminal's own cursor in it."""
+    async with seated(placing(), size=SMALL) as player:
+        squares = player.app.screen.query_one(Garden)
+        for key in (*["up"] * 8, *["down"] * 8):
+            await player.press(key)
+            assert player.caret is not None
+            row = player.rows[player.caret[1]]
+            assert row.startswith(squares.cursor[1])
+            assert "[" in row
+            assert "]" in row
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (72, 24), (79, 19)])
+async def test_each_question_brings_its_page(size: tuple[int, int]):
+    """An auction the treasure, with the ways above it."""
+    async with seated(garden("auction"), size=size) as player:
+        assert player.app.screen.query_one("#treasure").region.area
+        assert player.app.screen.query_one("#choices").region.area
+        await player.press("3", "enter")
+        assert player.prompt.startswith("Bid 3 (3)")
+
+
+async def test_a_stack_without_cards_has_no_cursor():
+    """The cursor goes from cards to cards."""
+    stage = garden("auction")
+    async with seated(stage, name="Birch"):
+        pass
+    stage.read(1, "pass")
+    async with seated(stage, name="Birch") as player:
+        assert "[ 2 2 2 ]" in player.text
+        await player.press("left", "right", "right")
+        assert "[ 2 2 2 ]" in player.text
