@@ -45,23 +45,23 @@ async def test_movement_cards_are_handed_out():
         await player.press("down", "enter")
         await player.press("enter", "enter")
         assert stage.moves == ["give h1a 2", "give h3a 1"]
-        assert player.prompt == "Place a 5/3 (5 points left), or end your turn."
+        assert player.prompt == "Place a 5/3 dwarf (5 points left), or end your turn."
 
 
 async def test_dwarfs_are_placed():
     """Digits choose which; what is left is shown before; ending a turn too early is asked."""
     stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h1a v2a h3a"))
     async with seated(stage) as player:
-        assert player.prompt == "Place a 3/2 (9 points left), or end your turn."
+        assert player.prompt == "Place a 3/2 dwarf (9 points left), or end your turn."
         await player.press("up", "up")
         assert "placing 3/2; 6 left after that" in player.text
         await player.press("1")
         assert "placing 1/1; 8 left after that" in player.text
         await player.press("enter")
         assert stage.moves == ["place 1/1 d7"]
-        assert player.prompt == "Place a 3/2 (8 points left), or end your turn."
+        assert player.prompt == "Place a 3/2 dwarf (8 points left), or end your turn."
         await player.press("t")
-        assert player.prompt == "You could still do something. End your turn?"
+        assert player.prompt == "You could still place dwarfs. End your turn?"
         await player.press("enter")
         assert stage.moves == ["place 1/1 d7", "done"]
         assert stage.asked_now == (2,)

@@ -134,8 +134,8 @@ def _columns(model: ViewModel, width: int, *, alone: bool) -> tuple[Column, ...]
     """Return the columns of movement cards: those that matter in this phase, and more if there is room."""
     texts, phase = model.texts, model.position.phase
     steps = Column(texts.pgettext("column", "steps"), lambda card: card.distance)
-    points = Column(texts.pgettext("column", "points"), lambda card: card.points)
-    moves = Column(texts.pgettext("column", "dwarfs"), lambda card: card.moves)
+    points = Column(texts.pgettext("column", "place"), lambda card: card.points)
+    moves = Column(texts.pgettext("column", "move"), lambda card: card.moves)
     must = {"auction": (steps,), "placing": (steps, points), "moving": (steps, moves)}
     every = (steps, points, moves)
     if alone or _room(every, width, alone=alone) >= WAY:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.laurin import queries
 from engine.laurin.model.moves import Buy, Give
 from engine.laurin.model.names import DwarfKind
-from tui.boards.laurin.panels.choice_rows import DrawnCard, MagicOffer, MoveOption, Option
+from tui.boards.laurin.panels.choice_rows import DrawnCard, MagicOffer, MoveOption, Option, WayOption
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases
 
@@ -44,6 +44,11 @@ def target(model: ViewModel, chosen: Option | None) -> str:
             return phrases.movement(texts, queries.card(card))
         case MoveOption(Buy(card, _)):
             return f"{names.name(texts, card)}: {cards.short(texts, card)}"
+        case WayOption(reach) if model.own:
+            number = reach.points[model.own - 1]
+            return texts.ngettext(
+                "this way brings you {number} point", "this way brings you {number} points", number
+            )
     return ""
 
 
@@ -60,7 +65,7 @@ def treasure(model: ViewModel, laid: tuple[int, ...]) -> Sayings:
         return texts._("keep {kept}, lose {lost}", kept=kept, lost=lost), texts._("keep {sum}", sum=sum(laid))
     if model.question == "bid":
         if not laid:
-            return texts._("nothing picked yet"), texts._("worth {sum}", sum=0)
+            return texts._("the highest sum moves the King"), texts._("nothing picked yet")
         worth = texts._("worth {sum}", sum=sum(laid))
         return texts._("{cards}: worth {sum}", cards=phrases.treasure(laid), sum=sum(laid)), worth
     value = sum(model.view.hand)

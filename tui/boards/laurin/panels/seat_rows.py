@@ -44,7 +44,7 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Sea
     crown = CROWN if seat == model.position.starter else " "
     tile = tones.bold(tones.SEAT_TILES[seat - 1])
     return SeatRow(
-        lead=((">" if asked else " ", palette.ACCENT), (f" {model.letter(seat)} ", tile)),
+        lead=((">" if asked else " ", palette.TEXT), (f" {model.letter(seat)} ", tile)),
         name=((name, palette.MINE if seat == model.own else palette.TEXT),),
         rest=(
             (" " * (_widest(model) - cell_len(name)), palette.TEXT),

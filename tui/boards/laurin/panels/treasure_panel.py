@@ -78,6 +78,7 @@ class TreasurePanel(Panel):
         """
         if (label, cards, sayings) != (self.label, self.cards, self.sayings):
             self.label, self.cards, self.sayings = label, cards, sayings
+            self._to_cards()
             self.refresh()
 
     def lay(self, cards: TreasureCards, most: int) -> None:
@@ -90,10 +91,19 @@ class TreasurePanel(Panel):
 
     def action_step(self, by: int) -> None:
         """Moves the cursor."""
-        cursor = max(0, min(self.cursor + by, len(VALUES) - 1))
-        if cursor != self.cursor:
-            self.cursor = cursor
+        stacks = [at for at in self._stacks if (at - self.cursor) * by > 0]
+        if stacks:
+            self.cursor = min(stacks, key=lambda at: abs(at - self.cursor))
             self._changed()
+
+    @property
+    def _stacks(self) -> list[int]:
+        """Returns which stacks have cards."""
+        return [at for at, value in enumerate(VALUES) if self.cards.count(value)]
+
+    def _to_cards(self) -> None:
+        """Moves the cursor to the nearest stack with cards, if there is one."""
+        self.cursor = min(self._stacks, key=lambda at: abs(at - self.cursor), default=self.cursor)
 
     def action_lay_value(self, value: int) -> None:
         """Lay out one more card of a value; after the last one, take all of them back."""

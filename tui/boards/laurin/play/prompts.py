@@ -117,8 +117,8 @@ def _placing(model: ViewModel, dwarf: DwarfKind | None, left: int) -> str:
     if dwarf is None:
         return none_to_place(model)
     return model.texts.ngettext(
-        "Place a {dwarf} ({number} point left), or end your turn.",
-        "Place a {dwarf} ({number} points left), or end your turn.",
+        "Place a {dwarf} dwarf ({number} point left), or end your turn.",
+        "Place a {dwarf} dwarf ({number} points left), or end your turn.",
         left,
         dwarf=dwarf,
     )
@@ -211,7 +211,9 @@ def confirmation(model: ViewModel, move: Move) -> str:
         case Pass():
             return _no(model)
         case Done():
-            return texts._("You could still do something. End your turn?")
+            if model.question == "place":
+                return texts._("You could still place dwarfs. End your turn?")
+            return texts._("You could still move dwarfs. End your turn?")
         case Bid(cards):
             bid, back = {"cards": phrases.treasure(cards), "sum": sum(cards)}, len(cards) // 2
             if not back:
