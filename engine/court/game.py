@@ -7,6 +7,7 @@ from operator import attrgetter
 from engine.court import notation, views
 from engine.court.bots.page import Page
 from engine.court.bots.steward import Steward
+from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
 from engine.court.rules import ending, legal, standings, transitions
@@ -29,4 +30,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Page(), Steward()),
     odds_calculator=CourtOdds(),
+    lesson=LESSON,
 )

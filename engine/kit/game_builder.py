@@ -7,6 +7,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
+from engine.lessons import Lesson
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
 
@@ -30,6 +31,7 @@ def build_game(
     older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
     odds_calculator: OddsCalculator | None = None,
+    lesson: Lesson | None = None,
 ) -> AnyGame:
     """The game whose types and functions lie in these modules, under the names of `Game`'s fields.
 
@@ -67,4 +69,5 @@ def build_game(
         moments=ending.moments,
         standing_answers=standing_answers,
         odds_calculator=odds_calculator,
+        lesson=lesson,
     )

@@ -16,6 +16,7 @@ from server.api.requests import ListRequest
 from tui.host.pictures import ChatLine, LobbySnapshot, StageName, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
+from tui.language.texts import Texts, texts_in
 
 FIRST_SNAPSHOT_TIMEOUT = 10.0
 """Seconds to wait for the first snapshot of a table."""
@@ -28,8 +29,9 @@ LOBBY_INTERVAL = 1.0
 class TableFeed:
     """One table. `watched`: the program gets its news. `on_news` is called with every snapshot."""
 
-    def __init__(self, on_news: Callable[[], None]) -> None:
+    def __init__(self, on_news: Callable[[], None], texts: Texts) -> None:
         self.watched = False
+        self._texts = texts
         self.release: Release = lambda: None
         self._on_news = on_news
         self._changed = False
@@ -69,7 +71,7 @@ class TableFeed:
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        message: Json = {"table": news.info.id, "news": messages.news(news)}
+        message: Json = {"table": news.info.id, "news": messages.news(news, self._texts)}
         lines, self._last_chat = messages.new_lines(self._last_chat, news.chat), news.chat
         return (message, {"table": news.info.id, "chat": lines}) if lines else (message,)
 
@@ -141,10 +143,13 @@ def list_tables(lobby: LobbySnapshot, body: ListRequest) -> Json:
 
 class Feeds:
     """Everything that one program follows. At most `most()` tables; `on_news` is called when there may be
-    something to send.
+    something to send. What lessons say is in the language of `texts`.
     """
 
-    def __init__(self, port: Port, most: Callable[[], int], on_news: Callable[[], None]) -> None:
+    def __init__(
+        self, port: Port, most: Callable[[], int], on_news: Callable[[], None], texts: Texts | None = None
+    ) -> None:
+        self.texts = texts or texts_in()
         self._port = port
         self._most = most
         self._on_news = on_news
@@ -217,7 +222,7 @@ class Feeds:
 
     async def _follow(self, table: str) -> TableFeed:
         self._make_room()
-        followed = TableFeed(self._on_news)
+        followed = TableFeed(self._on_news, self.texts)
         followed.release = self._port.follow_table(table, followed.update)
         try:
             await followed.snapshot()

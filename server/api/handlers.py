@@ -151,7 +151,16 @@ class RequestHandlers:
     async def do_view(self, body: requests.TableRequest) -> Json:
         """Return the newest snapshot of a table, with its chat."""
         snapshot = await self._snapshot(body.table)
-        return {**messages.news(snapshot), "chat": snapshot.chat}
+        return {**messages.news(snapshot, self._feeds.texts), "chat": snapshot.chat}
+
+    async def do_learn(self, body: requests.LearnRequest) -> Json:
+        """Return the table of the player's lesson of a game, a new one if none runs."""
+        return await self._table(await self._port.learn(body.game))
+
+    async def do_read(self, body: requests.TableRequest) -> Json:
+        """Go on in a lesson where something was to be read."""
+        await self._port.go_on(body.table)
+        return DONE
 
     async def do_legal(self, body: requests.LegalRequest) -> Json:
         """Return a page of the legal moves of the player's seat, and whether there are more."""

@@ -18,13 +18,13 @@ from engine.game import AnyGame, Refused
 from tui.host.pictures import Account, ChatLine, TableInfo, TableSnapshot
 from tui.host.session import GoodbyeReason
 from tui.language import notices
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
 _NOT_NEWS = ("past", "chat")
-_IF_ANY = ("saving", "verdict", "moments")
+_IF_ANY = ("saving", "verdict", "moments", "lesson")
 """Fields that are left out while they say nothing."""
 
 Json = Mapping[str, Any]
@@ -72,6 +72,7 @@ def _game(game: AnyGame) -> Json:
         "secrets": game.secrets,
         "bots": list(game.bots),
         "odds": game.odds_calculator is not None,
+        "lesson": game.lesson is not None,
         "options": {field.name: _option(field) for field in _fields(game.Options)},
     }
 
@@ -93,13 +94,23 @@ def _option(field: inspect.Field) -> Json:
     return {"default": field.default}
 
 
-def news(picture: TableSnapshot) -> Json:
-    """Return what a snapshot shows of a table, without history and chat."""
-    return {
+def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
+    """Return what a snapshot shows of a table, without history and chat; of a lesson also what it says."""
+    found = {
         name: value
         for name in picture.__struct_fields__
         if name not in _NOT_NEWS and ((value := getattr(picture, name)) or name not in _IF_ANY)
     }
+    if picture.lesson is None:
+        return found
+    return {**found, "lesson": {**asdict(picture.lesson), "text": _said(texts or texts_in(), picture)}}
+
+
+def _said(texts: Texts, picture: TableSnapshot) -> str:
+    from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
+    from tui.boards.kit.lesson_words import idea
+
+    return idea(texts, BOARDS[picture.info.game].lesson, picture)
 
 
 def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:

@@ -64,6 +64,12 @@ class OpenRequest(PlainRequest, frozen=True, kw_only=True):
     clock: str = "none"
 
 
+class LearnRequest(PlainRequest, frozen=True, kw_only=True):
+    """The lesson of a game, by the game's key."""
+
+    game: str
+
+
 class BotRequest(TableRequest, frozen=True, kw_only=True):
     """Add a bot; `bot` None: the game's strongest."""
 
@@ -171,6 +177,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "list": ListRequest,
         "finished": PlainRequest,
         "open": OpenRequest,
+        "learn": LearnRequest,
         "join": TableRequest,
         "sit": TableRequest,
         "bot": BotRequest,
@@ -185,6 +192,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "unwatch": TableRequest,
         "view": TableRequest,
         "legal": LegalRequest,
+        "read": TableRequest,
         "preview": PreviewRequest,
         "odds": OddsRequest,
         "move": MoveRequest,

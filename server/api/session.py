@@ -73,7 +73,7 @@ class ApiSession:
         self._writer = TimedWriter(line, lambda: limits.now.slow_time)
         self._lines = ApiLines(lambda: limits.now.api_line_bytes, tap.pause_reading, tap.resume_reading)
         self._wake = asyncio.Event()
-        self._feeds = Feeds(port, lambda: limits.now.api_watches, self._wake.set)
+        self._feeds = Feeds(port, lambda: limits.now.api_watches, self._wake.set, texts)
         self._handlers = RequestHandlers(port, games, self._feeds)
         self._paused: asyncio.TimerHandle | None = None
         self._delayed: bytes | None = None

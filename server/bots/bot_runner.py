@@ -2,7 +2,7 @@
 
 A bot gets its seat's view and nothing else, in a worker process. If it fails, is late or answers with an
 illegal move, that ask is answered by the bot `page` or else by any legal move, so that the table always goes
-on.
+on. In a lesson, whose moves are fixed, no bot is asked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
 from server.bots.worker_main import BotTask, BotTimeout
 from server.bots.workers import Workers
-from server.log import game_requests
+from server.log import game_requests, lessons
 from server.settings.bot_timing import BotTiming
 from server.table.table import Table
 
@@ -103,7 +103,9 @@ class BotRunner:
 
     async def _answered(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> bool:
         """Return whether the ask is settled: the answer was accepted or is no longer needed."""
-        move = await self._on_the_beat(self._chosen(playthrough, ask, bot))
+        fixed = lessons.next_move(table.state)
+        work = self._chosen(playthrough, ask, bot) if fixed is None else _ready(fixed)
+        move = await self._on_the_beat(work)
         if move is not None and await self._taken(table, ask, move):
             return True
         if bot != STAND_IN and STAND_IN in available_bots(playthrough.game):
@@ -158,3 +160,8 @@ class BotRunner:
     def _any_legal(self, playthrough: Playthrough, ask: Ask) -> Any:
         moves = tuple(islice(playthrough.game.legal(playthrough.view(ask.seat)), CONSIDERED))
         return FairChance(self._seed(32)).pick(moves)
+
+
+async def _ready(move: Any) -> Any:
+    """Return a move that need not be chosen."""
+    return move

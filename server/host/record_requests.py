@@ -11,6 +11,7 @@ from engine.record import Signature
 from server.host.table_requests import TableRequests, readable
 from server.log import records, requests
 from server.log.entries import Opening, Outcome, StoredSignature
+from server.log.table_options import is_lesson
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
@@ -40,7 +41,7 @@ class RecordRequests(TableRequests):
         member, signed = self._me, _read(signature)
         opening, outcome = await self._ended(member, table)
         player = member.player.id
-        if not outcome.places:
+        if not outcome.places or is_lesson(opening.options):
             raise refused("no-result")
         if player not in outcome.players:
             raise refused("not-seated")

@@ -15,7 +15,7 @@ from server.host.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.identity.word_lists import BOTS
-from server.log import fair_dice_requests, game_requests, requests, standing_answers
+from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
 from server.table.table import Table
 from tui.host.refusals import refused, wrong_stage
 
@@ -77,6 +77,10 @@ class SeatRequests(PlayerRequests):
         await self._at(table).write(game_requests.player_move(self._id, ask, move))
         if (member := self._member).profile.provisional:
             await self._keep_account(member)
+
+    async def go_on(self, table: str) -> None:
+        """Go on in a lesson where something was to be read."""
+        await self._at(table).write(lessons.go_on(self._id))
 
     async def odds(self, table: str, move: Any = None) -> Odds:
         """Return the chances of whose turn it is, and what a move does to them."""

@@ -13,16 +13,19 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
+from engine.lessons import LEARNER
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import Player
 from server.identity.codes import LONG, code_of, digest, normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
+from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.log import requests, table_options
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
+from server.log.table_options import LESSON, is_lesson, lesson_of
 from server.storage.journal import DamagedLog, NoTable
 from server.table.table import Table
 from tui.host.refusals import refused
@@ -30,6 +33,8 @@ from tui.host.refusals import refused
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+PART = "page"
+"""The bot that sits at the other seats of a lesson; its moves are the lesson's."""
 
 
 class TableRequests(PlayerRequests):
@@ -62,6 +67,26 @@ class TableRequests(PlayerRequests):
         )  # fmt: skip
         return (await self._lobby.add(opening, (first,))).opening.id
 
+    async def learn(self, game: str) -> str:
+        """Return the id of the player's lesson of a game, a new one if none runs. Raises Refused."""
+        return await carry_out(self._learn(game))
+
+    async def _learn(self, game: str) -> str:
+        member, lobby = self._me, self._lobby
+        rules = lobby.dependencies.games.get(game)
+        lesson = rules.lesson if rules else None
+        if lesson is None:
+            raise refused("no-lesson", game=clean_text(game)[:40])
+        for table in lobby.tables_of(member.player.id):
+            follows = table.opening.game == game and lesson_of(rules, table.opening.options)
+            if follows and table.state.stage == "running":
+                return table.opening.id
+        opening = self._opening(member.player, OpeningRequest(game, lesson.seats, {}, private=True))
+        opening = replace(opening, options={**opening.options, LESSON: lesson.version})
+        table = await lobby.add(opening, tuple(_lesson_seats(opening, member.player)))
+        await table.write(requests.start(member.player.id))
+        return opening.id
+
     async def join(self, table: str) -> str:
         """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
         at, player = self._come(table), self._member.player
@@ -86,6 +111,8 @@ class TableRequests(PlayerRequests):
         before, outcome = await self._ended(member, table)
         if member.player.id not in outcome.players:
             raise refused("not-seated")
+        if is_lesson(before.options):
+            return await self._learn(before.game)
         async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
             if again := self._lobby.rematch_of(before.id):
                 return await self.join(again.table)
@@ -235,4 +262,14 @@ def _seatings(
         elif bot:
             entries.append(Entry(kind="bot", seat=seat, by="player", who=bot, name=name))
     for seq, entry in enumerate(entries, 1):
+        yield replace(entry, seq=seq, time=opening.opened)
+
+
+def _lesson_seats(opening: Opening, learner: Player) -> Iterator[Entry]:
+    """Yield the entries that seat the learner and, at the other seats, bots that play their part."""
+    first = Entry(kind="sit", seat=LEARNER, by="player", who=learner.id, name=learner.name)
+    names = (name for name in BOTS if name != learner.name)
+    others = range(LEARNER + 1, opening.seats + 1)
+    bots = (Entry(kind="bot", seat=seat, by="player", who=PART, name=next(names)) for seat in others)
+    for seq, entry in enumerate((first, *bots), 1):
         yield replace(entry, seq=seq, time=opening.opened)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from server.identity.accounts import is_guest
+from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 
@@ -25,12 +26,14 @@ def keep_time(state: TableState, timeouts: Timeouts, *, scarce: bool) -> float:
     players is here.
 
     Guests' tables (no seat has an account) are kept for the shortest time, practice tables (private, one
-    person among bots) for a day, other tables for a week. A turn clock or bots may finish a game before that.
+    person among bots) for a day, other tables and lessons for a week. A turn clock or bots may finish a game
+    before that.
     """
     started = state.stage == "running"
     keep = timeouts.game if started else timeouts.open_table
     if all(map(is_guest, state.players)) and is_guest(state.opening.owner):
         return min(keep, timeouts.scarce if scarce else timeouts.guest_table)
-    if started and state.opening.private and len(state.players) == 1:
+    alone = state.opening.private and len(state.players) == 1
+    if started and alone and not is_lesson(state.opening.options):
         return min(keep, timeouts.practice)
     return keep

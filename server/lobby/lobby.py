@@ -33,6 +33,7 @@ from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
+from server.log.table_options import is_lesson
 from server.settings.limits import Limits
 from server.settings.rate import RateLimit
 from server.table.snapshots import ProjectionContext
@@ -143,7 +144,8 @@ class Lobby:
     async def load_finished(self, player: str) -> tuple[FinishedGame, ...]:
         """Return a player's ended games from the journal."""
         ended = await self.dependencies.journal.finished(player, MOST_FINISHED)
-        return tuple(finished_game(one, player) for one in ended)
+        counted = (one for one in ended if not is_lesson(one.opening.options))
+        return tuple(finished_game(one, player) for one in counted)
 
     async def forget(self, player: str) -> None:
         """Remove every trace of a player."""
@@ -272,7 +274,7 @@ class Lobby:
 
     def _over(self, table: Table) -> None:
         outcome = table.state.outcome
-        if outcome and outcome.names:
+        if outcome and outcome.names and not is_lesson(table.opening.options):
             ended = FinishedTable(table.opening, table.state.since, outcome)
             for player in set(outcome.players) - {""}:
                 if member := self.members.find(player):

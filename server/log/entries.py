@@ -17,6 +17,7 @@ from tui.host.pictures import Ending
 EntryKind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
     "code", "beforehand", "end", "contribute", "lock", "reveal", "void",
+    "read",
 ]  # fmt: skip
 
 

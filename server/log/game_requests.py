@@ -8,6 +8,7 @@ from typing import Any
 from engine import codec
 from engine.game import AnyGame, Ask
 from engine.playthrough import UNDO
+from server.log import lessons
 from server.log.entries import By, Entry
 from server.log.requests import (
     Draft,
@@ -33,6 +34,10 @@ def player_move(player: str, ask: int, made: Any) -> Draft:
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = seat_of(state, player)
+        if made is UNDO:
+            lessons.check_free(state)
+        else:
+            lessons.check_move(state, seat, made)
         return (*return_seat(player)(state), *move(seat, ask, made, "player")(state))
 
     return draft
@@ -48,7 +53,7 @@ def bot_move(seat: int, ask: int, made: Any) -> Draft:
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "running")
-        if not state.holders[seat - 1].by_bot:
+        if all(asked.seat != seat for asked in state.asked_bots) and not state.holders[seat - 1].by_bot:
             raise refused("not-asked")
         return move(seat, ask, made, "bot")(state)
 
@@ -82,11 +87,15 @@ def time_out(late: Late) -> Draft:
 
 
 def concede(player: str, game: AnyGame) -> Draft:
-    """Draft a player's conceding for good; the game's strongest bot plays on, unless that ends the game."""
+    """Draft a player's conceding for good; the game's strongest bot plays on, unless that ends the game. A
+    lesson ends.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "running")
         seat = seat_of(state, player)
+        if state.lesson is not None:
+            return (end(state, "abandoned"),)
         return (Entry(kind="concede", seat=seat, by="player", who=bot_key(game, None)),)
 
     return draft

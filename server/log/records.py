@@ -14,6 +14,7 @@ from typing import Any
 from engine import codec
 from engine.chance import commitment, next_seed
 from engine.game import AnyGame, with_rules
+from engine.lessons import LEARNER
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
 from engine.record import Header, Record, VoidedDeal, deal_step, record_step, write
@@ -21,11 +22,15 @@ from engine.record import RecordStep as Step
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
-from server.log.table_options import game_options
+from server.log.table_options import game_options, is_lesson
 from tui.host.refusals import refused
 
 LATE = "time was up"
 """The comment before a move that was made for a seat."""
+FIXED = "a lesson: deal, dice and cards were fixed beforehand, nothing was drawn; it counts for nothing"
+"""The comment before the deal of a lesson, whose record has neither commitment nor seed."""
+BY_ITSELF = "made by the lesson"
+"""The comment before a move that a lesson makes for the learner."""
 UNTIL_THE_END = "a game with secrets: shown in full after it ends; until then you see only your own moves"
 """The comment at the point where the record of a running game with secrets stops."""
 
@@ -34,7 +39,7 @@ def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outco
     """Return the record of a game that is over. Raises Refused ("rules-not-here")."""
     rules = _rules(game, opening)
     header = _header(rules, opening, outcome.names, log, over=True)
-    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(log))
+    return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(opening, log))
 
 
 def running(
@@ -44,7 +49,7 @@ def running(
     rules = _rules(game, opening)
     header = _header(rules, opening, names, log, over=False)
     if not rules.secrets:
-        return write(Record(header, tuple(_steps(rules, log))), _remarks(log))
+        return write(Record(header, tuple(_steps(rules, log))), _remarks(opening, log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
     return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
 
@@ -60,7 +65,8 @@ def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
 def _header(
     game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, over: bool
 ) -> Header:
-    """The lines before the deal; those with seeds only of a game that is over."""
+    """The lines before the deal; those with seeds only of a game that is over, and of no lesson."""
+    fixed = is_lesson(opening.options)
     dice = fair_dice.dealt_from(opening, log)
     voided, before = [], opening.commitment
     for deal in dice.voided:
@@ -73,8 +79,8 @@ def _header(
         options=format_options(game_options(game, opening.options)),
         rules=opening.rules_version,
         table=opening.id,
-        commitment=dice.commitment,
-        seed=dice.seed.hex() if over else None,
+        commitment=None if fixed else dice.commitment,
+        seed=dice.seed.hex() if over and not fixed else None,
         date=datetime.fromtimestamp(began, UTC).date().isoformat(),
         added=dice.texts,
         voided=tuple(voided) if over else (),
@@ -89,9 +95,14 @@ def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
             yield record_step(game, line.seat, _move(game, line), line.draws)
 
 
-def _remarks(log: Iterable[Entry]) -> dict[int, str]:
+def _remarks(opening: Opening, log: Iterable[Entry]) -> dict[int, str]:
     """Return the comments on steps that nobody chose, by step."""
-    return {number: LATE for number, line in enumerate(_played(log)) if line.by == "timeout"}
+    played = list(enumerate(_played(log)))
+    late = {number: LATE for number, line in played if line.by == "timeout"}
+    if not is_lesson(opening.options):
+        return late
+    made = {number: BY_ITSELF for number, line in played if line.by == "bot" and line.seat == LEARNER}
+    return {0: FIXED, **late, **made}
 
 
 def _played(log: Iterable[Entry]) -> Iterable[Entry]:

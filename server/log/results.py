@@ -6,6 +6,7 @@ import msgspec
 
 from engine.record import places
 from server.log.entries import Entry, Outcome
+from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from tui.host.pictures import Ending
 
@@ -17,8 +18,10 @@ def end(state: TableState, ending: Ending) -> Entry:
 
 
 def natural_end(state: TableState) -> Entry:
-    """Return the entry that ends a table whose game is over by the rules or by conceding."""
+    """Return the entry that ends a table whose game is over by the rules or by conceding; or a lesson."""
     playthrough = state.playthrough
+    if is_lesson(state.opening.options):
+        return end(state, "lesson")
     conceded = playthrough is not None and len(playthrough.resigned) >= playthrough.setup.seats - 1
     return end(state, "conceded" if conceded else "played")
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.game import Ask
 from server.log.entries import Entry
+from server.log.lessons import check_free
 from server.log.requests import Draft, check_stage, seat_of
 from server.log.table_state import TableState
 from tui.host.refusals import refused
@@ -42,6 +43,7 @@ def set_answer(player: str, word: str, *, on: bool) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "running")
         seat = seat_of(state, player)
+        check_free(state)
         if on:
             _check_word(state, seat, word)
         kept = words_of(state, seat)

@@ -1,7 +1,8 @@
 """The options of a table: those of its game and those of the host. Pure.
 
-The host has one option: whether players are shown their odds (`odds`, for games that have them). It is not a
-rule, so neither the game nor its record knows it; only `off` is stored.
+The host has one: whether players are shown their odds (`odds`, for games that have them); only
+`off` is stored. Of a table that is a lesson, its opening has the lesson's version (`lesson`); nobody can ask
+for that when opening a table. Neither is a rule, so the game does not know them.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from typing import Any
 import msgspec
 
 from engine.game import AnyGame
+from engine.lessons import Lesson
 from engine.options import format_options, parse_options
 from tui.host.refusals import refused
 
 ODDS = "odds"
 ON, OFF = "on", "off"
+LESSON = "lesson"
+HOSTS = frozenset((ODDS, LESSON))
+"""Options that are the host's, not the game's."""
 _MEANT: Mapping[str, str] = MappingProxyType({ON: ON, OFF: OFF, "true": ON, "false": OFF})
 
 TableOptions = Mapping[str, str | int]
@@ -38,7 +43,7 @@ def parse_table_options(game: AnyGame, texts: Mapping[str, str]) -> dict[str, st
 
 def game_options(game: AnyGame, options: TableOptions) -> Any:
     """Return the game's own options. Raises msgspec.ValidationError if the game does not know them."""
-    own = {name: value for name, value in options.items() if name != ODDS}
+    own = {name: value for name, value in options.items() if name not in HOSTS}
     return msgspec.convert(own, game.Options)
 
 
@@ -53,3 +58,14 @@ def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
 def has_odds(options: TableOptions) -> bool:
     """Return whether players may ask for their odds."""
     return options.get(ODDS) != OFF
+
+
+def is_lesson(options: TableOptions) -> bool:
+    """Return whether the table was opened for a lesson: it counts for nothing."""
+    return LESSON in options
+
+
+def lesson_of(game: AnyGame | None, options: TableOptions) -> Lesson | None:
+    """Return the lesson that a table follows; None: it is none, or the host has another version by now."""
+    lesson = game.lesson if game else None
+    return lesson if lesson and options.get(LESSON) == lesson.version else None

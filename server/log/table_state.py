@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.game import AnyGame, Ask, Setup
+from engine.lessons import Lesson, LessonItem
 from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
 from server.log import clocks, fair_dice, seating
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
-from server.log.table_options import game_options
+from server.log.table_options import game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
@@ -54,6 +55,8 @@ class TableState(Struct, frozen=True):
     """The outcome of a table that is over, else None."""
     changed: float = 0.0
     """When the last entry was written."""
+    read: int = 0
+    """How many items of its lesson were read."""
 
     @property
     def draws(self) -> int:
@@ -62,13 +65,33 @@ class TableState(Struct, frozen=True):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """The open questions of a running game."""
-        return self.playthrough.asks if self.playthrough and self.stage == "running" else ()
+        """The open questions of a running game; in a lesson, those that are answered next."""
+        asks = self.playthrough.asks if self.playthrough and self.stage == "running" else ()
+        item = self.lesson_item
+        return tuple(ask for ask in asks if ask.seat == item.seat) if item else asks
 
     @property
     def asked_bots(self) -> tuple[Ask, ...]:
-        """The open asks of seats that a bot has or is lent."""
-        return tuple(ask for ask in self.asks if self.holders[ask.seat - 1].by_bot)
+        """The open asks of seats that a bot has or is lent, or that a lesson answers by itself."""
+        item = self.lesson_item
+        by_itself = item is not None and item.by_itself
+        return tuple(ask for ask in self.asks if by_itself or self.holders[ask.seat - 1].by_bot)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that a dealt table follows."""
+        return lesson_of(self.playthrough.game, self.opening.options) if self.playthrough else None
+
+    @property
+    def lesson_at(self) -> int:
+        """How many items of the lesson are done: each is a step of the game or something that was read."""
+        return self.playthrough.steps + self.read if self.playthrough else 0
+
+    @property
+    def lesson_item(self) -> LessonItem | None:
+        """What comes next in the lesson; None: it is none, or done."""
+        lesson, at = self.lesson, self.lesson_at
+        return lesson.items[at] if lesson and at < len(lesson.items) else None
 
     @property
     def ending(self) -> Ending:
@@ -173,6 +196,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return AppliedEntry(replace(state, stage="over", since=entry.time, outcome=outcome_of(entry)))
         case "agree":
             return AppliedEntry(replace(state, agreed=(*state.agreed, entry.seat)))
+        case "read":
+            return AppliedEntry(replace(state, read=state.read + 1))
         case "beforehand":
             return AppliedEntry(_said(state, entry))
         case "contribute" | "lock" | "reveal" | "void":
@@ -190,7 +215,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True)
-        case "move" | "beforehand":
+        case "move" | "beforehand" | "read":
             return state
         case "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))

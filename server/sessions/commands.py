@@ -47,6 +47,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:
             return SshCommand("screen", game)
+        case ["learn", game] if game in games:
+            return SshCommand("screen", f"learn {game}")
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN

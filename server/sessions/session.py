@@ -302,7 +302,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return await self._sign(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
-            case "screen" if self._command.goto in self._dependencies.games and await self._has_no_input():
+            case "screen" if self._opens_table and await self._has_no_input():
                 self._say(notices.no_input)
                 return FAILED
             case "screen":
@@ -313,6 +313,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             case _:
                 self._say(partial(notices.unknown_command, host=self._ssh_host))
                 return FAILED
+
+    @property
+    def _opens_table(self) -> bool:
+        """Whether the command opens a table by itself."""
+        return self._command.goto.removeprefix("learn ") in self._dependencies.games
 
     async def _has_no_input(self) -> bool:
         """Return whether nobody can answer: there is no terminal, and the input ends before it has begun."""

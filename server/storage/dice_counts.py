@@ -1,6 +1,7 @@
 """Counts of what became of tables' commitments, kept beside the logs: functions of a connection.
 
-They are written in the transaction that adds the entries, so that nobody can drop a game uncounted.
+A lesson draws nothing from its seed, so it is not counted. The counts are written in the transaction that
+adds the entries, so that nobody can drop a game uncounted.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ COUNTED = frozenset(("start", "end", "void"))
 ADD_ONE = """
     INSERT INTO dice_counts VALUES (?, 1) ON CONFLICT (what) DO UPDATE SET number = number + 1
 """
+IS_LESSON = "SELECT 1 FROM tables WHERE id = ? AND json_extract(options, '$.lesson') IS NOT NULL"
 DEALT = """SELECT 1 FROM entries WHERE "table" = ? AND kind IN ('start', 'move') LIMIT 1"""
 MISS_ONE = """
     INSERT INTO missed_reveals VALUES (?, ?, ?)
@@ -24,13 +26,16 @@ MISS_ONE = """
 """
 
 
-def count_opened(connection: sqlite3.Connection) -> None:
+def count_opened(connection: sqlite3.Connection, table: str) -> None:
     """Count a table that was opened."""
-    connection.execute(ADD_ONE, ("opened",))
+    if not _is_lesson(connection, table):
+        connection.execute(ADD_ONE, ("opened",))
 
 
-def count(connection: sqlite3.Connection, entry: Entry) -> None:
+def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
     """Count an entry of one of the kinds COUNTED. The end of a table that was never dealt counts nothing."""
+    if _is_lesson(connection, table):
+        return
     match entry.kind:
         case "start":
             connection.execute(ADD_ONE, ("dealt",))
@@ -44,8 +49,12 @@ def count(connection: sqlite3.Connection, entry: Entry) -> None:
 
 def count_retired(connection: sqlite3.Connection, table: str) -> None:
     """Count a table that ends although its log cannot be read. One that was never dealt counts nothing."""
-    if connection.execute(DEALT, (table,)).fetchone():
+    if connection.execute(DEALT, (table,)).fetchone() and not _is_lesson(connection, table):
         connection.execute(ADD_ONE, ("unfinished",))
+
+
+def _is_lesson(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute(IS_LESSON, (table,)).fetchone() is not None
 
 
 def read(connection: sqlite3.Connection) -> DiceCounts:

@@ -19,6 +19,7 @@ from server.log.entries import (
     outcome_of,
     without_player,
 )
+from server.log.table_options import is_lesson
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from tui.host.pictures import DiceCounts
 
@@ -85,16 +86,18 @@ class MemoryJournal(Subscriptions):
 
     async def dice_counts(self) -> DiceCounts:
         """See `Journal.dice_counts`."""
-        entries = [entry for log in self._entries.values() for entry in log]
+        drawn = [table for table, opening in self._openings.items() if not is_lesson(opening.options)]
+        entries = [entry for table in drawn for entry in self._entries[table]]
         ends = [outcome_of(entry) for entry in entries if entry.kind == "end" and entry.note]
         voids = [entry for entry in entries if entry.kind == "void"]
         missed = Counter(void.who for void in voids if void.who and not is_guest(void.who))
         names = {void.who: void.name for void in voids}
         return DiceCounts(
-            opened=len(self._openings),
+            opened=len(drawn),
             dealt=sum(entry.kind == "start" for entry in entries),
             finished=sum(bool(end.places) for end in ends),
-            unfinished=sum(not end.places for end in ends) + sum(map(self._was_dealt, self._retired)),
+            unfinished=sum(not end.places for end in ends)
+            + sum(map(self._was_dealt, self._retired.intersection(drawn))),
             voided=len(voids),
             missed=tuple((names[who], number) for who, number in missed.most_common(MOST_MISSED)),
         )

@@ -60,7 +60,7 @@ class SqliteJournal(Subscriptions):
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_opening(connection, opening, len(entries))
-            dice_counts.count_opened(connection)
+            dice_counts.count_opened(connection, opening.id)
             _add(connection, opening.id, entries)
             _note_end(connection, opening.id, entries)
 
@@ -223,7 +223,7 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
 def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         if entry.kind in dice_counts.COUNTED:
-            dice_counts.count(connection, entry)
+            dice_counts.count(connection, table, entry)
         if entry.kind == "end":
             sqlite_archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 

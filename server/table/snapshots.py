@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from engine import playthrough
 from engine.game import AnyGame, Ask
-from server.log import standing_answers
+from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock
 from server.log.requests import nobody_gone
 from server.log.seating import SeatHolder
+from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from tui.host.pictures import (
@@ -106,6 +107,7 @@ def table_snapshot(
     if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
+    lesson = lessons.step_of(state)
     return TableSnapshot(
         info=table,
         seq=current.steps,
@@ -116,10 +118,11 @@ def table_snapshot(
         since=state.asked_at[ask.id] if ask else max(state.asked_at.values(), default=state.since),
         events=_shown(current.game, events, seat),
         past=_shown(current.game, past, seat),
-        can_undo=seat is not None and state.stage == "running" and current.can_undo(seat),
+        can_undo=seat is not None and state.stage == "running" and not lesson and current.can_undo(seat),
         standings=current.standings() if current.over else (),
         verdict=current.verdict() if current.over else None,
         moments=current.moments() if current.over else (),
+        lesson=lesson,
     )
 
 
@@ -147,6 +150,8 @@ def add_surroundings(
 def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
     """What everybody may know of a table's dice: texts only once no seat can choose another any more."""
     dice = state.dice
+    if is_lesson(state.opening.options):
+        return FairDice()
     public = state.stage != "open" or dice.locked_at is not None
     return FairDice(
         commitment=dice.commitment,
@@ -188,7 +193,7 @@ def reaction_ends(state: TableState, ask: Ask, projection: ProjectionContext) ->
     it.
     """
     holder, clock = state.holders[ask.seat - 1], parse_clock(state.opening.clock)
-    if not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
+    if state.lesson or not ask.reaction or holder.by_bot or (clock is not None and clock.per == "question"):
         return None
     asked, away = state.asked_at[ask.id], projection.away_since(holder.who)
     if away is not None:

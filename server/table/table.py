@@ -17,9 +17,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import FairChance, table_key
 from engine.game import AnyGame, Refused, with_rules
-from server.log import game_requests, standing_answers, table_state
+from server.log import game_requests, lessons, standing_answers, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.results import natural_end
@@ -247,11 +246,13 @@ class Table:
             state = self._decide_entry(state, entry)
         if entries and state.stage == "over" and entries[-1].kind != "end":
             self._decide_entry(state, natural_end(state))
+        elif entries and lessons.is_done(state):
+            self._decide_entry(state, lessons.lesson_end(state))
         return [entry for entry, _ in self._decided.values()]
 
     def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
         entry = replace(draft, seq=state.seq + 1, time=self._clock())
-        applied = table_state.apply(state, entry, self._game, _fair_chance(state))
+        applied = table_state.apply(state, entry, self._game, lessons.chance_of(state, self._game))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
 
@@ -387,12 +388,6 @@ class Table:
         self.audience.changed()
         self.audience.show(self.state, events)
         self._on_change(self)
-
-
-def _fair_chance(state: TableState) -> FairChance:
-    """The draws that come next, from the seed and what seats added to it."""
-    opening, dice = state.opening, state.dice
-    return FairChance(table_key(dice.seed, opening.id, opening.rules_version, dice.texts), state.draws)
 
 
 def _known_game(games: Mapping[str, AnyGame], opening: Opening) -> AnyGame | None:

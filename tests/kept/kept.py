@@ -53,7 +53,7 @@ REWORDED: Mapping[str, str] = {
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
-ADDED = ("dice", "sign", "end", "verdict", "moments")
+ADDED = ("dice", "sign", "end", "verdict", "moments", "learn", "read", "lesson")
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 
@@ -171,7 +171,7 @@ class Plain:
 
 
 def _is_added(name: str, value: Any) -> bool:
-    return name in ADDED and isinstance(value, dict)
+    return name in ADDED and isinstance(value, dict | bool)
 
 
 def metrics(at: LiveHost) -> list[str]:

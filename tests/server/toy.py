@@ -99,6 +99,7 @@ class Toy:
     odds_calculator = None
     verdict = None
     moments = None
+    lesson = None
 
     def start(self, setup: Setup, chance: Chance) -> Step:
         starter = chance.pick(range(1, setup.seats + 1))

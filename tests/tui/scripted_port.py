@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
 from tests.tui.visitor import Visitor
+from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
@@ -125,6 +126,14 @@ class ScriptedPort(Visitor):
     def look(self, table: str) -> LobbySnapshot:
         info = self.host.seen_by(self.name, self.host.tables[table])
         return LobbySnapshot(self.name, (), (info,), notice=self.host.notice, draining=self.host.draining)
+
+    async def learn(self, game: str) -> str:
+        self.check("learn", game)
+        if game not in PLAYABLE:
+            raise Refused("no-lesson", {"game": game})
+        table = await self.open_table(game, 2, {}, private=True)
+        self.host.change(replace(self.host.tables[table], stage="running", options={"lesson": 1}))
+        return table
 
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"

@@ -48,6 +48,12 @@ TABLES = (
         N_("open a table: /open court 3 private 5m rounds=20"),
     ),
     Command(
+        "learn",
+        NC_("typed command", "learn"),
+        NC_("usage", "[GAME]"),
+        N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
+    ),
+    Command(
         "start",
         NC_("typed command", "start"),
         NO_TEXT,

@@ -31,6 +31,11 @@ class CommandContext(Protocol):
         """The id of the game whose record is meant; '' if there is none."""
         ...
 
+    @property
+    def lesson_words(self) -> str:
+        """What a lesson says here now; '' if this is no lesson."""
+        ...
+
     def say(self, text: str) -> None:
         """Shows an answer in one line."""
         ...

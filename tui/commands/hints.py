@@ -36,5 +36,5 @@ def count_game(context: CommandContext, snapshot: TableSnapshot) -> None:
     """Counts a finished game of the player's, as long as that matters for hints."""
     port, game = context.session.port, snapshot.info.game
     done = finished(port.account(), game)
-    if snapshot.seat is not None and done < HINTED_GAMES:
+    if snapshot.seat is not None and snapshot.lesson is None and done < HINTED_GAMES:
         request(context, port.set(FINISHED + game, str(done + 1)))

@@ -33,6 +33,19 @@ def _current_table(context: CommandContext) -> str:
     return table.id if table else ""
 
 
+def learn(context: CommandContext, words: str) -> None:
+    """Goes to the lesson of the game named, of the table meant, or else of the first game. In a lesson,
+    without words: shows what it says now.
+    """
+    here, game, texts = context.current_table, words.casefold(), context.session.texts
+    if not game and context.lesson_words:
+        context.show(texts._("Lesson"), [("", context.lesson_words)])
+        return
+    if not game:
+        game = here.game if here else next(iter(PLAYABLE))
+    request(context, context.session.port.learn(game), context.session.go_table)
+
+
 def open_table(context: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
     wish = _wish(words)
@@ -181,6 +194,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "join": join,
         "watch": watch,
+        "learn": learn,
         "open": open_table,
         "start": start,
         "bot": bot,

@@ -21,9 +21,9 @@ SavingName = Literal["", "saving", "not-saved"]
 """What everybody at a table waits for: nothing; the host's disk, for longer than usual; room on it, or
 another one: what was asked for did not happen.
 """
-Ending = Literal["", "played", "conceded", "abandoned", "expired", "closed", "left"]
+Ending = Literal["", "played", "conceded", "abandoned", "expired", "closed", "left", "lesson"]
 """How a table ended: played to its end; by conceding; by agreement, without a result; because no player came
-for long, without a result; before the game began.
+for long, without a result; before the game began; because a lesson was played to its end.
 """
 
 
@@ -217,6 +217,19 @@ class DiceCounts(Struct, frozen=True):
         return self.dealt - self.finished - self.unfinished
 
 
+class LessonStep(Struct, frozen=True):
+    """Where a lesson is (`engine.lessons`): the code of what is said, and which of its steps this is."""
+
+    code: str
+    """Empty: nothing is said while others play. At the end of the lesson: "end"."""
+    number: int
+    steps: int
+    is_read: bool = False
+    """True if the learner reads here and goes on (`Port.go_on`)."""
+    move: str = ""
+    """The learner's next move, in notation; empty if they have none to make."""
+
+
 class TableSnapshot(Struct, frozen=True):
     """What one seat (or a spectator) may know of a table: after a step, or when it begins to follow.
 
@@ -259,3 +272,5 @@ class TableSnapshot(Struct, frozen=True):
     them.
     """
     dice: FairDice = FairDice()
+    lesson: LessonStep | None = None
+    """Only of a table that is a lesson."""

@@ -208,6 +208,16 @@ class Port(Protocol):
         """Answers an open ask of the player's seat. Returns once the move is durable."""
         ...
 
+    async def learn(self, game: str) -> str:
+        """Returns the id of the player's lesson of a game: the one that runs, or a new one, which has begun.
+        Raises Refused ("no-lesson" if there is none).
+        """
+        ...
+
+    async def go_on(self, table: str) -> None:
+        """Goes on in a lesson where something was to be read (`TableSnapshot.lesson`)."""
+        ...
+
     async def odds(self, table: str, move: Any = None) -> Odds:
         """Returns the odds of the seat to move, with best play; with a move that the player may make now,
         also the odds after it. Refused if the game has no odds ("no-odds") or the table has them turned off

@@ -103,6 +103,10 @@ Code = Literal[
     "option-not-possible",
     "game-over",
     "not-your-turn",
+    "lesson-move",
+    "not-in-lesson",
+    "nothing-to-read",
+    "no-lesson",
     "banned",
     "banned-until",
     "several-called",
@@ -161,6 +165,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "game-over": (),
         "not-asked": (),
         "not-your-turn": ("seat",),
+        "lesson-move": ("game", "step", "move"),  # allowed by the rules, but the lesson makes another one
+        "not-in-lesson": (),
+        "nothing-to-read": (),
+        "no-lesson": ("game",),  # there is none for this game
         "no-such-answer": ("word", "words"),  # there is no such standing answer now
         "no-odds": ("game",),  # this game has no odds
         "odds-off": (),  # the table has turned odds off

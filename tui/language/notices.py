@@ -85,6 +85,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
             (f"ssh -t {host} {key}", texts._("straight to a table of {game}", game=texts.of(title)))
             for key, title in games.items()
         ),
+        (f"ssh -t {host} learn GAME", texts._("a lesson of a game on the real table, ten minutes")),
         (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
         (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
         (f"ssh {host} record ID", texts._("a game's record, as text")),

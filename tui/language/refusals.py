@@ -28,6 +28,12 @@ _ANSWERS: Mapping[Code, Sentence[Params]] = {
     "busy": N_("The table is busy. Try again in a moment."),
     "broken": N_("Something went wrong at this table; nothing was played. Try again."),
 }
+_LESSONS: Mapping[Code, Sentence[Params]] = {
+    "lesson-move": N_("The rules allow that, but here the lesson does something else."),
+    "not-in-lesson": N_("Not in a lesson: it has its own course."),
+    "nothing-to-read": N_("There is nothing to read now."),
+    "no-lesson": N_("There is no lesson of {game}."),
+}
 _ODDS: Mapping[Code, Sentence[Params]] = {
     "no-odds": N_("This game has no odds to show."),
     "odds-off": N_("At this table the odds stay hidden."),
@@ -98,7 +104,18 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
     "name-taken": N_("Somebody here has this name, or one that looks like it."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_ANSWERS, **_ODDS, **_DOOR, **_TABLES, **_DICE, **_CHOICES, **PEOPLE, **PROGRAMS, **RECORDS}
+    {
+        **_ANSWERS,
+        **_LESSONS,
+        **_ODDS,
+        **_DOOR,
+        **_TABLES,
+        **_DICE,
+        **_CHOICES,
+        **PEOPLE,
+        **PROGRAMS,
+        **RECORDS,
+    }
 )
 
 

@@ -18,7 +18,7 @@ from tui.plain.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.deep_links import practice, table_for
+from tui.presenters.deep_links import LEARN, practice, table_for
 from tui.presenters.listing import Item, advice, playing, sorted_items
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
@@ -56,7 +56,7 @@ class LobbyShell(Shell):
     @property
     def main_commands(self) -> tuple[str, ...]:
         """The commands that matter most here, by their English names."""
-        return ("open", "join", "watch", "who", "name", "lang", "screen", "quit")
+        return ("learn", "open", "join", "watch", "who", "name", "lang", "screen", "quit")
 
     @property
     def is_ready(self) -> bool:
@@ -121,6 +121,8 @@ class LobbyShell(Shell):
             self._go(port.join(goto.removeprefix(JOIN).strip()))
         elif goto.startswith(WATCH):
             self._go(port.watch(goto.removeprefix(WATCH).strip()))
+        elif goto.startswith(LEARN):
+            self._go(port.learn(goto.removeprefix(LEARN).strip()))
         elif goto and goto != HERE:
             self._go(table_for(port, goto, lobby.tables))
         else:
@@ -187,7 +189,17 @@ class LobbyShell(Shell):
         listed = [self._choosing(item) for item in items[:MOST_LISTED]]
         games = [self._opening(game) for game in PLAYABLE]
         at_once = NumberedOption(texts.of(words.PRACTICE.help), lambda: self.word_practice(""))
-        return NumberedList(question, (*listed, *games, at_once))
+        lesson = NumberedOption(texts._("learn a game by playing it"), self._choose_lesson)
+        return NumberedList(question, (*listed, *games, at_once, lesson))
+
+    def _choose_lesson(self) -> None:
+        """Shows the games that have a lesson."""
+        taught = [game for game in PLAYABLE.values() if game.lesson]
+        options = (NumberedOption(title(self.texts, game.key), self._teaching(game.key)) for game in taught)
+        self.narrow(NumberedList(self.texts._("Which game do you want to learn?"), tuple(options)))
+
+    def _teaching(self, game: str) -> Callable[[], object]:
+        return lambda: run_command(self, CommandInput("learn", game))
 
     def _opening(self, game: str) -> NumberedOption:
         text = self.texts._("open a table of {game}", game=title(self.texts, game))

@@ -8,6 +8,7 @@ from typing import Any
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
+from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, notation
 from tui.commands import parser
 from tui.commands.context import request
@@ -19,6 +20,8 @@ from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
 from tui.presenters import outcome
+from tui.presenters.deep_links import BEGINNER, practice
+from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
@@ -56,6 +59,9 @@ class TableMoves(Shell):
         snapshot = self._snapshot
         if snapshot is None:
             return None
+        if is_reading(snapshot):
+            on = NumberedOption(self.texts._("go on"), self._go_on)
+            return NumberedList(self.texts._("Press Enter to go on."), (on,))
         if snapshot.ask is not None and snapshot.view is not None:
             speech = board_of(snapshot).speech
             listed = self._listed(speech.menu(speech.model(self.texts, snapshot)))
@@ -65,10 +71,37 @@ class TableMoves(Shell):
         missing = outcome.what_is_missing(self.texts, snapshot.info) if snapshot.view is None else ""
         return NumberedList(missing, tuple(self._doing(snapshot)))
 
+    @property
+    def lesson_words(self) -> str:
+        """What a lesson says now, with the move as it is typed; '' if this is no lesson."""
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.lesson is None:
+            return ""
+        board = board_of(snapshot)
+        said = with_move(self.texts, board.lesson, snapshot, board.speech)
+        return f"{step_words(self.texts, snapshot)}: {said}" if said else ""
+
+    def _go_on(self) -> None:
+        request(self, self.session.port.go_on(self.table))
+
+    def submit_line(self, line: str, seen: NumberedList | None) -> None:
+        """Handles a line; an empty one goes on where a lesson was read."""
+        if not line.strip() and is_reading(self._snapshot) and self._act is None:
+            self._go_on()
+        else:
+            super().submit_line(line, seen)
+
+    def _practise(self) -> None:
+        if self._snapshot:
+            real = practice(self.session.port, self._snapshot.info.game, bot=BEGINNER)
+            request(self, real, self.session.go_table)
+
     def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:
         """Yields what the table's keys would do before and after a game."""
         for action in available_actions(snapshot):
-            if action.name in ORDERS:
+            if action.name == "practice":
+                yield NumberedOption(self.texts.of(action.label), self._practise)
+            elif action.name in ORDERS:
                 yield NumberedOption(self.texts.of(action.label), self._ordering(ORDERS[action.name]))
 
     def _ordering(self, name: str) -> Callable[[], object]:
@@ -166,6 +199,12 @@ class TableMoves(Shell):
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal."""
+        if refusal.code == REFUSAL and self._snapshot:
+            board = board_of(self._snapshot)
+            self.notice(
+                f"{any_refusal_text(self.texts, refusal)} {typed(self.texts, self._snapshot, board.speech)}"
+            )
+            return
         own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
         if own:
             self.notice(own)

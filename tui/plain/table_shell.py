@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
+from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.commands.context import request
@@ -114,10 +115,14 @@ class TableShell(TableMoves):
         if snapshot.saving != before.saving:
             self.happened(notices.saving(self.texts, snapshot.saving))
         self._tell_notice(snapshot)
+        if snapshot.lesson != before.lesson and self.lesson_words:
+            self.happened(self.lesson_words)
         if (before.info.stage, snapshot.info.stage) == ("running", "over"):
             hints.count_game(self, snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
+        elif is_reading(snapshot) and snapshot.lesson != before.lesson:
+            self.offer(self.options())
         elif snapshot.ask != before.ask or snapshot.view is None:
             self._turn(before, snapshot)
         elif snapshot.waiting_for != before.waiting_for:
@@ -208,6 +213,8 @@ class TableShell(TableMoves):
         self.say(table_words.heading(texts, board_of(snapshot), snapshot))
         for line in self._stands(snapshot):
             self.say(line)
+        if self.lesson_words:
+            self.say(self.lesson_words)
         self.offer(self.options(), full=True)
 
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:

@@ -10,18 +10,23 @@ from engine.game import Refused
 from tui.host.port import Port, TableInfo
 from tui.presenters.offers import default_choice
 
-JOIN, WATCH, LOBBY = "join ", "watch ", "lobby"
+JOIN, WATCH, LEARN, LOBBY = "join ", "watch ", "learn ", "lobby"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
+
+BEGINNER = "page"
+"""The bot of beginners' games."""
 
 
 async def table_of_link(port: Port, goto: str, tables: Iterable[TableInfo]) -> str:
-    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, or a game's key, for which
-    `tables` are the lobby's, newest first. Raises Refused as the request does.
+    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`, or a game's
+    key, for which `tables` are the lobby's, newest first. Raises Refused as the request does.
     """
     if goto.startswith(JOIN):
         return await port.join(goto.removeprefix(JOIN).strip())
     if goto.startswith(WATCH):
         return await port.watch(goto.removeprefix(WATCH).strip())
+    if goto.startswith(LEARN):
+        return await port.learn(goto.removeprefix(LEARN).strip())
     return await table_for(port, goto, tables)
 
 
@@ -45,7 +50,7 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
     return await port.open_table(wish.offer.game, wish.seats, wish.options)
 
 
-async def practice(port: Port, game: str, seats: int | None = None) -> str:
+async def practice(port: Port, game: str, seats: int | None = None, bot: str | None = None) -> str:
     """Returns the id of a new private table with bots at all other seats, where the game has begun. Raises
     Refused.
     """
@@ -53,7 +58,7 @@ async def practice(port: Port, game: str, seats: int | None = None) -> str:
     seats = seats or wish.seats
     table = await port.open_table(game, seats, wish.options, private=True)
     for _ in range(seats - 1):
-        await port.add_bot(table)
+        await port.add_bot(table, bot)
     await port.start(table)
     return table
 

@@ -41,6 +41,9 @@ def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
 def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: str) -> Iterator[Row]:
     """Everything that is known of a table's dice; `host` as in `Port.ssh_host`."""
     dice, names = snapshot.dice, names_of(texts, snapshot.info.seats)
+    if "lesson" in snapshot.info.options:
+        yield "", texts._("A lesson: its dice and cards are fixed beforehand, nothing is drawn.")
+        return
     yield texts._("Commitment"), dice.commitment
     for one in dice.added:
         yield names(one.seat), _added(texts, dice, one)

@@ -48,6 +48,12 @@ PRACTICE = Action(
     N_("vs bots"),
     N_("Play at once against bots, at a table nobody else sees."),
 )  # fmt: skip
+LEARN = Action(
+    "learn", ("t",),
+    "t",
+    N_("learn"),
+    N_("Learn the game by playing it, step by step, in ten minutes."),
+)  # fmt: skip
 START = Action(
     "start", ("s",),
     "s",
@@ -103,7 +109,7 @@ HELP = Action(
     N_("Show this page."),
 )  # fmt: skip
 ACTIONS = (
-    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, END,
+    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, LEARN, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, END,
     COMMAND, TALK, QUIT,
     HELP,
 )  # fmt: skip
@@ -114,7 +120,7 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     """Returns what `you` can do now, the most likely first; `home` is the player's running game."""
     here = _at(item, you) if isinstance(item, TableInfo) else ()
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, PRACTICE, QUIT, COMMAND, TALK, HELP)
+    return (*here, *away, NEW, PRACTICE, LEARN, QUIT, COMMAND, TALK, HELP)
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:

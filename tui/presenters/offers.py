@@ -108,6 +108,8 @@ def _option_words(game: str, option: str) -> OptionWords | None:
 
 def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -> tuple[str, ...]:
     """Returns one phrase for each option of a table that differs from the default."""
+    if "lesson" in options:
+        return (texts._("lesson"),)
     defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
     return tuple(_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])

@@ -44,6 +44,8 @@ def _why_it_stands(texts: Texts, info: TableInfo) -> str:
 
 def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     """Returns who won, in a sentence, or why nobody did."""
+    if snapshot.info.ending == "lesson":
+        return texts._("The lesson is over. Now play for real!")
     first = [standing.seat for standing in snapshot.standings if standing.place == 1]
     if not first:
         if snapshot.info.ending == "expired":

@@ -118,6 +118,22 @@ LEND = Action(
     N_("let a bot play"),
     N_("let a bot play for somebody who is away, until they are back"),
 )
+GO_ON = Action(
+    "go_on",
+    ("enter", "space"),
+    "Enter",
+    N_("go on"),
+    N_("in a lesson: go on, once you have read what it says"),
+)
+PRACTICE = Action(
+    "practice",
+    ("enter", "p"),
+    "Enter",
+    N_("play for real"),
+    N_("after a lesson: play a real game against beginner bots"),
+)
+AGAIN = REMATCH._replace(help=N_("after a lesson: play it again from its first step"))
+END_LESSON = ABANDON._replace(label=N_("end the lesson"), help=N_("end the lesson; it counts for nothing"))
 HELP = Action(
     "help",
     ("f1",),
@@ -141,6 +157,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     info = snapshot.info
     if info.stage == "over":
         played = snapshot.view is not None
+        if snapshot.lesson:
+            return (PRACTICE, HOME, AGAIN, LOOK, TALK, COMMAND, HELP_HERE)
         again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
         more = (NEXT, RECORD, LOOK) if played else ()
         return (*again, *more[:1], HOME, *more[1:], TALK, COMMAND, HELP_HERE)
@@ -148,6 +166,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
     if snapshot.seat is None:
         return TALK, COMMAND, HELP, WAY_OUT
+    if snapshot.lesson:
+        return (*((GO_ON,) if snapshot.lesson.is_read else ()), WAY_OUT, COMMAND, END_LESSON, TALK, HELP)
     return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), ABANDON, CONCEDE, HELP, WAY_OUT)
 
 

@@ -50,6 +50,7 @@ class Pearls:
     bots = MappingProxyType({})
     standing_answers = NO_STANDING_ANSWERS
     odds_calculator = None
+    lesson = None
 
     def start(self, setup: Setup, chance) -> Step:
         if setup.seats not in self.seats:

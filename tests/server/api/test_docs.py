@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from server.api.requests import REQUESTS
+from server.identity.word_lists import TABLES
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
 
@@ -23,12 +24,13 @@ SEED = 5
 
 def documented_host() -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """A host on which everything happens as the document says."""
-    ids = itertools.chain(IDS, map(str, itertools.count()))
+    ids = itertools.chain(IDS, map(str, itertools.count(1)))
+    words = itertools.chain((0, 0, 0), itertools.count(1))
     return court_host(
         replace(LIMITS, api_burst=10_000),
         clock=lambda: NOON,
         new_id=lambda: next(ids),
-        pick=lambda n: 6 if n == 9 else 0,
+        pick=lambda n: next(words) if n == len(TABLES) else 6 if n == 9 else 0,
         secret=lambda n: bytes([SEED]) * n,
     )
 

@@ -58,6 +58,7 @@ async def test_what_there_is_is_said_on_arrival():
         "2: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
         *[f"{number}: open a table of {title}" for number, title in enumerate(titles, start=3)],
         f"{3 + len(titles)}: play at once against bots, at a table nobody else sees",
+        f"{4 + len(titles)}: learn a game by playing it",
     ]
 
 

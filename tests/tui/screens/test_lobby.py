@@ -74,7 +74,7 @@ async def test_an_empty_lobby_says_what_to_do():
         assert "Lobby" in shown(pilot)
         assert prompt(pilot) == [
             "There is no table yet: open one, or play against bots at once.",
-            'n new table   p vs bots   q quit   / type   " chat   ? help',
+            'n new table   p vs bots   t learn   q quit   / type   " chat   ? help',
         ]
 
 

@@ -9,6 +9,7 @@ from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
+from tui.boards.court.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, Texts
 from tui.wire.terminal import tones
@@ -46,5 +47,6 @@ BOARD = Board(
     accent=tones.COURT,
     verdict=ending.verdict,
     moment=ending.moment,
+    lesson=LESSON,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
 )

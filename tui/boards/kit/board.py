@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from textual.geometry import Size
 
 from engine.game import Moment, Odds, Refused, Standing, Verdict
+from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts, Translatable
@@ -228,6 +229,8 @@ class Board:
     """Returns the name of what a `Likelihood` is about, by the game's own word: for games with odds."""
     standing_answers: StandingAnswerWords | None = None
     """The words for standing answers: for games that have them."""
+    lesson: Lessons = field(default_factory=dict)
+    """The words of the game's lesson, by its codes: for games that have one."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""
 

@@ -56,6 +56,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         return self.current_table.id if self.current_table else ""
 
     @property
+    def lesson_words(self) -> str:
+        """What a lesson says here now; '' if this is no lesson."""
+        return ""
+
+    @property
     def chat_table(self) -> str | None:
         """The table whose chat this screen uses; None: the lobby's."""
         raise NotImplementedError

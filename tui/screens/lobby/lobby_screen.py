@@ -289,6 +289,10 @@ class LobbyScreen(LobbyCommands):
         """
         self._go(practice(self.session.port, self._item.game if self._item else offers()[0].game))
 
+    def action_learn(self) -> None:
+        """Goes to the lesson of the chosen item's game."""
+        self._go(self.session.port.learn(self._item.game if self._item else offers()[0].game))
+
     def action_help(self) -> None:
         """Shows the keys."""
         self.show(self.texts._("Help: the lobby"), self.key_pages())

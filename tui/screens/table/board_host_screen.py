@@ -14,13 +14,16 @@ from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
+from tui.boards.kit.lesson_words import is_reading, with_keys
 from tui.commands import hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
+from tui.presenters.table_actions import available_actions
 from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
+from tui.widgets.actions import labels
 from tui.widgets.panel import Part
 from tui.wire.terminal import tones
 from tui.wire.terminal.tones import Accent
@@ -70,10 +73,26 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
-        watches = self._snapshot is not None and self._snapshot.seat is None
-        text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
-        self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
-        self._log.hint(tips.tip(self.texts, prompt) if self._wants_tips else ())
+        if self._snapshot and is_reading(self._snapshot):
+            text, keys = self.texts._("Read this, then press Enter."), available_actions(self._snapshot)
+            self._line.prompt(text, labels(self.texts, keys), asked=True, accent=self._accent)
+        else:
+            watches = self._snapshot is not None and self._snapshot.seat is None
+            text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
+            self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
+        self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
+
+    @property
+    def _lesson_tip(self) -> Sequence[Part]:
+        """What a lesson says now."""
+        snapshot = self._snapshot
+        return tips.lesson_tip(self.texts, self._face(snapshot), snapshot) if snapshot else ()
+
+    @property
+    def lesson_words(self) -> str:
+        """What a lesson says now, with its keys; '' if this is no lesson."""
+        snapshot = self._snapshot
+        return with_keys(self.texts, self._face(snapshot).lesson, snapshot) if snapshot else ""
 
     @property
     def _is_asked(self) -> bool:
@@ -86,7 +105,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     @property
     def _wants_tips(self) -> bool:
         snapshot = self._snapshot
-        if snapshot is None or snapshot.seat is None:
+        if snapshot is None or snapshot.seat is None or snapshot.lesson is not None:
             return False
         return hints.are_given(self.session.port.account(), snapshot.info.game)
 

@@ -14,6 +14,8 @@ BOARD_WIDTH = 100
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
 """The least rows of a log below a board, including the line above it."""
+LESSON_ROWS = 6
+"""The same in a lesson, of which three say what it teaches."""
 TALK_ROWS = 12
 """The most rows of the chat below the log beside a board."""
 PROMPT_ROWS = 2
@@ -39,10 +41,11 @@ def table_plan(
     *,
     talks: bool = True,
     columns: Callable[[int, int], int] | None = None,
+    lesson: bool = False,
 ) -> TablePlan:
     """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width), `columns`
     how many columns beside its log (of a number, in so many rows); None: a page of `page` rows. `talks`: the
-    chat has a place below the log beside the board.
+    chat has a place below the log beside the board. `lesson`: the log has room for what a lesson says.
     """
     width, height = size
     middle = max(0, height - 1 - PROMPT_ROWS)
@@ -57,7 +60,8 @@ def table_plan(
         log = Region(board.right + 1, 1, beside, middle - lower)
         talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)
-    wanted = min(page + 1, middle) if rows is None else rows(width, middle - LOG_ROWS)
+    below = LESSON_ROWS if lesson else LOG_ROWS
+    wanted = min(page + 1, middle) if rows is None else rows(width, middle - below)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)
 

@@ -14,6 +14,7 @@ from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.port import TableInfo, TableSnapshot
+from tui.presenters.deep_links import BEGINNER, practice
 from tui.screens.base.line_screen import LineScreen
 
 
@@ -159,6 +160,16 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_read(self) -> None:
         """Shows the game's record."""
         self._order("read")
+
+    def action_go_on(self) -> None:
+        """Goes on in a lesson."""
+        request(self, self.session.port.go_on(self.table))
+
+    def action_practice(self) -> None:
+        """Plays a real game after a lesson."""
+        if self.current_table:
+            real = practice(self.session.port, self.current_table.game, bot=BEGINNER)
+            request(self, real, self.session.go_table)
 
     def action_abandon(self) -> None:
         """Proposes to end without a result."""

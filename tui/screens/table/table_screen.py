@@ -18,6 +18,7 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
@@ -43,6 +44,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         Binding("shift+tab", "app.focus_previous"),
         Binding("pageup", "scroll_log(-1)", priority=True),  # whatever is open: a line, a question, a board's
         Binding("pagedown", "scroll_log(1)", priority=True),
+        Binding("enter,space", "go_on", priority=True),
     ]
 
     def __init__(self, table: str) -> None:
@@ -230,7 +232,13 @@ class TableScreen(LogReading, inherit_bindings=False):
             else outcome.what_is_missing(self.texts, snapshot.info)
         )
         self._line.prompt(text, labels(self.texts, available_actions(snapshot)), accent=self._accent)
-        self._log.hint(())
+        self._log.hint(self._lesson_tip)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Returns whether an action is possible now: Enter goes on in a lesson, wherever the focus is."""
+        if action == "go_on":
+            return is_reading(self._snapshot) and not self.is_typing
+        return super().check_action(action, parameters)
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
@@ -299,12 +307,14 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)
+        lesson = self._snapshot is not None and self._snapshot.lesson is not None
         where = table_plan(
             size,
             board.rows if board else None,
             rows,
             talks=self._talks_beside,
             columns=board.columns if board else None,
+            lesson=lesson,
         )
         place: dict[Widget, Region] = {
             self._header: where.header,
