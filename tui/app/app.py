@@ -169,6 +169,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         own = here or (isinstance(base, LobbyScreen) and news.kind in LOBBY_SHOWS)
         if covered or not own:
             self._announce(words)
+        if covered and not own and isinstance(base, SessionScreen):
+            base.announce(words)  # it is read there as well, once the help page is closed
         if (news.kind in CALLS or not own) and rings_for(self.port.account().settings, news.kind):
             self._news_bell.call(words)
 

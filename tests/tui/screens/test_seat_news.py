@@ -57,7 +57,9 @@ async def test_help_and_the_whole_log_tell_it_in_their_last_row(page: str):
             amber.app.port.hear(news)
             await amber.pilot.pause()
             assert amber.rows[-1].strip() == words(Texts(), news)
+        stage.time += 5
         await amber.press("x")
+        assert amber.prompt == words(Texts(), SAT)
         assert "your turn at" not in amber.rows[-1]
 
 
