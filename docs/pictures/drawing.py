@@ -43,7 +43,7 @@ def _sixteen(inks: str) -> Mapping[str, str]:
 WINDOW = Tube(
     "#11151c", "#d5dbe5", "#767c87",
     _sixteen("1b2028 e06c75 98c379 d7a65f 61afef c678dd 56b6c2 d5dbe5 "
-             "6b7280 ff8b92 b5e890 f2cc8f 8cc8ff e0a3f0 8be0ea ffffff"),
+             "6b7280 ff8b92 b5e890 ffcb6b 8cc8ff e0a3f0 8be0ea ffffff"),
 )  # fmt: skip
 """A terminal emulator of today."""
 CONSOLE = Tube(

@@ -26,7 +26,7 @@ from tests.terminal import PtyTerminal, PtyTerminals
 HERE = Path(__file__).parent
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "140x45": (140, 45)}
 LANGUAGES = {"en": "en_US.UTF-8", "de": "de_DE.UTF-8"}
-DICE = ("\n aside", "\n beiseite")
+DICE = ("\n active", "\n in hand", "\n aktiv", "\n in der Hand")
 """What stands before dice, at a table and nowhere else."""
 MOST_GAMES = 8
 """Games that are begun until one has all scenes."""

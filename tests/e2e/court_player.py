@@ -20,6 +20,10 @@ ANSWERS = (
 OVER = re.compile(r"wins\.", re.MULTILINE)
 
 
+LABEL = re.compile(r" (active|in hand)\b")
+"""What stands before the dice that can be moved."""
+
+
 class CourtPlayer:
     def __init__(self, name: str, terminal: PtyTerminal) -> None:
         self.name = name
@@ -51,7 +55,7 @@ class CourtPlayer:
         """
         before = self._dice
         self.terminal.press(most_common(self.terminal.text))
-        terminals.wait(lambda: "*" in self.terminal.text, "a mark")
+        terminals.wait(lambda: "▀" in self.terminal.text, "a mark")
         self.terminal.press("s")
         terminals.wait(lambda: self._dice != before, "dice set aside")
 
@@ -63,20 +67,36 @@ class CourtPlayer:
     @property
     def _dice(self) -> tuple[str, ...]:
         """Whose turn it is, and the dice, without the brackets."""
-        lines = self.terminal.text.splitlines()
-        dice = [line for line in lines if line.startswith((" aside", " active", " in hand"))]
-        return (lines[0].split(" turn,")[0], *("".join(re.findall(r"[a-z1-6]", line)) for line in dice))
+        whose = self.terminal.text.splitlines()[0].split(" turn,")[0]
+        return whose, *map("".join, dice_of(self.terminal.text))
 
     def _keys(self) -> tuple[str, ...] | None:
         offered = "\n".join(self.terminal.text.splitlines()[-2:])
         return next((keys for offer, keys in ANSWERS if offer.search(offered)), None)
 
 
+def dice_of(text: str) -> tuple[list[str], list[str]]:
+    """The faces of the dice that can be moved and of those set aside. Their digits are on the dice, or below
+    them where they have pips; those set aside are at the right, or further down.
+    """
+    rows = text.splitlines()
+    at = next((y for y, row in enumerate(rows) if re.match(LABEL, row)), None)
+    if at is None:
+        return [], []
+    label, below = rows[at], next((row for row in rows[at + 1 :] if re.search(r"[1-6]", row)), "")
+    digits = label if re.search(r"[1-6]", label) else below
+    border = label.find("aside")
+    border = len(digits) if border < 0 else border
+    further = next((row for row in rows[at + 1 : at + 3] if row.startswith(" aside")), "")
+    faces = re.compile(r"[1-6]").findall
+    return faces(digits[:border]), faces(digits[border:]) + faces(further)
+
+
 def most_common(text: str) -> str:
     """The face of an active die that is most often on the table, the higher of two."""
-    rows = {row.split()[0]: re.findall(r"[1-6]", row) for row in text.splitlines() if row.split()}
-    seen = Counter(rows.get("aside", []) + rows["active"])
-    return max(rows["active"], key=lambda face: (seen[face], face))
+    active, aside = dice_of(text)
+    seen = Counter(active + aside)
+    return max(active, key=lambda face: (seen[face], face))
 
 
 def play_on(terminals: PtyTerminals, people: list[CourtPlayer], moves: int) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.court_player import CourtPlayer, dice_of, play_on
 from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
 
@@ -51,12 +51,11 @@ def code_of(terminal: PtyTerminal, command: str) -> str:
     return found[1]
 
 
-def position(terminal: PtyTerminal) -> tuple[list[str], list[list[str]]]:
+def position(terminal: PtyTerminal) -> tuple[list[str], tuple[list[str], list[str]]]:
     """What is on the board: cards and players without focus and who is away, and the dice."""
-    cards, seats, dice = terminal.text.split("─" * 80)[:3]
-    lines = [re.sub(r"\(away.*?\)|[\[\]>•]", " ", line).rstrip() for line in (cards + seats).splitlines()[1:]]
-    rows = [row for row in dice.splitlines() if row.startswith((" aside", " active", " in hand"))]
-    return lines, [re.findall(r"[1-6·]", row) for row in rows]
+    cards_and_seats = terminal.text.split("─" * 80)[0].splitlines()[1:]
+    lines = [re.sub(r"\(away.*?\)|[►»▌•✓◦]", " ", line).rstrip() for line in cards_and_seats]
+    return lines, dice_of(terminal.text)
 
 
 def test_strangers_meet_play_and_lose_everything_but_their_seats(

@@ -51,7 +51,7 @@ def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer
     terminal = host.connect(name)
     terminals.see(terminal, "is waiting. Go there now?")
     terminal.press("Enter")
-    terminals.see(terminal, "aside")
+    terminals.wait(lambda: terminal.text.startswith(" To Court the King"), "the table")
     return CourtPlayer(name, terminal)
 
 

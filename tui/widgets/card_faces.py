@@ -1,7 +1,7 @@
-"""The cells of a card in a grid: a row of text, or a frame with more in it. No widget.
+"""The cells of a card in a grid: a tile of one row, or a larger one that says what the card does. No widget.
 
-Every state has a sign of its own, so that nothing depends on colour. The focus is a pair of brackets on cells
-that are otherwise blank or part of a frame: moving it changes four cells.
+A tile stands on the colour of its rank. Every state has a sign of its own, so that nothing depends on colour.
+The focus is a caret in the blank cell before the tile: moving it changes two cells, and no background.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from textual.geometry import Size
 
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+from tui.widgets.pieces import CARET, fit
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 CardState = Literal["free", "gone", "mine", "used", "affordable"]
 
@@ -34,6 +36,8 @@ class CardFace(NamedTuple):
     """What it does, in wordings from long to short: the longest that fits is shown."""
     demands: tuple[str, ...] = ()
     """Its condition in words, from long to short: shown if there is much room."""
+    rank: int | None = None
+    """Its rank, of `tones.LEVELS`; None: it has none."""
 
 
 class CardRow(NamedTuple):
@@ -43,97 +47,102 @@ class CardRow(NamedTuple):
     cards: tuple[CardFace, ...]
 
 
-SIGNS: Mapping[CardState, tuple[str, Style]] = MappingProxyType(
-    {
-        "free": (" ", palette.TEXT),
-        "gone": (" ", palette.FAINT),
-        "mine": ("•", palette.MINE),
-        "used": ("◦", palette.USED),
-        "affordable": ("+", palette.AFFORDABLE),
-    }
+SIGNS: Mapping[CardState, str] = MappingProxyType(
+    {"free": " ", "gone": " ", "mine": tones.OWN, "used": "◦", "affordable": tones.TICK}
 )
-LIT = ("+", palette.AFFORDABLE)
-"""The sign of a card that the marked dice would pay for."""
+GAP = 1
+"""The cell before each tile; the caret stands in it."""
 
 
-def sign_of(card: CardFace, *, lit: bool) -> Part:
-    """Returns the one cell that shows a card's state."""
-    return LIT if lit and card.state == "free" else SIGNS[card.state]
+def sign_of(card: CardFace, *, lit: bool) -> str:
+    """Returns the one cell on a tile that shows a card's state; `lit`: the marked dice would pay for it."""
+    return tones.TICK if lit and card.state == "free" else SIGNS[card.state]
+
+
+def before(card: CardFace, *, lit: bool, focused: bool) -> str:
+    """Returns the cell before a tile: the caret, or the sign of what the marked dice would pay for, which
+    changes with every mark and costs a third there of what it would cost on the tile.
+    """
+    return CARET if focused else tones.TICK if lit and card.state == "free" else " "
+
+
+def tile_of(card: CardFace, accent: Accent) -> Style:
+    """Returns what a card is written on and in."""
+    if card.state == "gone":
+        return tones.GONE
+    if card.state == "affordable":
+        return accent.loud
+    tile = tones.TILE if card.rank is None else tones.LEVELS[card.rank]
+    return tile if card.state == "free" else tones.own(tile)
 
 
 def need(card: CardFace) -> int:
-    """Returns the least cells of a card in one row: bracket, sign, name, bracket, condition, left."""
+    """Returns the least cells of a card in one row: gap, sign, name, condition, left."""
     words = [card.name, *filter(None, (card.condition, card.left))]
-    return 2 + sum(map(cell_len, words)) + len(words) - 1
+    return GAP + 1 + sum(map(cell_len, words)) + len(words) - 1
 
 
-def columns(
-    rows: Sequence[CardRow], room: int, *, framed: bool, even: bool = False, close: bool = False
-) -> tuple[int, ...]:
-    """Returns the width of each column: what its cards need, and an equal share of the rest (`close`: at most
-    a cell each); or equal widths if that is enough for all and `even` is set.
-
-    Framed cards need a cell more, for the second bracket; the lines between them are not counted.
+def columns(rows: Sequence[CardRow], room: int, *, even: bool = False, most: int = 0) -> tuple[int, ...]:
+    """Returns the width of each column: equal ones if that is enough for all (`even`: or nearly, at the cost
+    of the rest), else what its cards need and an equal share of the rest. `most`: the widest a card gets.
     """
     count = max((len(row.cards) for row in rows), default=0)
-    needs = [max(need(row.cards[at]) + framed for row in rows if at < len(row.cards)) for at in range(count)]
-    if even and count and (max(needs) + framed) * count + framed <= room:
-        needs = [max(needs)] * count
-    spare = max(0, room - sum(needs) - framed * (count + 1))
-    spare = min(spare, count) if close else spare
-    share, more = divmod(spare, count) if count else (0, 0)
+    needs = [max(need(row.cards[at]) for row in rows if at < len(row.cards)) for at in range(count)]
+    if not count:
+        return ()
+    equal = room // count
+    if max(needs) < equal or (even and max(needs) <= equal):
+        return (min(equal, most) if most else equal,) * count
+    share, more = divmod(max(0, room - sum(needs)), count)
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
 
-def compact(card: CardFace, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """Returns a card as `width` cells; the bracket after it belongs to the next cell."""
-    sign, style = sign_of(card, lit=lit)
-    ink = SIGNS[card.state][1]
-    tail = f"{card.condition} {card.left}".rstrip() if card.condition or card.left else ""
-    fill = max(1, width - 2 - cell_len(card.name) - cell_len(tail))
-    return [
-        ("[" if focused else " ", palette.ACCENT),
-        (sign, style),
-        (card.name, ink),
-        (" " * fill, palette.TEXT),
-        (tail, ink if card.state == "gone" else palette.DIM),
-    ]
+def title(card: CardFace, width: int, accent: Accent, *, lit: bool, focused: bool) -> list[Part]:
+    """Returns the first row of a card, or the only one, as `width` cells with the gap before it."""
+    tile = tile_of(card, accent)
+    name = f"{sign_of(card, lit=lit and focused)}{card.name}"
+    tail = f"{card.condition} {card.left}".strip()
+    room = width - GAP
+    padding = " " if room > cell_len(name) + cell_len(tail) + 1 else ""
+    fill = room - cell_len(name) - cell_len(tail) - len(padding)
+    text = f"{name}{' ' * fill}{tail}{padding}" if fill > 0 else name
+    return [(before(card, lit=lit, focused=focused), palette.ACCENT), (fit(text, room), tile)]
 
 
-def title(card: CardFace, width: int, *, lit: bool, focused: bool) -> list[Part]:
-    """Returns the upper border of a framed card, `width` cells between its corners."""
-    sign, style = sign_of(card, lit=lit)
-    ink = palette.STRONG if card.state == "free" else SIGNS[card.state][1]
-    tail = f" {card.condition} {card.left}".rstrip() if card.condition else f" {card.left}".rstrip()
-    fill = max(0, width - 3 - cell_len(card.name) - cell_len(tail))
-    left, right = "[]" if focused else "─ "
-    edge = palette.ACCENT if focused else palette.FAINT
-    return [
-        (left, edge),
-        (sign, style),
-        (card.name, ink),
-        (right, edge),
-        ("─" * (fill - 1), palette.FAINT),
-        (tail if fill else tail[1:], ink if card.state == "gone" else palette.DIM),
-        (" " if fill or tail else "", palette.TEXT),
-    ]
-
-
-def inside(card: CardFace, width: int, height: int) -> list[Part]:
-    """Returns the condition (if there is much room) and the power of a framed card: `height` rows of `width`
-    cells.
+def inside(card: CardFace, width: int, height: int) -> list[str]:
+    """Returns the condition (if there is much room) and the power of a card: `height` rows that fit `width`.
 
     A single row uses the short wordings only, so that all cards look alike.
     """
-    gone = card.state == "gone"
     demand = next((text for text in card.demands if cell_len(text) <= width), "") if height > 2 else ""
-    rows: list[Part] = [(demand, palette.FAINT if gone else palette.TEXT)] if demand else []
+    rows = [demand] if demand else []
     left = height - len(rows)
     wordings = card.powers if height > 1 else card.powers[-1:]
     wraps = [even_lines(text, width) for text in wordings]
     does = next((wrap for wrap in wraps if len(wrap) <= left), wraps[-1] if wraps else ())
-    rows += [(text, palette.FAINT if gone else palette.DIM) for text in does]
-    return (rows + [("", palette.TEXT)] * height)[:height]
+    rows += does
+    return (rows + [""] * height)[:height]
+
+
+class GridShape(NamedTuple):
+    """Where the cells are: left edges and widths with the gaps, rows of text in a card, blank rows between
+    two.
+    """
+
+    lefts: tuple[int, ...]
+    widths: tuple[int, ...]
+    inner: int
+    between: int = 0
+
+    @property
+    def tall(self) -> int:
+        """Rows of a card."""
+        return self.inner + 1
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of cards to the next."""
+        return self.tall + self.between
 
 
 _JOINTS = " ╴╷╮╵╯│┤╶─╭┬╰┴├┼"
@@ -144,26 +153,18 @@ def joint(*, left: bool, down: bool, up: bool, right: bool) -> str:
     return _JOINTS[left + 2 * down + 4 * up + 8 * right]
 
 
-class GridShape(NamedTuple):
-    """Where the cells are: left edges, widths, and rows of text a framed card has inside (0: no frames)."""
-
-    lefts: tuple[int, ...]
-    widths: tuple[int, ...]
-    inner: int
-
-    @property
-    def pitch(self) -> int:
-        """Rows from one row of cards to the next."""
-        return self.inner + 1
+def grid_height(rows: int, inner: int, *, between: int) -> int:
+    """Returns the rows of a grid with `rows` rows of cards with `inner` rows of text in each."""
+    return rows * (inner + 1 + between) - between
 
 
-def grid_shape(rows: Sequence[CardRow], size: Size, *, even: bool) -> GridShape:
-    """The cells of a grid of `size`: framed if the cards fit that way, else a row of text each."""
-    label = max((cell_len(row.label) for row in rows), default=0) + 1
-    inner = (size.height - 1) // max(1, len(rows)) - 1
-    framed = columns(rows, size.width - label, framed=True, even=even)
-    if inner < 1 or label + sum(framed) + len(framed) + 1 > size.width:
-        widths = columns(rows, size.width - label - 1, framed=False, close=even)
-        return GridShape(tuple(accumulate(widths, initial=label)), widths, 0)
-    lefts = accumulate((width + 1 for width in framed), initial=label)
-    return GridShape(tuple(lefts), framed, inner)
+def grid_shape(rows: Sequence[CardRow], size: Size, *, even: bool, widest: int = 0) -> GridShape:
+    """The cells of a grid of `size`: as many rows of text in each card as fit, with a blank row between
+    two cards if there is room.
+    """
+    label = max((cell_len(row.label) for row in rows), default=0)
+    widths = columns(rows, size.width - label, even=even, most=widest)
+    count = max(1, len(rows))
+    inner = max(0, size.height // count - 1)
+    between = int(inner > 0 and grid_height(count, inner, between=1) <= size.height)
+    return GridShape(tuple(accumulate(widths[:-1], initial=label)) if widths else (), widths, inner, between)

@@ -1,4 +1,4 @@
-"""A grid of cards to look at and to choose from, as one node: rows of text, or framed cards.
+"""A grid of cards to look at and to choose from, as one node: tiles of one row each, or of several.
 
 The widget knows keys, focus and where its cells are. The states of cards, and what choosing one means, come
 from outside.
@@ -16,18 +16,19 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.card_faces import (
+    GAP,
     CardFace,
     CardRow,
     GridShape,
-    compact,
     grid_shape,
     inside,
-    joint,
+    tile_of,
     title,
 )
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import fit
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 GridPlace = tuple[int, int]
 """Row and column."""
@@ -62,10 +63,19 @@ class CardGrid(Panel):
         grid: CardGrid
         key: str
 
-    def __init__(self, *, id: str | None = None, even: bool = False) -> None:  # noqa: A002  (Textual's own name for it)
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002  (Textual's own name for it)
+        even: bool = False,
+        accent: Accent = tones.LOBBY,
+        widest: int = 0,
+    ) -> None:
         super().__init__(id=id)
-        self._even = even
-        """True: framed cards all have one width if that is enough; else they stand close together."""
+        self._even, self._accent, self._widest = even, accent, widest
+        """True: cards all have one width even if that leaves no blank cell; what affordable ones are filled
+        with; the most cells of a card, 0 for any number.
+        """
         self.rows: tuple[CardRow, ...] = ()
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
@@ -189,11 +199,10 @@ class CardGrid(Panel):
 
     def caret(self) -> Offset | None:
         """The first letter of the card under the cursor."""
-        card = self.card
-        if card is None:
+        if self.card is None:
             return Offset(0, 0)
         region = self._region(self.place)
-        return Offset(region.x + (3 if self._shape().inner else 2), region.y)
+        return Offset(region.x + GAP + 1, region.y)
 
     def on_focus(self) -> None:
         """Draws the focus."""
@@ -207,12 +216,21 @@ class CardGrid(Panel):
         """One row of cells; `y` counts from the top."""
         shape = self._shape()
         row, inner = divmod(y, shape.pitch)
-        if not shape.inner:
-            parts = self._compact(row, shape) if row < len(self.rows) else []
-        elif inner == 0:
-            parts = self._border(row, shape) if row <= len(self.rows) else []
-        else:
-            parts = self._inside(row, inner - 1, shape) if row < len(self.rows) else []
+        if row >= len(self.rows) or inner >= shape.tall:
+            return Strip.blank(self.size.width)
+        label, cards = self.rows[row]
+        parts: list[Part] = [
+            ((label if inner == 0 else "").ljust(shape.lefts[0] if cards else 0), palette.DIM)
+        ]
+        for column, card in enumerate(cards):
+            width = shape.widths[column]
+            if inner == 0:
+                focused = self._focused((row, column))
+                parts += title(card, width, self._accent, lit=card.key in self._lit, focused=focused)
+            else:
+                text = inside(card, width - GAP - 2, shape.inner)[inner - 1]
+                tile = tile_of(card, self._accent)
+                parts += [(" " * GAP, palette.TEXT), (fit(f" {text}", width - GAP), tile)]
         return line_of(parts, self.size.width)
 
     def _shape(self) -> GridShape:
@@ -223,60 +241,16 @@ class CardGrid(Panel):
 
     def _measure(self) -> GridShape:
         """Returns where the cells are now."""
-        return grid_shape(self.rows, self.size, even=self._even)
-
-    def _compact(self, row: int, shape: GridShape) -> list[Part]:
-        parts: list[Part] = [(self.rows[row].label.ljust(shape.lefts[0]), palette.DIM)]
-        for column, card in enumerate(self.rows[row].cards):
-            focused = self._focused((row, column))
-            cells = compact(card, shape.widths[column], lit=card.key in self._lit, focused=focused)
-            if self._focused((row, column - 1)):
-                cells[0] = ("]", palette.ACCENT)
-            parts.extend(cells)
-        if self._focused((row, len(self.rows[row].cards) - 1)):
-            parts.append(("]", palette.ACCENT))
-        return parts
-
-    def _border(self, row: int, shape: GridShape) -> list[Part]:
-        label = self.rows[row].label if row < len(self.rows) else ""
-        parts: list[Part] = [(label.ljust(shape.lefts[0]), palette.DIM)]
-        for column, width in enumerate((*shape.widths, 0)):
-            parts.append((self._corner(row, column), palette.FAINT))
-            card = _card_at(self.rows, (row, column))
-            if card:
-                focused = self._focused((row, column))
-                parts.extend(title(card, width, lit=card.key in self._lit, focused=focused))
-            else:
-                parts.append((("─" if self._has(row - 1, column) else " ") * width, palette.FAINT))
-        return parts
-
-    def _inside(self, row: int, inner: int, shape: GridShape) -> list[Part]:
-        parts: list[Part] = [(" " * shape.lefts[0], palette.TEXT)]
-        cards = self.rows[row].cards
-        for card, width in zip(cards, shape.widths, strict=False):
-            text, ink = inside(card, width - 2, shape.inner)[inner]
-            parts += [("│", palette.FAINT), (f" {fit(text, width - 1)}", ink)]
-        return [*parts, ("│" if cards else "", palette.FAINT)]
-
-    def _corner(self, row: int, column: int) -> str:
-        return joint(
-            left=self._has(row, column - 1) or self._has(row - 1, column - 1),
-            right=self._has(row, column) or self._has(row - 1, column),
-            up=self._has(row - 1, column - 1) or self._has(row - 1, column),
-            down=self._has(row, column - 1) or self._has(row, column),
-        )
-
-    def _has(self, row: int, column: int) -> bool:
-        return _card_at(self.rows, (row, column)) is not None
+        return grid_shape(self.rows, self.size, even=self._even, widest=self._widest)
 
     def _focused(self, place: GridPlace) -> bool:
         return self.has_focus and place == self.place
 
     def _region(self, place: GridPlace) -> Region:
-        """A card's cells, its brackets included."""
+        """A card's cells, with the gap before it."""
         shape = self._shape()
         row, column = place
-        return Region(shape.lefts[column], row * shape.pitch, shape.widths[column] + 1, shape.pitch)
+        return Region(shape.lefts[column], row * shape.pitch, shape.widths[column], shape.tall)
 
     def _redraw(self, places: Iterable[GridPlace]) -> None:
         regions = [self._region(place) for place in places if _card_at(self.rows, place)]

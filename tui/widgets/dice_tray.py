@@ -1,4 +1,4 @@
-"""A tray of dice: those set aside, and below them those that can be moved over and marked.
+"""A tray of dice: those that can be moved over and marked, and beside them those set aside.
 
 It is one node with any number of dice, drawn as large as they fit. The widget knows keys, focus and marks;
 what marking means, which dice may be marked and how many, comes from outside.
@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from tui.widgets.die_faces import DieFace, faces_for
+from tui.widgets.die_faces import TrayPlace, TrayShape, tray_shape
 from tui.widgets.panel import Panel, Part, line_of
-from tui.wire.terminal import palette
+from tui.widgets.pieces import CARET, width_of
+from tui.wire.terminal import palette, tones
 
 TrayDice = tuple[int, ...]
 
@@ -103,10 +104,8 @@ class DiceTray(Panel):
         self.dice: TrayDice = ()
         self.aside: TrayDice = ()
         self.labels = ("", "")
-        self.framed = True
-        """True if the dice are there to be chosen from."""
-        self._left = 2
-        """The cells before the dice."""
+        self._watched = False
+        """True if the dice are somebody else's: they are drawn smaller."""
         self.limit = MarkLimit()
         self.cursor = 0
         self._marks: frozenset[int] = frozenset()
@@ -128,19 +127,19 @@ class DiceTray(Panel):
         aside: Iterable[int] = (),
         labels: tuple[str, str] = ("", ""),
         *,
-        framed: bool = True,
+        watched: bool = False,
     ) -> None:
         """Shows dice, in the order they are drawn; 0 is a die that shows no face yet.
 
-        `labels` stand before the dice set aside and before the active ones. Marks stay on dice of the same
+        Of those set aside the last come first, so that the others stay where they are.
+        `labels` stand before the active dice and before those set aside. Marks stay on dice of the same
         faces, the cursor in its place.
         """
-        dice, aside = tuple(dice), tuple(aside)
-        if (dice, aside, labels, framed) == (self.dice, self.aside, self.labels, self.framed):
+        dice, aside = tuple(dice), tuple(aside)[::-1]
+        if (dice, aside, labels, watched) == (self.dice, self.aside, self.labels, self._watched):
             return
         self._marks = carry_marks(self._marks, self.dice, dice)
-        self.dice, self.aside, self.labels, self.framed = dice, aside, labels, framed
-        self._left = max(map(cell_len, labels)) + 2
+        self.dice, self.aside, self.labels, self._watched = dice, aside, labels, watched
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
         self.refresh()
 
@@ -235,11 +234,12 @@ class DiceTray(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """The digit under the cursor."""
-        _, face = self._faces()
-        top = self._tops()[1]
-        x = self._left + self.cursor * face.width + face.width // 2
-        return Offset(x if self.dice else self._left, top + (face.digit_row if self.dice else 0))
+        """The digit of the die under the cursor."""
+        shape = self._shape()
+        left, top, face = shape.active.left, shape.active.top, shape.active.face
+        if not self.dice:
+            return Offset(left, top)
+        return Offset(left + self.cursor * face.pitch + face.width // 2, shape.below if face.pips else top)
 
     def on_focus(self) -> None:
         """Draws the focus."""
@@ -251,47 +251,66 @@ class DiceTray(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        aside, active = self._faces()
-        _, top, bottom = self._tops()
-        if y < top:
-            parts = self._row(self.aside, aside, y, self.labels[0], focus=None)
-        elif y < bottom:
-            focus = self.cursor if self.has_focus else None
-            parts = self._row(self.dice, active, y - top, self.labels[1], focus)
-        else:
-            parts = self._below(active) if y == bottom else []
-        return line_of(parts, self.size.width)
+        shape = self._shape()
+        if y == shape.below:
+            return line_of(self._below(shape), self.size.width)
+        active = self._group(self.dice, shape.active, y, self.labels[0], tones.DIE, focused=self.has_focus)
+        if not self.aside:
+            return line_of(active, self.size.width)
+        aside = self._group(self.aside, shape.aside, y, self.labels[1], tones.DIE_ASIDE)
+        gap = shape.aside.label - width_of(active)
+        between: list[Part] = [(" " * gap, palette.TEXT)] if gap > 0 and aside else []
+        return line_of([*active, *between, *aside], self.size.width)
 
-    def _row(self, dice: TrayDice, face: DieFace, y: int, label: str, focus: int | None) -> list[Part]:
-        text = label if y == face.height // 2 else ""
-        parts: list[Part] = [(f" {text}".ljust(self._left), palette.DIM)]
+    def _group(
+        self, dice: TrayDice, place: TrayPlace, y: int, label: str, style: Style, *, focused: bool = False
+    ) -> list[Part]:
+        """Returns a row of dice with their label, from the label on; nothing above and below them."""
+        face, row = place.face, y - place.top
+        if not 0 <= row < face.height:
+            return []
+        here = row == face.middle
+        room = place.left - (0 if place is self._shape().active else place.label) - 1
+        said = f" {label}" if place is self._shape().active else label
+        parts: list[Part] = [((said if here else "").ljust(room)[:room], palette.DIM)]
         for index, die in enumerate(dice):
-            parts.extend(face.row(die, y, focused=index == focus))
+            caret = CARET if here and focused and index == self.cursor else " "
+            parts += [(caret, palette.ACCENT), (face.row(die, row), style)]
         return parts
 
-    def _below(self, face: DieFace) -> list[Part]:
-        parts: list[Part] = [(" " * self._left, palette.TEXT)]
-        for index in range(len(self.dice)):
-            sign = self._notes.get(index, "*" if index in self._marks else " ")
-            focused = self.has_focus and index == self.cursor
-            parts.append((face.below(sign, focused=focused), palette.ACCENT))
+    def _below(self, shape: TrayShape) -> list[Part]:
+        """Returns digits and marks of the dice that can be moved, and the digits of the others."""
+        face, parts, x = shape.active.face, [], 0
+        for index, die in enumerate(self.dice):
+            note = self._notes.get(index, "")
+            marked = index in self._marks
+            text = face.below(die, marked=marked, note=note)
+            left = shape.active.left + index * face.pitch
+            parts += [
+                (" " * (left - x), palette.TEXT),
+                (text, palette.ACCENT if note or marked else palette.DIM),
+            ]
+            x = left + face.width
+        if self.aside and shape.aside.face.pips:
+            for index, die in enumerate(self.aside):
+                left = shape.aside.left + index * shape.aside.face.pitch
+                text = shape.aside.face.below(die, marked=False)
+                parts += [(" " * (left - x), palette.TEXT), (text, palette.DIM)]
+                x = left + shape.aside.face.width
         return parts
 
-    def _faces(self) -> tuple[DieFace, DieFace]:
+    def _shape(self) -> TrayShape:
         width, height = self.size
-        return faces_for(width - self._left, height, len(self.aside), len(self.dice), framed=self.framed)
-
-    def _tops(self) -> tuple[int, int, int]:
-        aside, active = self._faces()
-        return 0, aside.height, aside.height + active.height
+        return tray_shape(
+            (width, height), len(self.dice), len(self.aside), self.labels, watched=self._watched
+        )
 
     def _redraw(self, indices: Iterable[int]) -> None:
         if self.size == Size(0, 0):
             return
-        _, face = self._faces()
-        _, top, bottom = self._tops()
-        regions = [
-            Region(self._left + index * face.width, top, face.width, bottom - top + 1) for index in indices
-        ]
+        shape = self._shape()
+        left, top, face = shape.active.left, shape.active.top, shape.active.face
+        rows = face.height + 1
+        regions = [Region(left + index * face.pitch - 1, top, face.pitch + 1, rows) for index in indices]
         if regions:
             self.refresh(*regions)

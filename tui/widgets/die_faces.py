@@ -1,31 +1,35 @@
-"""The ways to draw a die, one for each size. Rows of text, no widget.
+"""The ways to draw a die, one for each size, and how large the dice of a tray can be. No widget.
 
-A die is identified by its digit in every size; pips are added if there is room. The focus is a pair of
-brackets on cells that are otherwise blank, so that moving it changes four of them: a bare digit has them at
-its sides, a framed one below it, around its mark. Dice that can be chosen have frames and pips; others are
-bare digits in the same places, and cost few bytes.
+A die is a light block with dark pips, or with its digit where there is no room for pips. Below every die with
+pips stands its digit: it is the key that marks it, and what a Braille display reads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from types import MappingProxyType
+from typing import NamedTuple
 
-from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+from rich.cells import cell_len
 
 UNROLLED = 0
 """A die in hand: it shows no face yet."""
+MARK = "▀"
+"""Fills the cells under a marked die."""
 
-_PIPS = {
-    UNROLLED: ("     ", "     ", "     "),
-    1: ("     ", "  ●  ", "     "),
-    2: ("●    ", "     ", "    ●"),
-    3: ("●    ", "  ●  ", "    ●"),
-    4: ("●   ●", "     ", "●   ●"),
-    5: ("●   ●", "  ●  ", "●   ●"),
-    6: ("●   ●", "●   ●", "●   ●"),
-}
+_WIDE: Mapping[int, tuple[str, ...]] = MappingProxyType(
+    {
+        UNROLLED: ("     ", "     ", "     "),
+        1: ("     ", "  ●  ", "     "),
+        2: ("●    ", "     ", "    ●"),
+        3: ("●    ", "  ●  ", "    ●"),
+        4: ("●   ●", "     ", "●   ●"),
+        5: ("●   ●", "  ●  ", "●   ●"),
+        6: ("●   ●", "●   ●", "●   ●"),
+    }
+)
+_NARROW = {face: tuple(f"{row[0]}{row[2]}{row[4]}" for row in rows) for face, rows in _WIDE.items()}
 
 
 def digit(face: int) -> str:
@@ -33,136 +37,99 @@ def digit(face: int) -> str:
     return str(face) if face != UNROLLED else "·"
 
 
-class DieFace(Protocol):
-    """One way to draw a die."""
+class DieFace(NamedTuple):
+    """One way to draw a die: cells of the block, and whether it has pips."""
 
-    @property
-    def width(self) -> int:
-        """Cells from this die's left side to its right side."""
-        ...
-
-    @property
-    def height(self) -> int:
-        """Rows."""
-        ...
-
-    @property
-    def digit_row(self) -> int:
-        """The row of the digit, where the real cursor rests."""
-        ...
-
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
-        """The cells of row `y`, from 0 to height - 1."""
-        ...
-
-    def below(self, sign: str, *, focused: bool) -> str:
-        """The cells under the die, with its mark or blank."""
-        ...
-
-
-class BareFace(NamedTuple):
-    """A digit in the middle, `[5]` with the focus: one row, or as many as a larger die has."""
-
-    width: int = 3
+    width: int
     height: int = 1
+    pips: bool = False
 
     @property
-    def digit_row(self) -> int:
-        """The middle."""
+    def pitch(self) -> int:
+        """Cells from one die to the next."""
+        return self.width + 1
+
+    @property
+    def middle(self) -> int:
+        """The row of the label and of the focus, and of a digit on the die."""
         return self.height // 2
 
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
+    def row(self, face: int, y: int) -> str:
         """The cells of row `y`, from 0 to height - 1."""
-        if y != self.digit_row:
-            return ((" " * self.width, palette.TEXT),)
-        side = " " * (self.width // 2 - 1)
-        left, right = "[]" if focused else "  "
-        return (
-            (side + left, palette.ACCENT),
-            (digit(face), palette.STRONG),
-            (right + side, palette.ACCENT),
-        )
+        if not self.pips:
+            return digit(face).center(self.width) if y == self.middle else " " * self.width
+        pips = (_WIDE if self.width > NARROW.width else _NARROW)[face]
+        at = y - (self.height - len(pips)) // 2
+        return (pips[at] if 0 <= at < len(pips) else "").center(self.width)
 
-    def below(self, sign: str, *, focused: bool) -> str:
-        """The cells under the die, with its mark or blank."""
-        del focused
-        return sign.center(self.width)
-
-
-class FramedFace(NamedTuple):
-    """A digit in a frame: three rows."""
-
-    width: int = 5
-    height: int = 3
-    digit_row: int = 1
-
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
-        """The cells of row `y`, from 0 to height - 1."""
-        del focused
-        if y == self.digit_row:
-            return _SIDE, (f" {digit(face)} ", palette.STRONG), _SIDE
-        return (("╭───╮" if y == 0 else "╰───╯", palette.FAINT),)
-
-    def below(self, sign: str, *, focused: bool) -> str:
-        """The cells under the die, with its mark or blank."""
-        return _bracketed(sign, self.width, focused=focused)
+    def below(self, face: int, *, marked: bool, note: str = "") -> str:
+        """The cells under a die: its digit where it has pips, its mark, what a power makes of it."""
+        shown = digit(face) if self.pips and face != UNROLLED else ""
+        if note:
+            arrow = "" if note == "*" else "→"
+            return f"{shown}{arrow}{note}".center(self.width)[: self.width]
+        sign = MARK if marked else " "
+        return (shown or sign).center(self.width, sign)
 
 
-class PipFace(NamedTuple):
-    """Pips in a frame that names the digit: five rows."""
-
-    width: int = 7
-    height: int = 5
-    digit_row: int = 4
-
-    def row(self, face: int, y: int, *, focused: bool) -> tuple[Part, ...]:
-        """The cells of row `y`, from 0 to height - 1."""
-        del focused
-        if y == 0:
-            return (("╭─────╮", palette.FAINT),)
-        if y == self.digit_row:
-            return ("╰──", palette.FAINT), (digit(face), palette.DIM), ("──╯", palette.FAINT)
-        return _SIDE, (_PIPS[face][y - 1], palette.STRONG), _SIDE
-
-    def below(self, sign: str, *, focused: bool) -> str:
-        """The cells under the die, with its mark or blank."""
-        return _bracketed(sign, self.width, focused=focused)
-
-
-_SIDE: Part = ("│", palette.FAINT)
-
-
-def _bracketed(sign: str, width: int, *, focused: bool) -> str:
-    return (f"[{sign}]" if focused else sign).center(width)
-
-
-SMALL = BareFace()
-FRAMED = FramedFace()
-PIPS = PipFace()
-
-
-def bare(face: DieFace) -> DieFace:
-    """Returns the digit alone, in the middle of the cells of such a die."""
-    return BareFace(face.width, face.height)
-
+TINY, DIGIT = DieFace(2), DieFace(3)
+NARROW, WIDE, LARGE = DieFace(5, 3, pips=True), DieFace(7, 3, pips=True), DieFace(9, 5, pips=True)
 
 SIZES: tuple[tuple[DieFace, DieFace], ...] = (
-    (PIPS, PIPS),
-    (FRAMED, PIPS),
-    (SMALL, PIPS),
-    (SMALL, FRAMED),
-    (SMALL, SMALL),
+    (LARGE, LARGE),
+    (LARGE, WIDE),
+    (WIDE, WIDE),
+    (WIDE, NARROW),
+    (NARROW, NARROW),
+    (NARROW, DIGIT),
+    (DIGIT, DIGIT),
+    (TINY, TINY),
 )
-"""The ways to draw dice set aside and active dice, the largest first."""
+"""The ways to draw dice that can be moved and those set aside, the largest first."""
+WATCHED = SIZES[SIZES.index((NARROW, NARROW)) :]
+"""The same for dice that are only looked at: their every throw goes to everybody at the table."""
+BETWEEN = 3
+"""Cells between the two groups, side by side."""
 
 
-@lru_cache(maxsize=256)
-def faces_for(width: int, height: int, aside: int, dice: int, *, framed: bool) -> tuple[DieFace, DieFace]:
-    """Returns how dice set aside and active dice are drawn: as large as both rows and a row below them fit;
-    bare if none is to be chosen.
+class TrayPlace(NamedTuple):
+    """Where a group of dice stands: its label, its first die, and how they are drawn."""
+
+    label: int
+    left: int
+    top: int
+    face: DieFace
+
+
+class TrayShape(NamedTuple):
+    """Where the dice are that can be moved, where those set aside, and the row with marks."""
+
+    active: TrayPlace
+    aside: TrayPlace
+    below: int
+
+
+@lru_cache(maxsize=512)
+def tray_shape(
+    size: tuple[int, int], dice: int, aside: int, labels: tuple[str, str], *, watched: bool = False
+) -> TrayShape:
+    """Returns the largest dice that fit with a row below them: both groups side by side, or one above the
+    other; labels are left out where nothing else fits.
     """
-    for small, large in SIZES:
-        wide = max(aside * small.width, dice * large.width)
-        if height > small.height + large.height and width >= wide:
-            return (small, large) if framed else (bare(small), bare(large))
-    return SMALL, SMALL
+    width, height = size
+    own, other = (cell_len(label) + 3 if label else 1 for label in labels)
+    for active, small in WATCHED if watched else SIZES:
+        second = own + dice * active.pitch + BETWEEN
+        whole = second + other + aside * small.pitch - 2 if aside else own + dice * active.pitch - 1
+        if whole <= width and height > active.height:
+            top = (height - 1 - active.height) // 2
+            beside = top + (active.height - small.height) // 2
+            return TrayShape(
+                TrayPlace(1, own, top, active),
+                TrayPlace(second, second + other - 1, beside, small),
+                top + active.height,
+            )
+    left = max(own, other)
+    face = next((face for face in (DIGIT, TINY) if left + max(dice, aside) * face.pitch <= width), TINY)
+    left = left if left + max(dice, aside) * face.pitch <= width else 1
+    return TrayShape(TrayPlace(1, left, 0, face), TrayPlace(1, left, 2, face), 1)

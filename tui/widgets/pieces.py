@@ -13,6 +13,8 @@ from tui.wire.terminal import palette
 BETWEEN_KEYS = "   "
 FULL, EMPTY = "■", "·"
 """The cells of a bar."""
+CARET = "►"
+"""Stands before what the cursor is on, in a cell that is blank otherwise: moving it changes two cells."""
 
 
 def fit(text: str, width: int) -> str:

@@ -29,13 +29,13 @@ CARDS = (
 
 
 class Preview(App[None]):
-    """A grid in rows, the same framed, a small tray and a large one."""
+    """A grid in rows, the same with larger cards, a small tray and a large one."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { layout: vertical; }
     #rows { height: 2; }
-    #framed { height: 7; }
+    #tall { height: 7; }
     #small { height: 3; }
     #large { height: 7; }
     #said { height: 1; dock: bottom; }
@@ -44,7 +44,7 @@ class Preview(App[None]):
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
         yield CardGrid(id="rows")
-        yield CardGrid(id="framed")
+        yield CardGrid(id="tall")
         yield DiceTray(id="small")
         yield DiceTray(id="large")
         yield Lines(id="said")

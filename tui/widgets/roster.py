@@ -7,27 +7,31 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import CARET, cut
 from tui.wire.terminal import palette
 
 
 class RosterEntry(NamedTuple):
-    """A row: the parts before the bracket, inside the brackets, and after them; and the row below it."""
+    """A row: the parts before the caret, the name, and the parts after it; and the row below it."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
     rest: tuple[Part, ...] = ()
     below: tuple[Part, ...] = ()
     """Shown where every entry has two rows."""
+    ground: Style = palette.TEXT
+    """What blank cells stand on: `tones.ROW` in the row of the player who looks."""
 
 
 class Roster(Panel):
-    """Entries with a cursor: brackets around the name."""
+    """Entries with a cursor: a caret before the name."""
 
     can_focus = True
     DEFAULT_CSS: ClassVar[str] = "Roster { width: 1fr; height: auto; }"
@@ -113,11 +117,10 @@ class Roster(Panel):
             return Strip.blank(self.size.width)
         entry = self.entries[at]
         if below:
-            return line_of(entry.below, self.size.width)
-        left, right = "[]" if self.has_focus and at == self.cursor else "  "
-        ink = entry.lead[-1][1] + palette.ACCENT if entry.lead else palette.ACCENT
-        edges = (left, ink), (right, ink)
-        return line_of([*entry.lead, edges[0], *entry.name, edges[1], *entry.rest], self.size.width)
+            return line_of(cut(entry.below, self.size.width, entry.ground), self.size.width)
+        caret = CARET if self.has_focus and at == self.cursor else " "
+        parts = [*entry.lead, (caret, entry.ground + palette.ACCENT), *entry.name, (" ", entry.ground)]
+        return line_of(cut([*parts, *entry.rest], self.size.width, entry.ground), self.size.width)
 
     def _redraw(self, entries: Iterable[int]) -> None:
         pitch = self._pitch

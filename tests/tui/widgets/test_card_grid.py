@@ -6,8 +6,9 @@ import pytest
 from textual.geometry import Offset, Region
 
 from tests.tui.widgets.stand import shown
-from tui.widgets.card_faces import CardFace, CardRow, columns, compact, inside, joint, need, title
+from tui.widgets.card_faces import CardFace, CardRow, columns, grid_height, inside, need, tile_of, title
 from tui.widgets.card_grid import CardGrid
+from tui.wire.terminal import tones
 
 ROWS = (
     CardRow(
@@ -41,29 +42,47 @@ def text(parts: list[tuple[str, object]]) -> str:
     return "".join(words for words, _ in parts)
 
 
+def first_row(card: CardFace, width: int, *, lit: bool = False, focused: bool = False) -> str:
+    return text(title(card, width, tones.COURT, lit=lit, focused=focused))
+
+
 @pytest.mark.parametrize(
-    ("state", "sign"), [("free", " "), ("gone", " "), ("mine", "•"), ("used", "◦"), ("affordable", "+")]
+    ("state", "sign"), [("free", " "), ("gone", " "), ("mine", "•"), ("used", "◦"), ("affordable", "✓")]
 )
 def test_every_state_has_a_sign(state: str, sign: str):
     """Nobody needs colours to see what can be had; what is gone has no number."""
     card = CardFace("x", "Tower", "4=", "2", state)  # type: ignore[arg-type]
-    assert text(compact(card, 16, lit=False, focused=False)) == f" {sign}Tower     4= 2"
-    assert title(card, 16, lit=False, focused=False)[1][0] == sign
+    assert first_row(card, 16) == f" {sign}Tower    4= 2 "
+
+
+def test_a_tile_tells_the_same_by_its_colour():
+    """Filled if it can be had, its rank's colour else, in another ink if it is one's own; gone: no tile."""
+    card = CardFace("x", "Tower", rank=3)
+    assert tile_of(card, tones.COURT) == tones.LEVELS[3]
+    assert tile_of(card._replace(rank=None), tones.COURT) == tones.TILE
+    assert tile_of(card._replace(state="affordable"), tones.COURT) == tones.COURT.loud
+    assert tile_of(card._replace(state="mine"), tones.COURT).bgcolor == tones.LEVELS[3].bgcolor
+    assert tile_of(card._replace(state="mine"), tones.COURT).color != tones.LEVELS[3].color
+    assert tile_of(card._replace(state="gone"), tones.COURT).bgcolor is None
 
 
 def test_what_is_marked_lights_only_free_cards():
-    """An own card stays an own card."""
-    assert text(compact(CardFace("x", "Tower"), 8, lit=True, focused=False)) == " +Tower "
-    assert text(compact(CardFace("x", "Tower", state="mine"), 8, lit=True, focused=False)) == " •Tower "
+    """The sign stands before the tile, or on it where the caret is; an own card stays an own card."""
+    tower = CardFace("x", "Tower")
+    assert first_row(tower, 9, lit=True) == "✓ Tower  "
+    assert first_row(tower, 9, lit=True, focused=True) == "►✓Tower  "
+    assert first_row(tower._replace(state="mine"), 9, lit=True) == " •Tower  "
 
 
 def test_columns_get_what_they_need_and_share_the_rest():
-    """Nothing is cut, nothing is crowded on one side."""
+    """Nothing is cut, nothing is crowded on one side; all are of one width if there is room for that."""
     needs = [max(need(row.cards[at]) for row in ROWS if at < len(row.cards)) for at in range(3)]
-    assert columns(ROWS, sum(needs), framed=False) == tuple(needs)
-    assert columns(ROWS, sum(needs) + 7, framed=False) == tuple(
-        n + more for n, more in zip(needs, (3, 2, 2), strict=True)
-    )
+    assert columns(ROWS, sum(needs)) == tuple(needs)
+    assert columns(ROWS, sum(needs) + 5) == tuple(n + more for n, more in zip(needs, (2, 2, 1), strict=True))
+    assert columns(ROWS, 3 * max(needs) + 4) == (max(needs) + 1,) * 3
+    assert columns(ROWS, 3 * max(needs), even=True) == (max(needs),) * 3
+    assert columns(ROWS, 300, most=30) == (30, 30, 30)
+    assert columns((), 30) == ()
 
 
 @pytest.mark.parametrize(
@@ -75,63 +94,58 @@ def test_columns_get_what_they_need_and_share_the_rest():
         (30, 1, ["1 die more"]),
     ],
 )
-def test_a_frame_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
+def test_a_card_holds_the_longest_wording_that_fits(width: int, height: int, expected: list[str]):
     """More room tells more, in lines of one length; a single row tells all cards in short."""
-    assert [words for words, _ in inside(ROWS[1].cards[0], width, height)] == expected
+    assert inside(ROWS[1].cards[0], width, height) == expected
 
 
 def test_much_room_tells_what_a_card_demands():
     """The condition in words stands above the power, where one of its wordings fits in a row."""
     card = CardFace("farmer", "Farmer", powers=("one more die",), demands=("two dice alike", "a pair"))
-    assert [words for words, _ in inside(card, 12, 3)] == ["a pair", "one more die", ""]
-    assert [words for words, _ in inside(card, 14, 3)] == ["two dice alike", "one more die", ""]
-    assert [words for words, _ in inside(card, 14, 2)] == ["one more die", ""]
+    assert inside(card, 12, 3) == ["a pair", "one more die", ""]
+    assert inside(card, 14, 3) == ["two dice alike", "one more die", ""]
+    assert inside(card, 14, 2) == ["one more die", ""]
 
 
 @pytest.mark.parametrize("card", [CardFace("farmer", "Farmer", "2=", "3"), CardFace("spy", "Spy")])
-@pytest.mark.parametrize("more", range(4))
-def test_the_border_of_a_frame_is_as_wide_as_the_frame(card: CardFace, more: int):
-    """However tight: a blank before the corner comes before a second one behind the name."""
-    width = need(card) + 1 + more
-    border = "".join(text for text, _ in title(card, width, lit=False, focused=False))
-    assert len(border) == width
-    assert not card.left or border.endswith(f"{card.left} ")
-
-
-def test_joints_know_their_lines():
-    """Frames meet without gaps."""
-    assert joint(left=False, right=True, up=False, down=True) == "╭"
-    assert joint(left=True, right=True, up=True, down=True) == "┼"
-    assert joint(left=True, right=False, up=True, down=True) == "┤"
+@pytest.mark.parametrize("more", range(-4, 4))
+def test_a_row_of_a_card_is_as_wide_as_the_card(card: CardFace, more: int):
+    """However tight: what does not fit is left out, the price before the name."""
+    width = need(card) + more
+    shown = first_row(card, width)
+    assert len(shown) == width
+    assert more < 0 or card.name in shown
+    assert more < 0 or card.left in shown
 
 
 async def test_rows_of_text():
     """One row of cards is one row of text: names, conditions and numbers stand under each other."""
     async with shown(grid(), (60, 3)) as (app, _):
         assert app.rows == [
-            " II [•Hunter      4= 2] Merchant      20+ -",
-            " I   +Farmer      2= 3 ◦Maid          odd 1  Guard     3= 2",
-            "      Jester         4",
+            " II►•Hunter      4= 2   Merchant   20+ -",
+            " I  ✓Farmer      2= 3  ◦Maid       odd 1   Guard       3= 2",
+            "     Jester         4",
         ]
-        assert app.panel.caret() == Offset(6, 0)
+        assert app.panel.caret() == Offset(5, 0)
 
 
-async def test_framed_cards():
-    """With room every card has a frame with its power."""
-    async with shown(grid(), (64, 10)) as (app, _):
+async def test_larger_cards():
+    """With room every card says what it does, and cards stand apart."""
+    async with shown(grid(), (64, grid_height(3, 2, between=1))) as (app, _):
         assert app.rows == [
-            " II ╭[•Hunter]─── 4= 2 ┬─ Merchant ─── 20+ - ╮",
-            "    │                  │                     │",
-            "    │                  │                     │",
-            " I  ├─+Farmer ─── 2= 3 ┼─◦Maid ─────── odd 1 ┼─ Guard ─── 3= 2 ╮",
-            "    │ one more die     │                     │                 │",
-            "    │ in every turn    │                     │                 │",
-            "    ├─ Jester ────── 4 ┼─────────────────────┴─────────────────╯",
-            "    │                  │",
-            "    │                  │",
-            "    ╰──────────────────╯",
+            " II►•Hunter       4= 2   Merchant    20+ -",
+            "",
+            "",
+            "",
+            " I  ✓Farmer       2= 3  ◦Maid        odd 1   Guard        3= 2",
+            "     one more die",
+            "     in every turn",
+            "",
+            "     Jester          4",
+            "",
+            "",
         ]
-        assert app.panel.caret() == Offset(7, 0)
+        assert app.panel.caret() == Offset(5, 0)
 
 
 async def test_arrows_move_by_rows_and_letters_too():
@@ -198,7 +212,7 @@ async def test_the_cursor_stays_on_its_card():
 
 
 async def test_fewer_cards_never_leave_the_cursor_behind():
-    """It goes to the card that is nearest to where its own was; frames of other widths are drawn anew."""
+    """It goes to the card that is nearest to where its own was; cards of other widths are drawn anew."""
     grid = CardGrid(even=True)
     cards = [CardFace(name, name) for name in ("Ace", "Bumblebee", "Cow", "Dog")]
     grid.show([CardRow("", tuple(cards))])
@@ -208,9 +222,9 @@ async def test_fewer_cards_never_leave_the_cursor_behind():
         await pilot.pause()
         assert grid.card == cards[1]
         assert app.rows == [
-            " ╭─ Ace ──────────────────── ┬[ Bumblebee]───────────── ╮",
-            " │                           │                          │",
-            " ╰───────────────────────────┴──────────────────────────╯",
+            "  Ace                       ► Bumblebee",
+            "",
+            "",
         ]
 
 

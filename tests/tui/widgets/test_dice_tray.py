@@ -15,7 +15,7 @@ def tray(
     dice: tuple[int, ...] = DICE, aside: tuple[int, ...] = (4, 4), limit: MarkLimit | None = None
 ) -> DiceTray:
     made = DiceTray()
-    made.show(dice, aside, ("aside", "active"))
+    made.show(dice, aside, ("active", "aside"))
     made.restrict(limit or MarkLimit())
     return made
 
@@ -96,54 +96,51 @@ async def test_enter_takes_the_die_under_the_cursor_where_one_is_wanted():
 
 
 async def test_a_small_tray_is_three_rows():
-    """Dice set aside, active dice with the brackets, marks and notes below them."""
-    async with shown(tray(), (40, 3)) as (app, pilot):
+    """Active dice with the caret, marks and notes below them, and dice set aside, the last ones first."""
+    async with shown(tray(aside=(4, 2)), (34, 3)) as (app, pilot):
         panel = app.panel
         assert isinstance(panel, DiceTray)
         await pilot.press("right", "space")
         panel.note({3: "6"})
         await pilot.pause()
         assert app.rows == [
-            " aside   4  4",
-            " active  6 [5] 5  3  1",
-            "            *     6",
+            " active   6 ► 5   5   3   1",
+            "             ▀▀▀      →6",
+            " aside    2   4",
         ]
-        assert panel.caret() == Offset(12, 1)
+        assert panel.caret() == Offset(14, 0)
 
 
 async def test_a_large_tray_has_pips():
-    """The same dice with room: pips, frames, and the digit in the frame."""
-    async with shown(tray((6, 1), (4,)), (60, 7)) as (app, pilot):
+    """The same dice with room: light blocks with pips, and the digit below them."""
+    async with shown(tray((6, 1), (4,)), (60, 4)) as (app, pilot):
         await pilot.press("right", "space")
         assert app.rows == [
-            " aside   4",
-            "        ╭─────╮╭─────╮",
-            "        │●   ●││     │",
-            " active │●   ●││  ●  │",
-            "        │●   ●││     │",
-            "        ╰──6──╯╰──1──╯",
-            "                 [*]",
+            "          ●   ●                     ●   ●",
+            " active   ●   ● ►   ●       aside",
+            "          ●   ●                     ●   ●",
+            "            6    ▀▀▀1▀▀▀              4",
         ]
-        assert app.panel.caret() == Offset(18, 5)
+        assert app.panel.caret() == Offset(20, 3)
 
 
 async def test_dice_that_do_not_fit_are_drawn_smaller():
     """Twelve dice in a narrow tray are digits, never cut."""
-    async with shown(tray((6,) * 12, ()), (80, 7)) as (app, _):
-        assert app.rows[2].count("6") == 12
+    async with shown(tray((6,) * 12, ()), (70, 7)) as (app, _):
+        assert "".join(app.rows).count("6") == 12
         assert "●" not in "".join(app.rows)
 
 
 async def test_a_key_draws_only_what_changed(monkeypatch: pytest.MonkeyPatch):
     """Moving is two dice, a mark is one: nothing else is asked to be drawn again."""
-    async with shown(tray(), (40, 3)) as (app, pilot):
+    async with shown(tray(), (60, 3)) as (app, pilot):
         regions: list[Region] = []
         monkeypatch.setattr(app.panel, "refresh", lambda *some, **_: regions.extend(some))
         await pilot.press("right")
-        assert sorted(region.x for region in regions) == [8, 11]
+        assert sorted(region.x for region in regions) == [8, 12]
         regions.clear()
         await pilot.press("space")
-        assert [(region.x, region.width) for region in regions] == [(11, 3)]
+        assert [(region.x, region.width) for region in regions] == [(12, 5)]
 
 
 async def test_showing_the_same_again_keeps_cursor_and_marks():
@@ -152,8 +149,8 @@ async def test_showing_the_same_again_keeps_cursor_and_marks():
         panel = app.panel
         assert isinstance(panel, DiceTray)
         await pilot.press("right", "space")
-        panel.show(DICE, (4, 4, 4), ("aside", "active"))
+        panel.show(DICE, (4, 4, 4), ("active", "aside"))
         assert (panel.cursor, panel.marks) == (1, (1,))
-        panel.show((), (), ("aside", "active"))
+        panel.show((), (), ("active", "aside"))
         await pilot.press("space", "right", "enter")
         assert (panel.cursor, panel.marks) == (0, ())

@@ -108,15 +108,15 @@ async def test_a_log_beside_the_board_has_its_line_at_the_left():
         assert app.rows == ["│ Amber rolls 6 6", "│   5 4 3.", "│"]
 
 
-async def test_a_roster_has_brackets_around_the_name():
-    """Up and down move them, Enter chooses, the real cursor rests on the name."""
+async def test_a_roster_has_a_caret_before_the_name():
+    """Up and down move it, Enter chooses, the real cursor rests on the name."""
     roster = Roster()
     roster.show(
         RosterEntry(((" >", PLAIN),), ((name, PLAIN),), ((" 3 dice", PLAIN),)) for name in ("Amber", "Birch")
     )
     async with shown(roster, (40, 2)) as (app, pilot):
         await pilot.press("j", "down", "enter")
-        assert app.rows == [" > Amber  3 dice", " >[Birch] 3 dice"]
+        assert app.rows == [" > Amber  3 dice", " >►Birch  3 dice"]
         assert roster.caret() == Offset(3, 1)
         assert [event.index for event in app.heard(Roster.Moved)] == [1]
         assert [event.index for event in app.heard(Roster.Confirmed)] == [1]

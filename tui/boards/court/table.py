@@ -17,7 +17,7 @@ from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.panels import court_rows, explain, worth
-from tui.boards.court.panels.plan import Plan, plan
+from tui.boards.court.panels.plan import Plan, plan, wanted
 from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
 from tui.boards.court.play.intents import ChoosingPower, UsingPower
@@ -33,8 +33,11 @@ from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Panel, Part
 from tui.widgets.roster import Roster
+from tui.wire.terminal import tones
 
 MOST_SEATS = 5
+WIDEST_CARD = 34
+"""Cells of a card in the widest window."""
 
 
 class CourtTable(TableWidget[ViewModel]):
@@ -48,7 +51,10 @@ class CourtTable(TableWidget[ViewModel]):
     def __init__(self, host: BoardHost) -> None:
         super().__init__(host)
         self.panels = CourtPanels(
-            CardGrid(id="court"), Roster(id="seats"), DiceTray(id="tray"), Lines(id="worth")
+            CardGrid(id="court", accent=tones.COURT, widest=WIDEST_CARD),
+            Roster(id="seats"),
+            DiceTray(id="tray"),
+            Lines(id="worth"),
         )
         self.controller = CourtController(host, self.panels, self.redraw)
         self.odds = OddsView(host, self.selection_changed)
@@ -58,7 +64,7 @@ class CourtTable(TableWidget[ViewModel]):
 
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at this width, out of `most`."""
-        return self._plan(Size(width, most)).height
+        return wanted(width, most, len(self.model.seats) if self.model else MOST_SEATS)
 
     def focus_decision(self) -> None:
         """Puts the focus where the next decision is."""
@@ -122,7 +128,7 @@ class CourtTable(TableWidget[ViewModel]):
         choosing = isinstance(self.controller.intent, ChoosingPower)
         court.show(court_rows.court_rows(texts, model.view, using=choosing))
         self.draw_seats(model)
-        tray.show(model.dice, model.aside, _dice_labels(model), framed=model.ask is not None)
+        tray.show(model.dice, model.aside, _dice_labels(model), watched=model.ask is None)
         tray.restrict(self.controller.limit(model))
         self.draw_separators(self._plan(self.size).separators, self._mark_to_beat())
         self.draw_choice(model)
@@ -262,8 +268,8 @@ class CourtTable(TableWidget[ViewModel]):
 
 
 def _dice_labels(model: ViewModel) -> tuple[str, str]:
-    """Returns the labels of the dice set aside and of the others, always of the same width."""
+    """Returns the labels of the dice that can be moved, always of the same width, and of those set aside."""
     texts = model.texts
-    words = texts._("aside"), texts._("active"), texts._("in hand")
-    aside, active, in_hand = (word.ljust(max(map(len, words))) for word in words)
-    return aside, in_hand if model.turn is not None and not model.turn.rolled else active
+    words = texts._("active"), texts._("in hand")
+    active, in_hand = (word.ljust(max(map(len, words))) for word in words)
+    return in_hand if model.turn is not None and not model.turn.rolled else active, texts._("aside")

@@ -11,7 +11,7 @@ from tui.widgets.actions import Action
 CHOOSE = Action(
     "choose", (), "Enter",
     N_("choose"),
-    N_("choose what is in brackets; arrows or hjkl move them"),
+    N_("choose what is at the cursor; arrows or hjkl move it"),
 )  # fmt: skip
 DO = Action(
     "do", ("enter", "y"), "Enter",
@@ -26,7 +26,7 @@ BACK = Action(
 UNDO = Action("undo", (), "z", N_("undo"), N_("undo your last move"))
 COMMAND = Action("command", (), "/", N_("type"), N_("type a move"))
 LOBBY = Action("lobby", (), "q", N_("lobby"), N_("go to the lobby"))
-MOVE = Action("arrows", (), "arrows", N_("move"), N_("move the brackets"))
+MOVE = Action("arrows", (), "arrows", N_("move"), N_("move the cursor"))
 
 
 EXPLAINS = ("question_mark",)

@@ -32,8 +32,8 @@ ASIDE_INK = Shade(232, 0, NONE)
 LATTICE_INK, LAWN_INK = Shade(65, 2, 2), Shade(151, NONE, NONE)
 SEAT_INK = Shade(233, 0, 15)
 BACK_INK = Shade(217, NONE, NONE)
-AMBER_INK, CRIMSON_INK = Shade(214, 11, 11), Shade(204, 9, 9)
-GREEN_INK, BLUE_INK = Shade(78, 10, 10), Shade(81, 14, 14)
+AMBER_INK, CRIMSON_INK = Shade(214, 11, 11, "bold"), Shade(204, 9, 9, "bold")
+GREEN_INK, BLUE_INK = Shade(78, 10, 10, "bold"), Shade(81, 14, 14, "bold")
 WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK = Shade(230, 0, 0), Shade(224, 15, 15), Shade(195, 15, 15)
 
 _INKS = {
@@ -52,10 +52,10 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         BACK_INK.cube: Shade(88, NONE, NONE),
         LATTICE_INK.cube: Shade(108, 2, 2),
         LAWN_INK.cube: Shade(22, NONE, NONE),
-        AMBER_INK.cube: Shade(94, 3, 3),
-        CRIMSON_INK.cube: Shade(125, 1, 1),
-        GREEN_INK.cube: Shade(22, 2, 2),
-        BLUE_INK.cube: Shade(25, 4, 4),
+        AMBER_INK.cube: Shade(94, 3, 3, "bold"),
+        CRIMSON_INK.cube: Shade(125, 1, 1, "bold"),
+        GREEN_INK.cube: Shade(22, 2, 2, "bold"),
+        BLUE_INK.cube: Shade(25, 4, 4, "bold"),
         WARM_BAR_INK.cube: Shade(16, 0, 0),
         CRIMSON_BAR_INK.cube: Shade(52, 15, 15),
         BLUE_BAR_INK.cube: Shade(17, 15, 15),
@@ -66,7 +66,7 @@ FILLED = "reverse"
 TILE_PAPER, ROW_PAPER = Shade(238, NONE, NONE), Shade(236, NONE, NONE)
 FACE_PAPER, BACK_PAPER = Shade(235, NONE, NONE), Shade(52, NONE, NONE)
 LEVEL_PAPERS = tuple(Shade(cube, NONE, NONE) for cube in (239, 22, 23, 24, 54, 58))
-DIE_PAPER, ASIDE_PAPER = Shade(231, 15, 7, FILLED), Shade(248, 7, NONE)
+DIE_PAPER, ASIDE_PAPER = Shade(255, 15, 7, FILLED), Shade(248, 7, NONE)
 SEAT_PAPERS = tuple(
     Shade(*shades, FILLED) for shades in ((203, 9, 1), (75, 12, 4), (113, 10, 2), (221, 11, 3), (176, 13, 5))
 )

@@ -54,7 +54,7 @@ async def test_a_power_is_used_by_keys(
         assert tray.size.height >= 3
         last = [row for row in player.rows[: player.row_of("worth")] if row.strip()][-1]
         if below:
-            assert last.replace("[", " ").replace("]", " ").split() == below.split()
+            assert [word.split("→")[1] for word in last.split() if "→" in word] == below.split()
         await player.press("enter")
         assert stage.moves == [move]
 
@@ -74,7 +74,7 @@ async def test_two_dice_with_no_other_way_are_no_choice_for_the_alchemist():
     [
         ("maid", (6, 2), "left space", "A 6 would go above 6: the Maid can't change it."),
         ("lady", (6, 2), "left space", "A 6 would go above 6: the Lady can't change it."),
-        ("lady", (6, 2, 2), "enter", "No die is marked: the space bar marks the one in brackets."),
+        ("lady", (6, 2, 2), "enter", "No die is marked: the space bar marks the one at ►."),
         ("philosopher", (6, 1), "right enter", "A 1 would fall below 1: every die keeps at least one pip."),
         ("philosopher", (5, 1), "enter left enter", "Choose another die: pips move from one die to another."),
         ("alchemist", (6, 2, 2, 1), "6 2 1", "The Alchemist takes two or three active dice."),

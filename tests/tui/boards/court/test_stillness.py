@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -32,8 +33,8 @@ def where(player: StagePlayer) -> Where:
         found[kind] = next((row, text.index(word)) for row, text in enumerate(court) if word in text)
     for seat in NAMES:
         row = next(row for row in rows[player.row_of("seats") :] if f" {seat} " in row)
-        cards = row.split("dice", 1)[-1].split("×", 1)[-1]
-        found[seat] = row.index(seat), row.index(cards[1:].strip().split(" ")[0]) if cards.strip() else 0
+        cards = re.search(r" (?:\d+|\d+×\d|\d+ dice|\d+ die)  (\w)", row)
+        found[seat] = row.index(seat), cards.start(1) if cards else 0
     return found
 
 

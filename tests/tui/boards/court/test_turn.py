@@ -41,8 +41,8 @@ async def test_a_turn_from_roll_to_card():
     ("turn", "keys", "sentence"),
     [
         (ROLLED, "r", "Set aside at least one die before you reroll the others."),
-        (ROLLED, "s", "No die is marked: the space bar marks the one in brackets."),
-        (ROLLED, "enter", "No die is marked: the space bar marks the one in brackets."),
+        (ROLLED, "s", "No die is marked: the space bar marks the one at ►."),
+        (ROLLED, "enter", "No die is marked: the space bar marks the one at ►."),
         (ROLLED, "t", "Set aside every die to end your turn; still active: 5 5 3 1."),
         (ROLLED, "n", "Set aside every die to end your turn; still active: 5 5 3 1."),
         (ROLLED, "f", "That is only possible in the final round."),
@@ -192,30 +192,30 @@ async def test_marks_show_what_they_would_be_worth():
     stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
-        assert "+Farmer" in player.text
-        assert "+Guard" not in player.text
+        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
+        assert "✓ Farmer" in player.text
+        assert "✓ Guard" not in player.text
         await player.press("1")
-        assert player.rows[line] == " with the 1  2×5  sum 11   Farmer  Maid"
+        assert player.rows[line] == " with the 1  2×5  sum 11   ✓ Farmer  Maid"
         await player.press("left")
-        assert player.rows[line] == " with the 3  2×5  sum 14   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 14   ✓ Farmer  Maid"
         await player.press("tab")
         await player.press("shift+tab", "shift+tab")
-        assert player.rows[line] == " worth now  2×5  sum 11   Farmer  Maid"
+        assert player.rows[line] == " worth now  2×5  sum 11   ✓ Farmer  Maid"
 
 
 @pytest.mark.parametrize("opened", ["slash", "quotation_mark", "q"])
-async def test_without_brackets_no_die_counts_for_being_in_them(opened: str):
-    """While a line is typed or a question is open the dice have no brackets; afterwards they have."""
+async def test_without_a_caret_no_die_counts_for_being_at_it(opened: str):
+    """While a line is typed or a question is open the dice have no caret; afterwards they have."""
     stage = CourtStage(position((), (), turn=KEPT))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
         await player.press(opened)
-        assert "[" not in player.rows[player.row_of("tray") + 1]
-        assert player.rows[line] == " worth now  2×5  sum 10   Farmer  Maid"
+        assert "►" not in player.text
+        assert player.rows[line] == " worth now  2×5  sum 10   ✓ Farmer  Maid"
         await player.press("escape")
-        assert player.rows[line] == " with the 3  2×5  sum 13   Farmer  Maid"
+        assert player.rows[line] == " with the 3  2×5  sum 13   ✓ Farmer  Maid"
 
 
 async def test_where_nothing_is_chosen_all_dice_are_valued():
@@ -223,9 +223,9 @@ async def test_where_nothing_is_chosen_all_dice_are_valued():
     stage = CourtStage(position((), (), turn=ROLLED))
     async with seated(stage) as player:
         line = player.row_of("worth")
-        assert player.rows[line] == " all dice  2×5  sum 14   Farmer  Maid"
+        assert player.rows[line] == " all dice  2×5  sum 14   ✓ Farmer  Maid"
         await player.press("5")
-        assert player.rows[line] == " with the 5  2×5  sum 10   Farmer  Maid"
+        assert player.rows[line] == " with the 5  2×5  sum 10   ✓ Farmer  Maid"
         assert player.app.screen.query_one(DiceTray).cursor == 0
 
 
@@ -233,7 +233,7 @@ async def test_what_others_lay_aside_is_valued_for_them():
     """Whoever watches sees what the cards of the player allow, not their own."""
     stage = CourtStage(position(("farmer",), (), turn=Turn(2, 0, (1,), (3, 3), rolled=True, kept=True)))
     async with seated(stage) as player:
-        assert player.rows[player.row_of("worth")] == " worth now  2×3  sum 6   Farmer  Maid"
+        assert player.rows[player.row_of("worth")] == " worth now  2×3  sum 6   ✓ Farmer  Maid"
 
 
 async def test_a_power_says_what_it_could_bring():
@@ -243,13 +243,13 @@ async def test_a_power_says_what_it_could_bring():
     async with seated(stage) as player:
         line = player.row_of("worth")
         await player.press("p")
-        assert player.rows[line] == " Maid: adds 1 to 3 to one die   possible: Guard  Astronomer"
+        assert player.rows[line] == " Maid: adds 1 to 3 to one die   possible: ✓ Guard  Astronomer"
         await player.press("right")
-        assert player.rows[line] == " Hunter: adds a die showing 3   possible: Astronomer"
+        assert player.rows[line] == " Hunter: adds a die showing 3   possible: ✓ Astronomer"
         await player.press("left", "enter", "3", "enter")
         assert player.rows[line].startswith(" Maid  [+1]  +2   +3    all dice  2×5")
         await player.press("right")
-        assert player.rows[line].endswith("all dice  3×5   +Guard")
+        assert player.rows[line].endswith("all dice  3×5   ✓ Guard")
 
 
 async def test_the_final_round_says_what_is_enough():
@@ -272,7 +272,11 @@ async def test_the_others_turn_is_seen_as_it_happens():
         await player.pilot.pause()
         assert "Birch rolls 6 4 2, uses the Maid: 2 → 4, sets aside 4 4." in player.text
         assert "(Maid)" in player.text
-        assert player.rows[player.row_of("tray")].split() == ["aside", "4", "4"]
+        dice = player.rows[player.row_of("tray") : player.row_of("worth")]
+        assert [row.split() for row in dice if "aside" in row or "4" in row] == [
+            ["active", "►", "●", "●", "aside"],
+            ["6", "4", "4"],
+        ]
 
 
 @pytest.mark.parametrize(

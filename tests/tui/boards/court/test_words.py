@@ -24,12 +24,12 @@ from tests.tui.boards.words_of_games import (
 )
 from tui.boards.court.board import BOARD
 from tui.boards.court.panels.court_rows import court_rows
-from tui.boards.court.panels.plan import FRAMES_FROM
+from tui.boards.court.panels.plan import TALL_FROM
 from tui.boards.court.words import cards, names
 from tui.boards.court.words.refusals import SENTENCES
 from tui.boards.court.words.typed_moves import to_notation
 from tui.language.texts import LANGUAGES, Texts
-from tui.widgets.card_faces import columns, inside
+from tui.widgets.card_faces import GAP, columns, inside
 
 VALUES = {
     "seats": 9, "least": 2, "most": 5, "option": "edition", "value": "fr", "seat": 5, "text": "fly",
@@ -159,7 +159,7 @@ def test_german_names_are_declined():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_card_says_what_it_demands_and_does(language: str, kind: Kind):
-    """A sign for the grid, words for the explanation, and wordings that fit every frame."""
+    """A sign for the grid, words for the explanation, and wordings that fit every card."""
     texts = Texts(language)
     assert cell_len(cards.sign(texts, kind)) <= 7
     assert bool(cards.sign(texts, kind)) == (kind in CONDITIONS and kind not in {"jester", "charlatan"})
@@ -168,7 +168,7 @@ def test_every_card_says_what_it_demands_and_does(language: str, kind: Kind):
     assert cell_len(cards.short_power(texts, kind)) <= 18
     for rows in (2, 3):
         lines = inside(court_card(texts, kind), 16, rows)
-        assert all(cell_len(line) <= 16 for line, _ in lines), lines
+        assert all(cell_len(line) <= 16 for line in lines), lines
     assert min(map(cell_len, cards.conditions(texts, kind))) <= 22
 
 
@@ -178,13 +178,15 @@ def court_card(texts: Texts, kind: Kind):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_court_fits_into_80_columns_and_framed_into_its_least(language: str):
-    """In every language, with every number of players' stock."""
+def test_the_court_fits_into_80_columns_and_says_what_cards_do_from_its_least(language: str):
+    """In every language, with every number of players' stock: in one row, and in a row below that."""
     rows = court_rows(Texts(language), View(1, position(*[()] * 5, turn=Turn(1, 3))), using=False)
-    label = max(len(row.label) for row in rows) + 1
-    assert label + sum(columns(rows, 0, framed=False)) + 1 <= 80
-    framed = columns(rows, 0, framed=True)
-    assert label + sum(framed) + len(framed) + 1 <= FRAMES_FROM
+    label = max(len(row.label) for row in rows)
+    assert label + sum(columns(rows, 0)) <= 80
+    widths = columns(rows, TALL_FROM - label)
+    for row in rows:
+        for card, width in zip(row.cards, widths, strict=False):
+            assert cell_len(inside(card, width, 1)[0]) <= width - GAP - 1, card
 
 
 def test_typed_words_are_understood_in_the_players_language():

@@ -86,7 +86,7 @@ async def test_a_key_for_an_old_question_does_not_answer_a_new_one():
     here = CourtSession(stage(""))
     await here.sit()
     here.session.feed(b"\x1b[C ")
-    await here.sees("*")
+    await here.sees("▀")
     here.stage.play(1, Keep((4,)))
     here.session.feed(b"s")
     for _ in range(200):

@@ -24,6 +24,10 @@ ROWS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
 """How the court is laid out: row I goes on in the last line, beside row 0."""
 
 
+RANKS = (5, 4, 3, 2, 1, 0)
+"""The rank of each row, for its colour."""
+
+
 class OwnCards(NamedTuple):
     """Which cards the viewer owns, has used and can have."""
 
@@ -39,9 +43,12 @@ def court_rows(texts: Texts, view: View, *, using: bool) -> tuple[CardRow, ...]:
     return tuple(
         CardRow(
             label.rjust(3),
-            tuple(_card(texts, kind, left_sign(view, kind), _state(view, kind, household)) for kind in kinds),
+            tuple(
+                _card(texts, kind, left_sign(view, kind), _state(view, kind, household), rank)
+                for kind in kinds
+            ),
         )
-        for label, kinds in ROWS
+        for rank, (label, kinds) in zip(RANKS, ROWS, strict=True)
     )
 
 
@@ -83,7 +90,7 @@ def _household(view: View, *, using: bool) -> OwnCards:
 
 
 @lru_cache(maxsize=4096)
-def _card(texts: Texts, kind: Kind, left: str, state: CardState) -> CardFace:
+def _card(texts: Texts, kind: Kind, left: str, state: CardState, rank: int) -> CardFace:
     """Return a cell of the court. Cached: sessions share cells that look alike."""
     return CardFace(
         key=kind,
@@ -93,6 +100,7 @@ def _card(texts: Texts, kind: Kind, left: str, state: CardState) -> CardFace:
         state=state,
         powers=cards.powers(texts, kind),
         demands=cards.conditions(texts, kind),
+        rank=rank,
     )
 
 

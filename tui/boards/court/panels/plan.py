@@ -7,28 +7,18 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
+from tui.widgets.card_faces import grid_height
+
 COURT = 6
 """Rows of cards, one row of text each."""
-FRAMES_FROM = 88
-"""Columns from which framed cards hold their names and conditions in every language."""
-
-WISHES: tuple[tuple[int, int], ...] = (
-    (25, 11),
-    (25, 9),
-    (19, 11),
-    (19, 9),
-    (19, 7),
-    (13, 7),
-    (13, 5),
-    (13, 3),
-    (COURT, 11),
-    (COURT, 9),
-    (COURT, 7),
-    (COURT, 5),
-)
-"""Heights of court and tray, best first: framed cards with 3, 2 or 1 lines inside; dice with pips,
-framed, or in a row.
-"""
+TALL_FROM = 88
+"""Columns from which a card holds what it does in every language."""
+SMALL_DICE, DICE, LARGE_DICE = 3, 4, 6
+"""Rows of a tray: digits, dice with pips, large ones; the row with marks included."""
+LARGE_FROM = 23
+"""Rows of a board from which dice can be large; in a smaller window the log needs them more."""
+MOST_INNER = 6
+"""The most rows of text in a card."""
 
 
 class Plan(NamedTuple):
@@ -43,32 +33,65 @@ class Plan(NamedTuple):
     """Rows with a line across."""
 
     @property
+    def panels(self) -> tuple[Region, ...]:
+        """The panels from top to bottom."""
+        return self.court, self.seats, self.tray, self.worth
+
+    @property
     def height(self) -> int:
         """Rows of the whole board."""
         return self.worth.bottom
 
 
+def _wishes() -> tuple[tuple[int, int], ...]:
+    """Heights of court and tray, best first."""
+    tall = [
+        (grid_height(COURT, inner, between=between), tray)
+        for inner in range(MOST_INNER, 0, -1)
+        for between in (1, 0)
+        for tray in (LARGE_DICE, DICE)
+        if between or inner < 3
+    ]
+    return (*tall, (COURT, LARGE_DICE), (COURT, DICE), (COURT, SMALL_DICE))
+
+
+WISHES = _wishes()
+
+
+def wanted(width: int, most: int, seats: int) -> int:
+    """Return the rows of the largest plan that fits into `most`, with a blank row if there is one; more are
+    left to the log.
+    """
+    whole = plan(width, most, seats)
+    least = sum(panel.height for panel in whole.panels) + len(whole.separators)
+    return min(least + 1, most) if least < most else least
+
+
 @lru_cache(maxsize=256)
 def plan(width: int, height: int, seats: int) -> Plan:
-    """Return the largest plan that fits; if none does, the smallest."""
+    """Return the largest plan that fits, with what is left of the height between its panels; if none fits,
+    the smallest.
+    """
     for court, tray in WISHES:
-        if court > COURT and width < FRAMES_FROM:
+        if (court > COURT and width < TALL_FROM) or (tray == LARGE_DICE and height < LARGE_FROM):
             continue
-        wish = _stacked(width, court, seats, tray)
+        wish = _stacked(width, court, seats, tray, 0)
         if wish.height <= height:
-            return wish
-    return _stacked(width, COURT, seats, 3)
+            return _stacked(width, court, seats, tray, height - wish.height)
+    return _stacked(width, COURT, seats, SMALL_DICE, 0)
 
 
-def _stacked(width: int, court: int, seats: int, tray: int) -> Plan:
-    framed = court > COURT
-    first = court if framed else court + 1
+def _stacked(width: int, court: int, seats: int, tray: int, spare: int) -> Plan:
+    above = min(1, spare)
+    around = min(1, (spare - above) // 2)
+    first = court + above
     second = first + seats
+    dice = second + 1 + around
     return Plan(
         width,
         court=Region(0, 0, width, court),
         seats=Region(0, first, width, seats),
-        tray=Region(0, second + 1, width, tray),
-        worth=Region(0, second + 1 + tray, width, 1),
-        separators=(second,) if framed else (court, second),
+        tray=Region(0, dice, width, tray),
+        worth=Region(0, dice + tray + around, width, 1),
+        separators=(second,),
     )

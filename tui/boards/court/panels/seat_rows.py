@@ -21,8 +21,16 @@ from tui.boards.court.words import names, phrases
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
+from tui.widgets.pieces import bar, cut
 from tui.widgets.roster import RosterEntry
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
+
+LEAST_BAR = 7
+"""The least cells of a bar of dice."""
+WORDS_FROM = 100
+"""Columns from which the number of dice has its word."""
+TURN = "»"
+"""Before the name of the seat that is to move."""
 
 
 class OwnedCard(NamedTuple):
@@ -34,20 +42,21 @@ class OwnedCard(NamedTuple):
 
 
 class ColumnWidths(NamedTuple):
-    """The widths in cells of the columns and of the whole row."""
+    """The widths in cells of the columns and of the whole row, and of the bar before a number of dice."""
 
     name: int
     counts: int
     row: int
+    dice: int
 
 
 class SeatContents(NamedTuple):
     """What is drawn in a row."""
 
     name: str
-    ink: Style
+    yours: bool
     moves: bool
-    dice: str
+    dice: int
     result: str
     cards: tuple[OwnedCard, ...]
     note: Part
@@ -64,21 +73,21 @@ def owned_cards(view: View, seat: int) -> tuple[OwnedCard, ...]:
 def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry, ...]:
     """Return all seats in rows of `width` cells; `now` is the host's clock."""
     seats = range(1, len(model.seats) + 1)
+    hands = [queries.hand_size(model.view, seat) for seat in seats]
+    most = max(LEAST_BAR, *hands)
+    words = [_dice_in_words(model.texts, number, width) for number in (3, MOST_DICE)]
     columns = ColumnWidths(
-        max(cell_len(model.names(seat)) for seat in seats),
-        max(cell_len(_dice_in_words(model.texts, number)) for number in (3, MOST_DICE)),
-        width,
+        max(cell_len(model.names(seat)) for seat in seats), most + 1 + max(map(cell_len, words)), width, most
     )
     return tuple(_entry(model.texts, _sitting(model, seat, now), columns) for seat in seats)
 
 
 def _sitting(model: ViewModel, seat: int, now: float) -> SeatContents:
-    moves = model.turn is not None and model.turn.seat == seat
     return SeatContents(
         model.names(seat),
-        _ink(model, seat, moves=moves),
-        moves,
-        _dice_in_words(model.texts, queries.hand_size(model.view, seat)),
+        seat == model.view.seat,
+        model.turn is not None and model.turn.seat == seat,
+        queries.hand_size(model.view, seat),
         _result(model, seat),
         owned_cards(model.view, seat),
         note_on(model.texts, model.seats[seat - 1], now),
@@ -88,35 +97,39 @@ def _sitting(model: ViewModel, seat: int, now: float) -> SeatContents:
 @lru_cache(maxsize=2048)
 def _entry(texts: Texts, sitting: SeatContents, columns: ColumnWidths) -> RosterEntry:
     """Return a row. Cached: sessions share rows that look alike."""
-    name, note = sitting.name, sitting.note
+    name, note, yours = sitting.name, sitting.note, sitting.yours
+    ground = tones.ROW if yours else palette.TEXT
+    strong = tones.bold(tones.ROW) if yours else palette.STRONG
     padding = " " * (columns.name - cell_len(name))
-    counts = f" {(sitting.result or sitting.dice).rjust(columns.counts)}"
-    status = (f" {note[0]}" if note[0] else "", note[1])
-    room = columns.row - 4 - columns.name - cell_len(counts) - 2 - cell_len(status[0])
-    cards = card_parts(texts, sitting.cards, room)
-    fill = " " * (room - sum(cell_len(text) for text, _ in cards))
+    counts = _counts(texts, sitting, columns, ground)
+    status = f" {note[0]} " if note[0] else ""
+    room = columns.row - 6 - columns.name - columns.counts - cell_len(status)
+    cards = card_parts(texts, sitting.cards, room, ground)
     return RosterEntry(
-        lead=((" >" if sitting.moves else "  ", palette.ACCENT),),
-        name=((name, sitting.ink), (padding, palette.TEXT)),
-        rest=(
-            (counts, palette.STRONG if sitting.result else palette.TEXT),
-            ("  ", palette.TEXT),
-            *cards,
-            (fill, palette.TEXT),
-            status,
+        lead=(
+            (tones.EDGE if yours else " ", tones.COURT.edge if yours else palette.TEXT),
+            (TURN if sitting.moves else " ", ground + palette.ACCENT),
         ),
+        name=((name, strong if yours or sitting.moves else ground), (padding, ground)),
+        rest=(*counts, ("  ", ground), *cut(cards, room, ground), (status, ground + note[1])),
+        ground=ground,
     )
 
 
-def _ink(model: ViewModel, seat: int, *, moves: bool) -> Style:
-    if seat == model.view.seat:
-        return palette.MINE
-    return palette.STRONG if moves else palette.TEXT
+def _counts(texts: Texts, sitting: SeatContents, columns: ColumnWidths, ground: Style) -> list[Part]:
+    """Return a seat's dice as a bar and a number, or its result in the final round."""
+    if sitting.result:
+        strong = tones.bold(ground) if sitting.yours else palette.STRONG
+        return [(sitting.result.rjust(columns.counts), strong)]
+    words = _dice_in_words(texts, sitting.dice, columns.row)
+    full, rest = bar(sitting.dice, columns.dice, ground)
+    return [full, (rest[0], ground + rest[1]), (words.rjust(columns.counts - columns.dice), ground)]
 
 
 @lru_cache(maxsize=256)
-def _dice_in_words(texts: Texts, number: int) -> str:
-    return texts.ngettext("{number} die", "{number} dice", number)
+def _dice_in_words(texts: Texts, number: int, width: int) -> str:
+    """Return a number of dice: the number alone where cards need the room."""
+    return texts.ngettext("{number} die", "{number} dice", number) if width >= WORDS_FROM else str(number)
 
 
 def _result(model: ViewModel, seat: int) -> str:
@@ -126,28 +139,31 @@ def _result(model: ViewModel, seat: int) -> str:
     return next((phrases.mark(got.count, got.face) for got in results if got.seat == seat), "")
 
 
-def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int) -> Sequence[Part]:
+def card_parts(texts: Texts, cards: Sequence[OwnedCard], room: int, ground: Style) -> Sequence[Part]:
     """Return cards in at most `room` cells: names, three letters each, or as many as fit."""
     for word, gap in ((names.name, "  "), (names.name, " "), (names.short, " ")):
-        parts = _parts(texts, cards, word, gap)
+        parts = _parts(texts, cards, word, gap, ground)
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
-    return _highest(texts, cards, room)
+    return _highest(texts, cards, room, ground)
 
 
-def _highest(texts: Texts, cards: Sequence[OwnedCard], room: int) -> list[Part]:
+def _highest(texts: Texts, cards: Sequence[OwnedCard], room: int, ground: Style) -> list[Part]:
     """Return the cards of the highest rows that fit, and how many more there are."""
     for missing in range(1, len(cards) + 1):
-        parts = [(f"+{missing} ", palette.DIM), *_parts(texts, cards[missing:], names.short, " ")]
+        parts = [(f"+{missing} ", ground), *_parts(texts, cards[missing:], names.short, " ", ground)]
         if sum(cell_len(text) for text, _ in parts) <= room:
             return parts
     return []
 
 
-def _parts(texts: Texts, cards: Sequence[OwnedCard], word: Callable[..., str], gap: str) -> list[Part]:
+def _parts(
+    texts: Texts, cards: Sequence[OwnedCard], word: Callable[..., str], gap: str, ground: Style
+) -> list[Part]:
     parts: list[Part] = []
     for card in cards:
         text = word(texts, card.kind) + (f"×{card.number}" if card.number > 1 else "")
-        parts.append((f"({text})", palette.USED) if card.used else (text, palette.TEXT))
-        parts.append((gap, palette.TEXT))
+        used = palette.USED if ground is palette.TEXT else ground
+        parts.append((f"({text})", used) if card.used else (text, ground))
+        parts.append((gap, ground))
     return parts[:-1]

@@ -15,7 +15,7 @@ from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.widgets.panel import Part
 from tui.widgets.pieces import width_of
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 _GAP = "  "
 """Between two cards."""
@@ -42,9 +42,9 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
-    head = [(f" {label}  ", palette.DIM), *_result(model, dice)]
+    head = [(f" {label}  ", palette.TEXT), *_result(model, dice)]
     found = _fitting(model, _worth_saying(_worth(model, dice)), width - width_of(head) - 4)
-    return [*head, *([("   ", palette.TEXT), *_apart(found)] if found else [])]
+    return [*head, *([("   ", palette.TEXT), *_ticked(found)] if found else [])]
 
 
 def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
@@ -56,7 +56,7 @@ def _result(model: ViewModel, dice: tuple[int, ...]) -> list[Part]:
         return [(f"{best}  {total}", palette.ACCENT)]
     if queries.takes_king(model.view, dice):
         enough = texts._("enough for the King")
-        return [(best, palette.ACCENT), (f"   {enough}", palette.AFFORDABLE)]
+        return [(best, palette.ACCENT), (f"   {enough}", palette.ACCENT)]
     to_beat = texts._("{result} to beat", result=phrases.mark(final.mark.count, final.mark.face))
     return [(best, palette.ACCENT), (f"   {to_beat}", palette.DIM)]
 
@@ -83,11 +83,9 @@ def _fitting(model: ViewModel, kinds: Sequence[Kind], room: int) -> str:
     return ""
 
 
-def _apart(found: str) -> list[Part]:
-    """Return each card as a part of its own, so that only names are underlined."""
-    first, *others = found.split(_GAP)
-    more = [part for word in others for part in ((_GAP, palette.TEXT), (word, palette.AFFORDABLE))]
-    return [(first, palette.AFFORDABLE), *more]
+def _ticked(found: str) -> list[Part]:
+    """Return cards with the sign that their tiles have."""
+    return [(f"{tones.TICK} {found}", palette.ACCENT)]
 
 
 def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[Part]:
@@ -120,7 +118,7 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     if found:
         could = texts._("possible:")
         label = f"   {could} "
-        return [(label, palette.DIM), *_apart(_fitting(model, found, room - cell_len(label)))]
+        return [(label, palette.DIM), *_ticked(_fitting(model, found, room - cell_len(label)))]
     best = power_previews.best_group_reached(model.view, kind)
     if best <= queries.best(power_previews.all_dice(model.view)):
         return []
@@ -154,5 +152,5 @@ def _comes_to(model: ViewModel, use: Use | None, room: int) -> list[Part]:
     now = _worth(model, power_previews.all_dice(model.view))
     more = [kind for kind in _worth(model, dice) if kind not in now]
     found = _fitting(model, more, room - width_of(head) - 4)
-    parts: list[Part] = [*head, *([("   +", palette.TEXT), *_apart(found)] if found else [])]
+    parts: list[Part] = [*head, *([("   ", palette.TEXT), *_ticked(found)] if found else [])]
     return parts if width_of(parts) <= room else []

@@ -17,7 +17,7 @@ MARK = Action(
     (),
     "space",
     N_("mark"),
-    N_("mark the die in brackets; 1 to 6 mark all dice of that face"),
+    N_("mark the die at the cursor; 1 to 6 mark all dice of that face"),
 )
 KEEP = Action(
     "keep",
@@ -68,7 +68,7 @@ GIVE_UP = Action(
     N_("give up"),
     N_("give up your turn of the final round before its first roll"),
 )
-EXPLAIN = explain(N_("explain what is in brackets: its cost, power and owners; again to close"))
+EXPLAIN = explain(N_("explain what is at the cursor: its cost, power and owners; again to close"))
 ODDS = Action(
     "odds",
     ("o",),

@@ -47,7 +47,7 @@ _COURSE: dict[Code, Sentence[CourtRefusalWords]] = {
     "must-keep-first": N_("Set aside at least one die before you reroll the others."),
     "no-active-dice": N_("No active dice left: all of them are set aside."),
     "dice-still-active": N_("Set aside every die to end your turn; still active: {dice}."),
-    "no-dice-named": N_("No die is marked: the space bar marks the one in brackets."),
+    "no-dice-named": N_("No die is marked: the space bar marks the one at ►."),
     "not-active": N_("Not among the active dice: {dice}."),
     "no-such-face": N_("A die shows 1 to 6, never {face}."),
 }

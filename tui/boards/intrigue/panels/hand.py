@@ -1,7 +1,7 @@
 """The viewer's own hand as a widget: filled cards in one or two rows, with frames where there is room.
 
 Keys and the cursor are those of every grid of cards; here is how the cards look. A card that was chosen is
-filled; the cursor is a pair of brackets in the blanks around a card's first line.
+filled; the cursor is a caret in the blank before a card's first line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui.widgets.card_faces import CardFace, CardRow, GridShape
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.even import even_lines
 from tui.widgets.panel import Part, line_of
-from tui.widgets.pieces import fit
+from tui.widgets.pieces import CARET, fit
 from tui.wire.terminal import palette
 
 PAD = 1
@@ -72,12 +72,8 @@ class Hand(CardGrid):
         return line_of(parts, self.size.width)
 
     def _between(self, row: int, column: int, *, marked: bool) -> Part:
-        """Return the cell before a card: a bracket of the cursor, or a blank."""
-        if marked and self._focused((row, column)):
-            return "[", palette.ACCENT
-        if marked and self._focused((row, column - 1)):
-            return "]", palette.ACCENT
-        return " ", palette.TEXT
+        """Return the cell before a card: the caret, or a blank."""
+        return CARET if marked and self._focused((row, column)) else " ", palette.ACCENT
 
     def _measure(self) -> GridShape:
         widths = widths_of(self.rows, self.size.width - 1, framed=self._framed)

@@ -118,6 +118,7 @@ def _entry(
             (" " * (columns.name - cell_len(name)), row),
         ),
         rest=tuple(rest),
+        ground=row,
         below=_below(model, seat, row, lead, width) if tall else (),
     )
 
