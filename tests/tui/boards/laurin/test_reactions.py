@@ -128,7 +128,7 @@ async def test_a_ban_names_whose_turn_it_skips():
     async with seated(stage) as player:
         assert player.prompt == "Birch is about to place dwarfs. React first?"
         await player.press("a")
-        assert player.prompt == "Play the Magic Ban (Birch)?"
+        assert player.prompt == "Play the Magic Ban and skip Birch's turn?"
         await player.press("enter")
         assert stage.moves == ["ban 2"]
 

@@ -83,7 +83,11 @@ def _magic(model: ViewModel, width: int, rows: int) -> Rows:
     ]
     if each >= least:
         return [[part for face in faces for part in (face[at], (GAP, palette.TEXT))] for at in range(rows)]
-    return [*([face[0]] for face in faces), *empty][:rows]
+    lines: Rows = [[face[0]] for face in faces]
+    if len(lines) > rows:
+        rest = [f"{names.key_of(kind)} {names.name(model.texts, kind)}" for kind in [*owned][rows - 1 :]]
+        lines[rows - 1 :] = [[(set_cell_size(f" {', '.join(rest)}", room), tones.TILE)]]
+    return [*lines, *empty][:rows]
 
 
 def _card(model: ViewModel, kind: Magic, number: int, width: int, rows: int, *, now: bool) -> list[Part]:

@@ -44,7 +44,7 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Sea
     crown = CROWN if seat == model.position.starter else " "
     tile = tones.bold(tones.SEAT_TILES[seat - 1])
     return SeatRow(
-        lead=((">" if asked else " ", palette.TEXT), (f" {model.letter(seat)} ", tile)),
+        lead=(_edge(model, seat, asked=asked), (f" {model.letter(seat)} ", tile)),
         name=((name, palette.MINE if seat == model.own else palette.TEXT),),
         rest=(
             (" " * (_widest(model) - cell_len(name)), palette.TEXT),
@@ -54,6 +54,13 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Sea
         ),
         below=_below(model, seat, room, note_on(model.texts, model.seats[seat - 1], now)),
     )
+
+
+def _edge(model: ViewModel, seat: int, *, asked: bool) -> Part:
+    """Return the sign before a seat: of who is asked, else of the seat of the player who looks."""
+    if not asked and seat == model.own:
+        return tones.EDGE, tones.LAURIN.ink
+    return ">" if asked else " ", palette.TEXT
 
 
 def _widest(model: ViewModel) -> int:
@@ -108,7 +115,7 @@ def _below(model: ViewModel, seat: int, room: SeatRowSize, note: Part) -> tuple[
     if bid:
         ends = [(bid, (" ", palette.TEXT), home), (bid,)]
     elif seat == model.own and model.position.phase == "placing":
-        ends = [(home,)]  # these are what the player places
+        ends = [(home,), (_fronts(model, seat),)]  # these are what the player places
     owned = model.position.magic[seat - 1]
     cells = room.width - len(INDENT)
     if room.below > 1:
@@ -157,9 +164,15 @@ def _magic_wishes(model: ViewModel, cards: tuple[Magic, ...]) -> Iterator[str]:
 
 def _home(model: ViewModel, seat: int) -> Part:
     """Return the dwarfs at home, as they would be placed."""
+    fronts, style = _fronts(model, seat)
+    said = model.texts._("home {dwarfs}", dwarfs=fronts.strip())
+    return f" {said} ", style
+
+
+def _fronts(model: ViewModel, seat: int) -> Part:
+    """Return the values of the dwarfs at home."""
     fronts = " ".join(str(queries.placing_cost(kind)) for kind in model.position.stocks[seat - 1])
-    said = model.texts._("home {dwarfs}", dwarfs=fronts or NOTHING)
-    return f" {said} ", tones.TURNED_TILES[seat - 1]
+    return f" {fronts or NOTHING} ", tones.TURNED_TILES[seat - 1]
 
 
 def _home_in_short(model: ViewModel, seat: int) -> Part:

@@ -21,7 +21,7 @@ from tui.boards.laurin.play.intents import (
 )
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases
-from tui.language.wording import listed
+from tui.language.wording import listed, sentence
 from tui.widgets.actions import labels
 
 ROOM = 78
@@ -269,8 +269,11 @@ def _cast(model: ViewModel, move: Move) -> str:
     if isinstance(move, Exchange):
         first, second = (_who(model, square) for square in (move.first, move.second))
         return texts._("Exchange {first} and {second}?", first=first, second=second)
+    if isinstance(move, Ban):
+        card, name = names.object_(texts, "ban"), model.names(move.seat)
+        return sentence(texts._("Play {card} and skip {name}'s turn?", card=card, name=name))
     cast: Cast = move  # type: ignore[assignment]  # magic is what is left of weight
-    return texts._("Play {spell}?", spell=phrases.cast(texts, model.names, cast))
+    return sentence(texts._("Play {spell}?", spell=phrases.cast(texts, model.names, cast)))
 
 
 def _who(model: ViewModel, square: str) -> str:
