@@ -85,7 +85,7 @@ class Studio:
 
     def lobby(self) -> None:
         """Some tables, some talk, seen by somebody who has just come."""
-        self.terminals.see(self.anna, "There is no table yet")
+        self.terminals.see(self.anna, "No tables of others")
         self.order(self.bert, "/open court 3 5m")
         self.terminals.see(self.bert, "1  bert")
         self.order(self.anna, "/open court 5")

@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 
 from engine import codec
 from engine.game import AnyGame, Refused
+from tui.boards import BOARDS
 from tui.host.pictures import Account, ChatLine, TableInfo, TableSnapshot
 from tui.host.session import GoodbyeReason
 from tui.language import notices
@@ -69,6 +70,7 @@ def _game(game: AnyGame) -> Json:
         "key": game.key,
         "rules": game.rules_version,
         "seats": [game.seats[0], game.seats[-1]],
+        "minutes": BOARDS[game.key].minutes if game.key in BOARDS else None,
         "secrets": game.secrets,
         "bots": list(game.bots),
         "odds": game.odds_calculator is not None,

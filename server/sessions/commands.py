@@ -23,6 +23,7 @@ class SshCommand(Struct, frozen=True):
 
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
+PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
 HELP = SshCommand("help")
 UNKNOWN = SshCommand("unknown")
@@ -39,6 +40,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return API
         case ["plain"]:
             return PLAIN
+        case ["play"]:
+            return PLAY
         case ["dice"]:
             return SshCommand("dice")
         case ["verify.py"]:

@@ -112,6 +112,8 @@ def test_it_plays(caller: Caller, with_key: bool) -> None:
     caller.terminals.see(terminal, "p vs bots")
     assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
     terminal.press("p")
+    caller.terminals.see(terminal, "Play against bots")
+    terminal.press("Enter")
     caller.terminals.see(terminal, "Your turn: roll your 3 dice.")
     terminal.press("r")
     caller.terminals.see(terminal, "Set aside at least one die")

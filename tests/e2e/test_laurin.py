@@ -37,10 +37,12 @@ def sit_down(terminals: PtyTerminals, host: LiveHost, *names: str, rounds: int) 
     """The first opens a game by a typed line, the others sit down in the lobby."""
     people = [LaurinPlayer(name, host.connect(name), seed) for seed, name in enumerate(names)]
     first, *others = people
-    terminals.see(first.terminal, "There is no table yet")
+    terminals.see(first.terminal, "No tables of others")
     first.press("/", *f"open laurin 3 rounds={rounds}", "Enter")
     terminals.see(first.terminal, "2 seats are still free")
     for person in others:
+        terminals.see(person.terminal, "/3 open")
+        person.press("Tab")
         terminals.see(person.terminal, "There is room at")
         person.press("Enter")
         terminals.see(first.terminal, f"  {person.name}")

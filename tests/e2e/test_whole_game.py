@@ -31,16 +31,18 @@ def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
 
 def sit_down(terminals: PtyTerminals, first: PtyTerminal, second: PtyTerminal) -> None:
     """The first opens a table for three and adds a bot, the second sits down, the first starts."""
-    terminals.see(first, "There is no table yet")
+    terminals.see(first, "No tables of others")
     first.press("n")
     terminals.see(first, "A new table")
     first.press("Enter")
-    terminals.see(first, "1 anna (you)")
+    terminals.see(first, "(you)")
     first.press("b")
     terminals.see(first, "(bot)")
+    terminals.see(second, "1/3 open", "2/3 open")
+    second.press("Tab")
     terminals.see(second, "There is room at")
     second.press("Enter")
-    terminals.see(first, "3 bert")
+    terminals.see(first, "bert sits down.")
     first.press("s")
     for terminal in (first, second):
         terminals.see(terminal, "round 1")

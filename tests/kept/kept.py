@@ -57,6 +57,10 @@ ADDED = ("dice", "sign", "end", "verdict", "moments", "learn", "read", "lesson")
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 
+ADDED_NUMBERS = ("minutes",)
+"""The same, of fields that are numbers."""
+
+
 TIMEOUT_MOVE = "timeout_move"
 """Took no card at the end of a turn, and takes the best one that is paid for now: a host may choose that."""
 
@@ -171,7 +175,9 @@ class Plain:
 
 
 def _is_added(name: str, value: Any) -> bool:
-    return name in ADDED and isinstance(value, dict | bool)
+    return (name in ADDED and isinstance(value, dict | bool)) or (
+        name in ADDED_NUMBERS and isinstance(value, int)
+    )
 
 
 def metrics(at: LiveHost) -> list[str]:

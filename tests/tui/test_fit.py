@@ -23,8 +23,10 @@ from tui.boards.court.words import names, phrases
 from tui.host.port import CLOCKS, FinishedGame
 from tui.language import elapsed
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.offers import offers, title
-from tui.screens.lobby.rows import GAME, RESULT, STAGE, result_words, stage_words
+from tui.presenters.listing import stage_words
+from tui.presenters.offers import about, offers, short_title, size_words, title
+from tui.screens.lobby.page import LEFT_WIDTH
+from tui.screens.lobby.rows import GAME, SHORT, result_words
 
 __all__ = ["cuts"]
 
@@ -35,6 +37,8 @@ VALUES: dict[str, object] = {
     "dice": "6 6 6 6 6 6", "before": "6 5 4", "after": "5 5 5", "game": "intrigue", "option": "edition",
     "word": "/abcdefghijkl", "meant": "/verschicken", "form": "use maid 2+3", "clock": "2d", "do": "preview",
 }  # fmt: skip
+STAGE, RESULT = 15, 12
+"""The most cells of a table's state, and of how a game ended, in the lobby's lists."""
 LISTED = re.compile(r"[\w-]+, [\w-]*…")
 SEATS = ((Seat(),), (player("A"),))
 OTHER = "12345678"
@@ -100,9 +104,12 @@ def test_how_a_game_ended_fits_its_column(language: str):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_title_of_every_game_fits_its_column(language: str):
-    """In the lobby's list, with a blank behind it."""
-    titles = [title(Texts(language), game) for game in BOARDS]
-    assert [name for name in titles if cell_len(name) >= GAME] == []
+    """In the lobby's lists, with a blank behind it: in full, in a word; what it is, how long it takes."""
+    texts = Texts(language)
+    assert [game for game in BOARDS if cell_len(title(texts, game)) >= GAME] == []
+    assert [game for game in BOARDS if cell_len(short_title(texts, game)) >= SHORT] == []
+    said = [words(texts, game) for game in BOARDS for words in (about, size_words)]
+    assert [words for words in said if cell_len(words) >= LEFT_WIDTH[0] - 2] == []
 
 
 def full_host() -> Hosted:
@@ -135,7 +142,23 @@ def full_host() -> Hosted:
 async def test_nothing_in_the_lobby_is_cut(language: str, cuts: Cuts):
     """Every table chosen in turn, every line of the form with every value, help, questions, a typed line."""
     async with lobby(full_host(), LONG_NAMES[0], language=language) as pilot:
-        tour = ["n", *["down"] * 9, "e", "n", "u", "n", "question_mark", "space", "escape", "q", "n"]
+        tour = [
+            "n",
+            "q",
+            "p",
+            "right",
+            "q",
+            *["down"] * 13,
+            "e",
+            "n",
+            "u",
+            "n",
+            "question_mark",
+            "space",
+            "escape",
+            "q",
+            "n",
+        ]
         tour += ["slash", "o", "tab", "escape", "quotation_mark", "a", "escape"]
         for key in tour:
             await pilot.press(key)

@@ -103,17 +103,21 @@ async def test_an_exchange_begins_at_a_dwarf():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_divider_beside_the_form_stays_where_it_is(language: str):
-    """Whatever the values of its lines are."""
-    async with lobby(Hosted(), language=language) as pilot:
-        await pilot.press("n")
-        seen = set()
-        for _ in range(9):
+async def test_the_values_of_the_form_stay_where_they_are(language: str):
+    """Whatever they are, in windows of every size: long ones move nothing beside them."""
+    for size in ((80, 24), (40, 12)):
+        async with lobby(Hosted(), language=language, size=size) as pilot:
+            await pilot.press("n")
             for _ in range(9):
-                await pilot.press("right")
-                seen |= {row.index("│") for row in shown(pilot).splitlines() if "│" in row}
-            await pilot.press("down")
-        assert len(seen) == 1
+                await pilot.press("down")
+                seen = set()
+                for _ in range(9):
+                    await pilot.press("right")
+                    (row,) = [row for row in shown(pilot).splitlines() if row.startswith("▌>")]
+                    assert row.endswith("]")
+                    if row.split()[1] != Texts(language)._("Game"):
+                        seen.add(row.index("["))
+                assert len(seen) <= 1
 
 
 @pytest.mark.parametrize("sure", [True, False])
@@ -137,7 +141,7 @@ async def test_a_table_of_ones_own_is_ended_in_plain_mode():
     wren = Typist(host.port("Wren"))
     await wren.settle()
     wren.fresh()
-    await wren.enters("1")
+    await wren.enters("4")
     assert await wren.enters("end") == ["End FIG-1, without a result? Yes or no?"]
     await wren.enters("yes")
     assert ("end_table", "t2") in host.asked

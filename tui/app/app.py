@@ -89,7 +89,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches."""
         self._unread.read(table)
-        self._go(TableScreen(table))
+        ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
+        self._go(TableScreen(table, ahead))
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

@@ -54,6 +54,12 @@ TABLES = (
         N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
     ),
     Command(
+        "practice",
+        NC_("typed command", "practice"),
+        NC_("usage", "[GAME] [SEATS] [BOTS]"),
+        N_("play against bots: /practice court 3 strong"),
+    ),
+    Command(
         "start",
         NC_("typed command", "start"),
         NO_TEXT,

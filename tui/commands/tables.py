@@ -8,6 +8,7 @@ from typing import Any
 
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
+from tui.commands.practice import bot_of
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.deep_links import practice
@@ -84,8 +85,11 @@ def start(context: CommandContext, _: str) -> None:
 
 
 def bot(context: CommandContext, words: str) -> None:
-    """A bot for the first free seat."""
-    _ask(context, lambda table: context.session.port.add_bot(table, words.casefold() or None))
+    """A bot for the first free seat, as strong as was said, or the one named."""
+    table = require_table(context)
+    if table:
+        known = bot_of(context.session.texts, table.game, words) if table.game in PLAYABLE else None
+        request(context, context.session.port.add_bot(table.id, known or words.casefold() or None))
 
 
 def no_bot(context: CommandContext, _: str) -> None:

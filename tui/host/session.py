@@ -26,7 +26,7 @@ class ClientInfo(Struct, frozen=True):
     environment: Mapping[str, str] = {}
     """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, as far as the client sent them."""
     goto: str = ""
-    """Where to begin: '' the lobby, a game's key, 'join CODE', 'watch TABLE' (without a
+    """Where to begin: '' the lobby, 'play' against bots, a game's key, 'join CODE', 'watch TABLE' (without a
     new seat), or 'lobby' without a question.
     """
     terminal: bool = True

@@ -81,6 +81,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
     """
     lines = [
         (f"ssh {host}", texts._("the lobby: who is here, which tables there are")),
+        (f"ssh -t {host} play", texts._("against bots: on with your game, or a new one")),
         *(
             (f"ssh -t {host} {key}", texts._("straight to a table of {game}", game=texts.of(title)))
             for key, title in games.items()

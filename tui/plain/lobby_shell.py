@@ -15,11 +15,12 @@ from tui.language.notices import account_note
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
+from tui.plain.play_lists import PlayLists
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.deep_links import LEARN, practice, table_for
-from tui.presenters.listing import Item, advice, playing, sorted_items
+from tui.presenters.deep_links import LEARN, PLAY, table_for
+from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
 from tui.presenters.turns import TurnTracker
@@ -35,8 +36,8 @@ class LobbyShell(Shell):
     """Shows the lobby and lets its player go to a table."""
 
     words: ClassVar[tuple[PlainWord, ...]] = (
-        words.TABLES, words.LOOK, words.GO, words.PRACTICE, words.LIST, words.BACK, words.RULES, words.LOG,
-        words.COMMANDS,
+        words.PLAY, words.TABLES, words.LOOK, words.GO, words.PRACTICE, words.LIST, words.BACK, words.RULES,
+        words.LOG, words.COMMANDS,
     )  # fmt: skip
 
     def __init__(self, session: PlainContext, goto: str = HERE, *, waits_at: str = "") -> None:
@@ -123,6 +124,8 @@ class LobbyShell(Shell):
             self._go(port.watch(goto.removeprefix(WATCH).strip()))
         elif goto.startswith(LEARN):
             self._go(port.learn(goto.removeprefix(LEARN).strip()))
+        elif goto == PLAY:
+            self.word_play("")
         elif goto and goto != HERE:
             self._go(table_for(port, goto, lobby.tables))
         else:
@@ -180,17 +183,13 @@ class LobbyShell(Shell):
 
     @property
     def _items(self) -> tuple[Item, ...]:
-        return sorted_items(self._lobby) if self._lobby else ()
+        return sections_of(self._lobby).items if self._lobby else ()
 
     def options(self) -> NumberedList:
-        """Returns the tables, and what can be done without one."""
-        texts, items = self.texts, self._items
-        question = texts._("Tables:") if items else texts._("There is no table yet: open one.")
-        listed = [self._choosing(item) for item in items[:MOST_LISTED]]
-        games = [self._opening(game) for game in PLAYABLE]
-        at_once = NumberedOption(texts.of(words.PRACTICE.help), lambda: self.word_practice(""))
-        lesson = NumberedOption(texts._("learn a game by playing it"), self._choose_lesson)
-        return NumberedList(question, (*listed, *games, at_once, lesson))
+        """Returns the games, the player's seats, the tables and past games."""
+        listed = [self._choosing(item) for item in self._items[:MOST_LISTED]]
+        lesson = NumberedOption(self.texts._("learn a game by playing it"), self._choose_lesson)
+        return NumberedList(self.texts._("Games and tables:"), (*listed, lesson))
 
     def _choose_lesson(self) -> None:
         """Shows the games that have a lesson."""
@@ -201,22 +200,21 @@ class LobbyShell(Shell):
     def _teaching(self, game: str) -> Callable[[], object]:
         return lambda: run_command(self, CommandInput("learn", game))
 
-    def _opening(self, game: str) -> NumberedOption:
-        text = self.texts._("open a table of {game}", game=title(self.texts, game))
-        return NumberedOption(text, lambda: run_command(self, CommandInput("open", game)))
-
     def _choosing(self, item: Item) -> NumberedOption:
         return NumberedOption(self._line(item), lambda: self._choose_item(item.id))
 
     def _line(self, item: Item) -> str:
-        asked = item.id in self._turns.asking
-        return lobby_words.line(self.texts, item, self.session.port.now(), asked=asked)
+        turn = self._turns.turns.get(item.id)
+        return lobby_words.line(self.texts, item, self.session.port.now(), turn)
 
     def _choose_item(self, item_id: str) -> None:
         self._chosen = item_id
         item = self._item
         if item is None or self._lobby is None:
             self.notice(self.texts._("That table no longer exists."))
+            return
+        if isinstance(item, OfferedGame):
+            self.narrow(PlayLists(self, self).about_game(item.game, unfinished(self._tables, item.game)))
             return
         port = self.session.port
         for line in lobby_words.details(self.texts, item, port.now(), port.ssh_host):
@@ -251,7 +249,8 @@ class LobbyShell(Shell):
     @property
     def record(self) -> str:
         """The id of the game whose record is meant; empty: there is none."""
-        return self._item.id if self._item else ""
+        item = self._item
+        return "" if item is None or isinstance(item, OfferedGame) else item.id
 
     @property
     def chat_table(self) -> str | None:
@@ -279,13 +278,18 @@ class LobbyShell(Shell):
             self.notice(self.texts._("You have no running game."))
 
     def word_practice(self, rest: str) -> None:
-        """Opens a table with bots; `rest` may name a game and a number of seats."""
-        game = next((word for word in rest.casefold().split() if word in PLAYABLE), next(iter(PLAYABLE)))
-        seats = next((int(word) for word in rest.split() if word.isdecimal()), None)
-        self._go_on(practice(self.session.port, game, seats))
+        """Begins a game against bots; `rest` may name it, a number of seats, and how strong they are."""
+        self.command_practice(rest)
 
-    def _go_on(self, table: Coroutine[Any, Any, str]) -> None:
-        self.session.request(table, self.session.go_table, self.refused)
+    def word_play(self, rest: str) -> None:
+        """Goes on with a game against bots; without one, asks which. With words, begins another."""
+        begun = unfinished(self._tables)
+        if rest:
+            self.command_practice(rest)
+        elif begun:
+            self.session.go_table(begun.id)
+        else:
+            self.offer(PlayLists(self, self).which_game())
 
     def word_rules(self, rest: str) -> None:
         """Shows the rules of a game."""

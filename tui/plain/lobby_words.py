@@ -7,19 +7,22 @@ from tui.commands.catalogue import word
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.listing import Item, free_seats, heading, stage_words
-from tui.presenters.offers import title
+from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
+from tui.presenters.offers import about, size_words, title
 from tui.presenters.table_details import record_line
+from tui.presenters.turns import TurnState, turn_words
 
 
-def line(texts: Texts, item: Item, now: float, *, asked: bool) -> str:
-    """Returns an item's line of the list; `asked`: it is the player's turn there."""
+def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None) -> str:
+    """Returns an item's line of the list; `turn`: who is asked there, if the player has a seat."""
+    if isinstance(item, OfferedGame):
+        return f"{title(texts, item.game)}: {about(texts, item.game)}; {size_words(texts, item.game)}."
     if isinstance(item, FinishedGame):
         return _finished(texts, item, now)
     names = ", ".join(seat.name for seat in item.seats if seat.name)
     taken = texts._("{taken} of {number} seats taken", taken=len(item.seats) - free_seats(item),
                     number=len(item.seats))  # fmt: skip
-    stage = texts._("your turn") if asked else stage_words(texts, item)
+    stage = stage_words(texts, item) if item.your_seat is None else turn_words(texts, item, turn, now)[0]
     who = f"{taken}: {names}" if names else taken
     return f"{item.name}, {title(texts, item.game)}, {stage}; {who}."
 
@@ -41,6 +44,8 @@ def details(texts: Texts, item: Item, now: float, host: str) -> list[str]:
     """Returns the details of a table or a finished game: its options, who sits where; `host` as in
     `Port.ssh_host`.
     """
+    if isinstance(item, OfferedGame):
+        return []
     head = f"{heading(texts, item, now).replace(' · ', ', ')}."
     if isinstance(item, FinishedGame):
         return [head, *_result(texts, item, host)]

@@ -15,6 +15,7 @@ from tui.commands.account import change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
+from tui.commands.practice import play_bots
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -251,6 +252,10 @@ class Shell(Conversation):
         """Sends a chat line."""
         if text:
             request(self, self.session.port.say(self.chat_table, text))
+
+    def command_practice(self, rest: str) -> None:
+        """Plays against bots."""
+        play_bots(self, rest)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

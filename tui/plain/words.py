@@ -52,10 +52,16 @@ GO = PlainWord(
     NO_TEXT,
     N_("to the table you chose, or to your running game"),
 )
+PLAY = PlainWord(
+    "play",
+    NC_("plain word", "play"),
+    NC_("usage", "[GAME] [SEATS] [BOTS]"),
+    N_("go on with your game against bots, or choose a game and how strong they are"),
+)
 PRACTICE = PlainWord(
     "practice",
     NC_("plain word", "practice"),
-    NC_("usage", "[GAME] [SEATS]"),
+    NC_("usage", "[GAME] [SEATS] [BOTS]"),
     N_("play at once against bots, at a table nobody else sees"),
 )
 WHO = PlainWord(

@@ -10,7 +10,7 @@ from engine.game import Refused
 from tui.host.port import Port, TableInfo
 from tui.presenters.offers import default_choice
 
-JOIN, WATCH, LEARN, LOBBY = "join ", "watch ", "learn ", "lobby"
+JOIN, WATCH, LEARN, LOBBY, PLAY = "join ", "watch ", "learn ", "lobby", "play"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
 
 BEGINNER = "page"
@@ -51,8 +51,8 @@ async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
 
 
 async def practice(port: Port, game: str, seats: int | None = None, bot: str | None = None) -> str:
-    """Returns the id of a new private table with bots at all other seats, where the game has begun. Raises
-    Refused.
+    """Returns the id of a new private table with bots at all other seats (None: the game's strongest), where
+    the game has begun. Raises Refused.
     """
     wish = default_choice(game)
     seats = seats or wish.seats

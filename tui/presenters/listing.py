@@ -2,29 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.offers import clock_sign, clock_word, title, unusual_options
+from tui.presenters.offers import clock_sign, clock_word, offers, size_words, title, unusual_options
+from tui.widgets.actions import key_name
 
-Item = TableInfo | FinishedGame
-"""An item of the list."""
+
+class OfferedGame(Struct, frozen=True):
+    """A game of this host, to be played."""
+
+    game: str
+
+    @property
+    def id(self) -> str:
+        """What it is called among the items; no table has such an id."""
+        return f"game {self.game}"
+
+
+Item = OfferedGame | TableInfo | FinishedGame
+"""An item of the lobby."""
 SEPARATOR = " · "
 
 
-def sorted_items(lobby: LobbySnapshot) -> tuple[Item, ...]:
-    """Returns the items in order: own running games, own open tables, tables with a free seat, other tables,
-    finished games.
-    """
-    ranks: list[list[Item]] = [[], [], [], [], [], []]
+class Sections(NamedTuple):
+    """What the lobby lists, in this order."""
+
+    games: tuple[OfferedGame, ...] = ()
+    seats: tuple[TableInfo, ...] = ()
+    """Tables where the player has a seat, running ones first."""
+    tables: tuple[TableInfo, ...] = ()
+    """All others; those with a free seat first."""
+    past: tuple[FinishedGame, ...] = ()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All of them."""
+        return (*self.games, *self.seats, *self.tables, *self.past)
+
+
+def sections_of(lobby: LobbySnapshot) -> Sections:
+    """Returns everything that can be chosen in the lobby."""
+    ranks: tuple[list[TableInfo], ...] = ([], [], [], [], [], [])
     for table in lobby.tables:
         ranks[_rank(table)].append(table)
-    if lobby.finished:
-        listed = {table.id for table in lobby.tables}
-        ranks.append([game for game in lobby.finished if game.id not in listed])
-    return tuple(chain.from_iterable(ranks))
+    listed = {table.id for table in lobby.tables}
+    return Sections(
+        tuple(OfferedGame(offer.game) for offer in offers()),
+        (*ranks[0], *ranks[1]),
+        tuple(chain.from_iterable(ranks[2:])),
+        tuple(game for game in lobby.finished if game.id not in listed),
+    )
 
 
 def _rank(table: TableInfo) -> int:
@@ -63,13 +97,44 @@ def is_joinable(table: TableInfo, you: str) -> bool:
     return table.stage == "open" and may_sit(table, you)
 
 
-def advice(texts: Texts, item: Item | None, you: str, *, asked: bool = False) -> str:
-    """Returns what `you` should do now, in a sentence; `asked`: it is their turn at that table."""
+def against_bots(table: TableInfo) -> bool:
+    """Returns whether the player plays there against bots alone."""
+    people = sum(seat.held_by == "player" for seat in table.seats)
+    return table.your_seat is not None and table.stage == "running" and people == 1
+
+
+def unfinished(tables: Iterable[TableInfo], game: str = "") -> TableInfo | None:
+    """Returns the player's newest running game against bots, of this game if one is named; `tables` are
+    newest first.
+    """
+    return next((table for table in tables if against_bots(table) and game in {"", table.game}), None)
+
+
+def advice(
+    texts: Texts, item: Item | None, you: str, *, asked: bool = False, practice: TableInfo | None = None
+) -> str:
+    """Returns what `you` should do now, in a sentence; `asked`: it is their turn at that table; `practice`:
+    their unfinished game against bots, if a game is meant.
+    """
     if item is None:
         return texts._("There is no table yet: open one, or play against bots at once.")
+    if isinstance(item, OfferedGame):
+        return _of_game(texts, item.game, practice)
     if isinstance(item, FinishedGame):
         return texts._("You have played this; open a table to play again.")
     return _of_table(texts, item, you, asked=asked)
+
+
+def _of_game(texts: Texts, game: str, practice: TableInfo | None) -> str:
+    name, enter = title(texts, game), key_name(texts, "Enter")
+    if practice:
+        return texts._(
+            "{game}: {enter} goes on against the bots at {table}.",
+            game=name,
+            enter=enter,
+            table=practice.name,
+        )
+    return texts._("{game}: {enter} plays against bots, n opens a table for people.", game=name, enter=enter)
 
 
 def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
@@ -136,11 +201,14 @@ def heading(texts: Texts, item: Item, now: float) -> str:
 
 def brief_heading(texts: Texts, item: Item) -> str:
     """Returns the name of an item and its game."""
-    return SEPARATOR.join([item.name, title(texts, item.game)])
+    game = title(texts, item.game)
+    return game if isinstance(item, OfferedGame) else SEPARATOR.join([item.name, game])
 
 
 def facts(texts: Texts, item: Item, now: float) -> list[str]:
     """Returns its options, its number of spectators, and since when it is at its stage."""
+    if isinstance(item, OfferedGame):
+        return [size_words(texts, item.game)]
     if isinstance(item, FinishedGame):
         return [texts._("over")]
     found = [*options(texts, item)]

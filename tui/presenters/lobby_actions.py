@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tui.host.port import TableInfo
 from tui.language.texts import N_
-from tui.presenters.listing import Item, free_seats, may_sit
+from tui.presenters.listing import Item, OfferedGame, against_bots, free_seats, may_sit
 from tui.widgets import actions
 from tui.widgets.actions import Action
 
@@ -14,14 +14,21 @@ CHOOSE = Action(
     "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
     "arrows",
     N_("choose"),
-    N_("Choose a table (also k and j, Page Up and Page Down, Home and End)."),
+    N_("Choose a game or a table (also k and j, Page Up and Page Down, Home and End)."),
+)  # fmt: skip
+SECTION = Action(
+    "section", ("tab", "right", "l", "shift+tab", "left", "h"),
+    "Tab",
+    N_("next list"),
+    N_("Go to the next list: games, your seats, tables, past games (also Left and Right)."),
 )  # fmt: skip
 SIT = Action(
     "sit", ("enter",),
     "Enter",
     N_("sit down"),
-    N_("Sit down at the chosen table; if the game is running, go there or watch."),
+    N_("Play the chosen game; sit down at the chosen table, or go there, or watch."),
 )  # fmt: skip
+PLAY_GAME = SIT._replace(name="play_game", label=N_("play"))
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
 LOOK = SIT._replace(name="go", label=N_("go there"))
 WATCH = Action(
@@ -46,7 +53,13 @@ PRACTICE = Action(
     "practice", ("p",),
     "p",
     N_("vs bots"),
-    N_("Play at once against bots, at a table nobody else sees."),
+    N_("Play against bots: go on with your game, or choose which one, and how strong they are."),
+)  # fmt: skip
+RULES = Action(
+    "rules", ("r",),
+    "r",
+    N_("rules"),
+    N_("Read the rules of the chosen game, on one page."),
 )  # fmt: skip
 LEARN = Action(
     "learn", ("t",),
@@ -109,7 +122,8 @@ HELP = Action(
     N_("Show this page."),
 )  # fmt: skip
 ACTIONS = (
-    CHOOSE, SIT, WATCH, HOME, NEW, PRACTICE, LEARN, ADD_BOT, REMOVE_BOT, KICK, START, STAND_UP, END,
+    CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
+    STAND_UP, END,
     COMMAND, TALK, QUIT,
     HELP,
 )  # fmt: skip
@@ -119,14 +133,16 @@ ACTIONS = (
 def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
     """Returns what `you` can do now, the most likely first; `home` is the player's running game."""
     here = _at(item, you) if isinstance(item, TableInfo) else ()
+    if isinstance(item, OfferedGame):
+        here = (PLAY_GAME,)
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, PRACTICE, LEARN, QUIT, COMMAND, TALK, HELP)
+    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, RULES, COMMAND, TALK, QUIT, HELP)
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:
     if table.stage != "open":
         playing = table.your_seat is not None and table.stage == "running"
-        if playing and sum(seat.held_by == "player" for seat in table.seats) == 1:
+        if against_bots(table):
             return (PLAY, END)
         return (PLAY,) if playing else (LOOK, WATCH) if table.stage == "running" else (LOOK,)
     if table.your_seat is None:

@@ -20,8 +20,16 @@ from tui.language.texts import N_, Texts
 OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
     {
         "edition": OptionWords(N_("Rules"), {"de": N_("German edition"), "en": N_("English edition")}),
-        "rounds": OptionWords(N_("Round limit"), unusual=N_("at most {number} rounds")),
-        "odds": OptionWords(N_("Odds"), {"on": N_("shown on request"), "off": N_("hidden")}),
+        "rounds": OptionWords(
+            N_("Round limit"),
+            unusual=N_("at most {number} rounds"),
+            help=N_("The game ends after this many rounds, if nobody has brought it to an end before."),
+        ),
+        "odds": OptionWords(
+            N_("Odds"),
+            {"on": N_("shown on request"), "off": N_("hidden")},
+            help=N_("Whether players may see during the game how likely each card is."),
+        ),
     }
 )
 """The words of options that several games have; other options have theirs in their game's board."""
@@ -86,6 +94,42 @@ def _choice(field: Any) -> OfferedOption:
 def title(texts: Texts, game: str) -> str:
     """Returns the name of a game."""
     return texts.of(BOARDS[game].title) if game in BOARDS else game
+
+
+def short_title(texts: Texts, game: str) -> str:
+    """Returns the name of a game in a word."""
+    return texts.of(BOARDS[game].short) if game in BOARDS else game
+
+
+def about(texts: Texts, game: str) -> str:
+    """Returns what a game is, in a few words."""
+    return texts.of(BOARDS[game].about) if game in BOARDS else ""
+
+
+def size_words(texts: Texts, game: str) -> str:
+    """Returns how many play a game, and how long."""
+    found = GAMES.get(game)
+    if found is None or game not in BOARDS:
+        return ""
+    least, most = found.seats[0], found.seats[-1]
+    return texts._(
+        "{least}-{most} players, {number} min", least=least, most=most, number=BOARDS[game].minutes
+    )
+
+
+def brief_size(texts: Texts, game: str) -> str:
+    """Returns the same in as few cells as it takes."""
+    found = GAMES[game]
+    minutes = texts._("{number} min", number=BOARDS[game].minutes)
+    return f"{found.seats[0]}-{found.seats[-1]}  {minutes}"
+
+
+def option_help(texts: Texts, game: str, option: str) -> str:
+    """Returns what an option of a game means, in a sentence or two; '' if nothing is said of it."""
+    own = BOARDS[game].option_help.get(option) if game in BOARDS else None
+    words = _option_words(game, option)
+    found = own or (words.help if words else None)
+    return texts.of(found) if found else ""
 
 
 def option_word(texts: Texts, game: str, option: str) -> str:

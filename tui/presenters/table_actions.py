@@ -190,11 +190,11 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
     return tuple(action for action, now in found if now)
 
 
-BEFORE = {SIT.name, BOT.name, NO_BOT.name, KICK.name, START.name, LEAVE.name, END.name}
+ROOM_ACTIONS = (SIT, BOT, NO_BOT, KICK, START, LEAVE, END)
+"""What can be done before the start, by one player or another."""
+BEFORE = {action.name for action in ROOM_ACTIONS}
 AFTER = {LOOK.name, REMATCH.name, NEXT.name, RECORD.name}
-_BY_KEY = by_key(
-    (SIT, BOT, NO_BOT, KICK, START, LEAVE, END, LOOK, REMATCH, NEXT, RECORD, UNDO, ABANDON, CONCEDE, LEND)
-)
+_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, RECORD, UNDO, ABANDON, CONCEDE, LEND))
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:

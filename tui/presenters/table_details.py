@@ -6,7 +6,7 @@ from tui.boards.kit import seat_notes
 from tui.host.port import FinishedGame, Seat, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.listing import Item
+from tui.presenters.listing import Item, OfferedGame
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
@@ -15,7 +15,7 @@ Line = list[Part]
 
 def details(texts: Texts, item: Item | None, now: float, host: str) -> list[Line]:
     """Returns who sits or sat there, and what others type to get there; `host` as in `Port.ssh_host`."""
-    if item is None:
+    if item is None or isinstance(item, OfferedGame):
         return []
     if isinstance(item, FinishedGame):
         return _result(texts, item, host)

@@ -114,4 +114,4 @@ async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> No
         wren.press("/screen\r")
         await wren.see("Lobby", "p vs bots")
         wren.press("/plain\r")
-        await wren.see("1 person here: Wren.", "play at once against bots")
+        await wren.see("1 person here: Wren.", "Games and tables:")

@@ -74,7 +74,7 @@ async def test_there_and_back():
     guest = RecordedVisit(client("xterm-256color"))
     await guest.sees("KIWI-7")
     guest.visit.feed(b"/plain\r")
-    await guest.sees("Tables:")
+    await guest.sees("Games and tables:")
     assert "\x1b[?1049l" in guest.line.text
     assert "Welcome" not in guest.line.text
     before = len(guest.line.sent)
@@ -126,17 +126,17 @@ async def test_plain_mode_is_remembered_until_the_screen_is_asked_for():
     first = RecordedVisit(client("xterm-256color"))
     await first.sees("KIWI-7")
     first.visit.feed(b"/plain\r")
-    await first.sees("Tables:")
+    await first.sees("Games and tables:")
     await first.leaves()
     second = RecordedVisit(client("xterm-256color"), first.host, first.port)
-    await second.sees("Tables:")
+    await second.sees("Games and tables:")
     assert "\x1b" not in second.line.text
     second.visit.feed(b"/screen\r")
     await second.sees("\x1b[?1049h")
     await second.leaves()
     third = RecordedVisit(client("xterm-256color"), first.host, first.port)
     await third.sees("\x1b[?1049h")
-    assert "Tables:" not in third.line.text
+    assert "Games and tables:" not in third.line.text
     await third.leaves()
 
 

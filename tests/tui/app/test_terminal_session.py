@@ -34,7 +34,7 @@ async def test_every_terminal_shows_the_lobby(term: str, lang: str):
     snapshots.check(f"session-{'utf8' if 'UTF-8' in lang else 'ascii'}", visit.terminal.text)
     assert ("utf8" if visit.line.text.isascii() else "ascii") != ("utf8" if "UTF-8" in lang else "ascii")
     await visit.press(b"n", "[To Court the King]" if "UTF-8" in lang else "[Um Krone und Kragen]")
-    assert visit.terminal.cursor == (3, 14)
+    assert visit.terminal.cursor == (1, 4)
     await visit.leave()
 
 
@@ -42,7 +42,7 @@ async def test_the_cursor_rests_on_what_is_chosen():
     """Braille lines and speech follow the real cursor; it is never hidden."""
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
-    assert visit.terminal.cursor == (1, 3)
+    assert visit.terminal.cursor == (0, 2)
     assert not visit.terminal.screen.cursor.hidden
     await visit.leave()
 
@@ -119,8 +119,8 @@ async def test_a_request_the_host_never_answers_does_not_keep_a_session():
         await asyncio.Event().wait()
         return 0
 
-    visit.session._app.port.sit = never
-    visit.session.feed(b"\r")
+    visit.session._app.port.join = never
+    visit.session.feed(b"\t\r")
     await asyncio.wait_for(asked.wait(), 5)
     visit.session.hang_up()
     await asyncio.wait_for(visit.task, 5)
@@ -178,7 +178,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen():
     assert len(visit.line.sent) == sent
     visit.line.behind = 0
     visit.session.drained()
-    assert "> Seats        [3]" in visit.terminal.text
+    assert "> Seats       [3]" in visit.terminal.text
     assert len(visit.line.sent) == sent + 1
     await visit.leave()
 
@@ -247,7 +247,7 @@ async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     hosted = host()
     visit = RecordedSession(hosted, client())
     await visit.sees("KIWI-7")
-    await visit.press(b"?", "Press any key to go back")
+    await visit.press(b"?", "Space for more")
     painted: list[object] = []
     visit.session._app.shown = painted.append
     hosted.change(table(2, "PLUM-4", player("Heron"), Seat()))
@@ -256,7 +256,7 @@ async def test_a_page_over_the_lobby_costs_nothing_while_it_is_read():
     assert painted == []
     del visit.session._app.shown
     await visit.press(b"x", "PLUM-4")
-    assert "Press any key to go back" not in visit.terminal.text
+    assert "Space for more" not in visit.terminal.text
     await visit.leave()
 
 
@@ -266,7 +266,7 @@ async def test_a_line_lost_while_a_page_is_read_leaves_nothing_to_work_on():
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
-    await visit.press(b"?", "Press any key to go back")
+    await visit.press(b"?", "Space for more")
     await visit.leave()
     for _ in range(200):
         await asyncio.sleep(0)
@@ -281,7 +281,7 @@ async def test_the_lobby_is_the_first_screen():
     await visit.leave()
 
 
-@pytest.mark.parametrize(("theme", "inks"), [("light", {"34"}), ("mono", set())])
+@pytest.mark.parametrize(("theme", "inks"), [("light", {"38;5;94"}), ("mono", set())])
 async def test_a_theme_is_worn_at_once_and_next_time(
     theme: str, inks: set[str], monkeypatch: pytest.MonkeyPatch
 ):

@@ -149,6 +149,7 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
     """Without a name they mean the chosen one."""
     host = Hosted(table(1, "KIWI-7", player("Amber"), Seat(), Seat()))
     async with lobby(host) as pilot:
+        await pilot.press("tab")
         await type_line(pilot, line)
         assert host.asked[0] == asked
         assert not isinstance(pilot.app.screen, LobbyScreen)
@@ -199,6 +200,7 @@ async def test_the_record_of_a_chosen_game_is_named_by_its_id():
     host = Hosted()
     host.finished = (FinishedGame("g42", "FIG-1", "court", ("Wren", "Amber"), (2, 1), 1, 900.0),)
     async with lobby(host) as pilot:
+        await pilot.press("tab")
         await type_line(pilot, "/record")
         assert prompt(pilot)[0].endswith("ssh play.example.org record g42")
 

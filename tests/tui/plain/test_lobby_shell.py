@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from engine.game import Ask, Refused
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import PLAYABLE
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts
+from tui.presenters.offers import about, size_words, title
 
 
 def evening() -> Hosted:
@@ -48,17 +49,17 @@ async def test_who_did_not_get_their_name_hears_why():
 async def test_what_there_is_is_said_on_arrival():
     """Who is here, every table in a sentence with a number, and what can be done."""
     wren = await arrived(evening())
-    titles = [Texts().of(BOARDS[game].title) for game in PLAYABLE]
+    texts = Texts()
+    games = [f"{title(texts, game)}: {about(texts, game)}; {size_words(texts, game)}." for game in PLAYABLE]
     assert wren.fresh() == [
         "Welcome to crownhouse, Wren.",
         "Plain mode: type a word or a number, then Enter. Type help for more.",
         "Lobby. 1 person here: Wren.",
-        "Tables:",
-        "1: KIWI-7, To Court the King, open; 1 of 3 seats taken: Cedar.",
-        "2: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
-        *[f"{number}: open a table of {title}" for number, title in enumerate(titles, start=3)],
-        f"{3 + len(titles)}: play at once against bots, at a table nobody else sees",
-        f"{4 + len(titles)}: learn a game by playing it",
+        "Games and tables:",
+        *[f"{number}: {said}" for number, said in enumerate(games, start=1)],
+        "4: KIWI-7, To Court the King, open; 1 of 3 seats taken: Cedar.",
+        "5: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
+        "6: learn a game by playing it",
     ]
 
 
@@ -67,7 +68,7 @@ async def test_a_table_by_its_number():
     host = evening()
     wren = await arrived(host)
     wren.fresh()
-    assert await wren.enters("1") == [
+    assert await wren.enters("4") == [
         "KIWI-7, To Court the King, for 10 min.",
         "Seat 1: Cedar.",
         "Seat 2: free.",
@@ -115,8 +116,56 @@ async def test_practice_is_one_word():
     """A private table, bots at all other seats, and the deal."""
     host = Hosted()
     wren = await arrived(host)
-    await wren.enters("practice 3")
-    assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
+    await wren.enters("practice 3 strong")
+    assert [asked[0] for asked in host.asked][:5] == ["set", "open_table", "add_bot", "add_bot", "start"]
+    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
+
+
+async def test_play_asks_which_game_and_how_strong_the_bots_are():
+    """Two numbers lead to the game; next time the word leads back to it."""
+    host = Hosted()
+    wren = await arrived(host)
+    wren.fresh()
+    asked = await wren.enters("play")
+    assert asked[0] == "Which game do you want to play against bots?"
+    assert asked[2] == "2: Plot for the Crown: bluff in a queue of cards; 3-5 players, 30 min."
+    assert await wren.enters("2") == ["How strong are the bots to be?", "1: Beginner", "2: Strong", "0: back"]
+    await wren.enters("2")
+    assert ("set", "practice", "intrigue 3 steward") in host.asked
+    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
+    opened = len([asked for asked in host.asked if asked[0] == "open_table"])
+    await wren.enters("lobby", "play")
+    assert len([asked for asked in host.asked if asked[0] == "open_table"]) == opened
+    assert host.asked[-1] == ("follow_table", "t1")
+
+
+async def test_a_game_by_its_number():
+    """It is played against bots, opened for people, or read about."""
+    host = Hosted(table(1, "FIG-1", player("Wren"), bot("Elm"), stage="running", rounds=3))
+    wren = await arrived(host, goto="lobby")
+    wren.fresh()
+    assert await wren.enters("1") == [
+        "To Court the King",
+        "1: go on against the bots at FIG-1",
+        "2: play against bots: Beginner",
+        "3: play against bots: Strong",
+        "4: open a table for people",
+        "5: the rules",
+        "0: back",
+    ]
+    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("5"))
+    await wren.enters("1")
+    assert host.asked[-1] == ("follow_table", "t1")
+
+
+async def test_how_strong_a_bot_is_can_be_typed():
+    """In English, in the player's language, or by the bot's own name."""
+    for word in ("strong", "steward", "stark"):
+        host = Hosted()
+        wren = await arrived(host)
+        await wren.enters("lang de", "open court 2", f"bot {word}")
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward"], word
+    assert "fly isn't clear here: see /help practice" in await (await arrived(Hosted())).enters("play fly")
 
 
 async def test_talk_needs_say_or_a_quotation_mark():
@@ -158,9 +207,8 @@ async def test_ones_turn_elsewhere_is_told():
     host.tell()
     await wren.settle()
     assert "It is your turn at PLUM-9." in wren.fresh()
-    assert "1: PLUM-9, To Court the King, your turn; 2 of 2 seats taken: Wren, Elm." in await wren.enters(
-        "tables"
-    )
+    listed = await wren.enters("tables")
+    assert "4: PLUM-9, To Court the King, your turn, 10 min; 2 of 2 seats taken: Wren, Elm." in listed
 
 
 async def test_the_way_back_to_a_game():
@@ -200,7 +248,7 @@ async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment()
     host = Hosted(table(1, "PLUM-9", player("Wren"), player("Birch")))
     wren = await arrived(host, goto="watch t1")
     host.tables["t1"] = table(1, "PLUM-9", player("Wren"), player("Birch"), stage="running", rounds=1)
-    assert "Tables:" not in await wren.enters("lobby")
+    assert "Games and tables:" not in await wren.enters("lobby")
     assert host.asked.count(("follow_table", "t1")) > 1
 
 
@@ -209,9 +257,9 @@ async def test_finished_games_are_listed():
     host = evening()
     host.finished = (FinishedGame("abc", "LIME-1", "court", ("Wren", "Birch"), (2, 1), 1, 940.0),)
     wren = await arrived(host)
-    line = "3: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
+    line = "6: LIME-1, To Court the King, over, 1 min ago; Wren, Birch. Your place: 2 of 2."
     assert line in wren.fresh()
-    assert "Game record: ssh play.example.org record abc" in await wren.enters("3")
+    assert "Game record: ssh play.example.org record abc" in await wren.enters("6")
 
 
 async def test_where_one_wanted_to_go_at_once():
@@ -221,7 +269,7 @@ async def test_where_one_wanted_to_go_at_once():
     assert ("sit", "t2") in host.asked
     wren = await arrived(evening(), goto="join NOPE-9")
     assert wren.fresh()[0] == "There is no table NOPE-9."
-    assert "Tables:" in wren.lines
+    assert "Games and tables:" in wren.lines
 
 
 async def test_refusals_are_sentences():
@@ -237,9 +285,9 @@ async def test_another_language_from_now_on():
     """Words and sentences, at once."""
     wren = await arrived(evening())
     wren.fresh()
-    assert "Tische:" in await wren.enters("lang de")
+    assert "Spiele und Tische:" in await wren.enters("lang de")
     assert (
-        "2: PLUM-9, Um Krone und Kragen, Runde 4; 2 von 2 Plätzen besetzt: Birch, Elm."
+        "5: PLUM-9, Um Krone und Kragen, Runde 4; 2 von 2 Plätzen besetzt: Birch, Elm."
         in await wren.enters("tische")
     )
 

@@ -31,9 +31,9 @@ from tui.widgets.panel import Panel
 class FakeTableScreen(SessionScreen):
     """Stands where the table screen will be."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, ahead: tuple[str, ...] = ()) -> None:
         super().__init__()
-        self.table = table
+        self.table, self.ahead = table, ahead
 
     def compose(self) -> ComposeResult:
         yield Panel()
@@ -71,15 +71,14 @@ async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
 async def test_an_empty_lobby_says_what_to_do():
     """Nobody waits in the dark, not even the first one."""
     async with lobby(Hosted()) as pilot:
-        assert "Lobby" in shown(pilot)
         assert prompt(pilot) == [
-            "There is no table yet: open one, or play against bots at once.",
-            'n new table   p vs bots   t learn   q quit   / type   " chat   ? help',
+            "To Court the King: Enter plays against bots, n opens a table for people.",
+            "Enter play   n new table   p vs bots   t learn   Tab next list   ? help",
         ]
 
 
-async def test_from_nothing_to_a_running_game_by_keys():
-    """Open, choose seats, add bots, start: the screen follows to the table."""
+async def test_from_nothing_to_a_table_by_keys():
+    """Choose the game, the seats and everything else, open: the screen follows to the table."""
     host = Hosted()
     async with lobby(host) as pilot:
         await pilot.press("n", "down", "right", "4", "down", "right", "down", "left")
@@ -87,13 +86,83 @@ async def test_from_nothing_to_a_running_game_by_keys():
         await pilot.pause()
         options = {"edition": "en", "rounds": "60", "odds": "off"}
         assert host.asked == [("open_table", "court", 4, options, False, "1m")]
-        await pilot.press("b", "b", "b")
+        assert isinstance(pilot.app.screen, FakeTableScreen)
+        assert pilot.app.screen.table == "t1"
+
+
+async def test_the_form_explains_each_of_its_lines():
+    """The one in focus at once, all of them on a page of their own; the form is as it was afterwards."""
+    async with lobby(Hosted()) as pilot:
+        await pilot.press("n", "down", "down")
+        assert "Jesters never run out" in " ".join(shown(pilot).split())
+        await pilot.press("question_mark")
         await pilot.pause()
-        assert prompt(pilot)[0] == "Every seat at PLUM-1 is taken: start the game."
-        await pilot.press("s")
+        page = " ".join(shown(pilot).split())
+        for said in ("How many play.", "Jesters never run out", "ends after this many rounds", "how likely"):
+            assert said in page
+        assert "the lobby lists the table" in page
+        assert "How long a turn may take" in page
+        await pilot.press("q")
+        await pilot.pause()
+        assert "[German edition]" in shown(pilot)
+
+
+async def test_enter_on_a_game_plays_it_against_bots():
+    """At once, at a table of one's own; at first against beginners, later as chosen last."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert [asked[:2] for asked in host.asked] == [
+            ("set", "practice"), ("open_table", "intrigue"), ("add_bot", "t1"), ("add_bot", "t1"),
+            ("start", "t1"), ("follow_table", "t1"),
+        ]  # fmt: skip
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["page", "page"]
+        assert isinstance(pilot.app.screen, FakeTableScreen)
+
+
+async def test_p_asks_which_game_and_how_strong_the_bots_are():
+    """Whatever is chosen in the lists: it begins with what was played last."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("down", "down", "p")
+        assert "[To Court the King]" in shown(pilot)
+        assert "Beginner" in shown(pilot)
+        await pilot.press("right", "4", "down", "right", "enter")
+        await pilot.pause()
+        assert host.asked[0] == ("set", "practice", "intrigue 4 steward")
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward"] * 3
+
+
+async def test_p_goes_on_with_an_unfinished_game_against_bots():
+    """And so does Enter on that game; on another one it begins."""
+    host = Hosted(table(1, "FIG-1", player("Wren"), bot("Elm"), stage="running", rounds=3))
+    async with lobby(host, goto="lobby") as pilot:
+        await pilot.press("tab")
+        assert prompt(pilot)[0] == "To Court the King: Enter goes on against the bots at FIG-1."
+        await pilot.press("down", "p")
         await pilot.pause()
         assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t1"
+        assert not [asked for asked in host.asked if asked[0] == "open_table"]
+
+
+async def test_the_lists_are_a_key_apart():
+    """Tab goes to the first row of each list in turn, and back to the games; Left goes the other way."""
+    async with lobby(busy_host(), "Dorn", goto="lobby") as pilot:
+        seen = []
+        for key in ("tab", "tab", "tab", "left"):
+            await pilot.press(key)
+            seen += [row.partition("▌")[2].split()[:2] for row in shown(pilot).splitlines() if "▌" in row][:1]
+        assert seen == [["KIWI-7", "Court"], ["To", "Court"], ["○", "PLUM-2"], ["To", "Court"]]
+
+
+async def test_the_rules_of_the_chosen_game_are_a_key():
+    """Of a game in the list, and of a table's."""
+    async with lobby(busy_host()) as pilot:
+        await pilot.press("down", "down", "r")
+        await pilot.pause()
+        assert "King Laurin" in shown(pilot).splitlines()[0]
 
 
 async def test_a_table_without_odds_says_so():
@@ -107,32 +176,21 @@ async def test_a_table_without_odds_says_so():
     told = host.tables["t1"]
     host.tables["t1"] = replace(told, options={**told.options, "odds": "off"})
     async with lobby(host, "Ada") as pilot:
-        assert "To Court the King · odds hidden" in shown(pilot)
-
-
-async def test_a_table_just_opened_is_the_chosen_one():
-    """The next keys are for it, though the picture that shows it comes later."""
-    host = busy_host()
-    async with lobby(host) as pilot:
-        await pilot.press("n", "enter")
-        await pilot.pause()
-        assert " >*PLUM-4" in shown(pilot)
-        await pilot.press("b")
-        await pilot.pause()
-        assert host.tables["t4"].seats[1].held_by == "bot"
+        await pilot.press("tab")
+        assert "odds hidden" in shown(pilot)
 
 
 async def test_keys_typed_ahead_are_for_the_table_being_opened():
-    """Whoever types faster than the host answers gets what was meant: a table, two bots, a start."""
+    """Whoever types faster than the host answers has their keys pressed at the new table."""
     host = busy_host()
     async with lobby(host) as pilot:
         for key in ("n", "enter", "b", "b", "s"):
             pilot.app.post_message(Key(key, None))
         await pilot.pause()
         await pilot.pause()
-        assert [asked[0] for asked in host.asked][:4] == ["open_table", "add_bot", "add_bot", "start"]
         assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t4"
+        assert pilot.app.screen.ahead == ("b", "b", "s")
 
 
 async def test_keys_typed_ahead_of_a_refusal_do_nothing():
@@ -148,12 +206,14 @@ async def test_keys_typed_ahead_of_a_refusal_do_nothing():
 
 
 async def test_sitting_down_and_standing_up():
-    """Enter sits down at the chosen table; standing up takes a second key."""
+    """Enter sits down at the chosen table and goes there; standing up takes a second key."""
     host = busy_host()
     async with lobby(host) as pilot:
-        await pilot.press("enter")
+        await pilot.press("tab", "enter")
         await pilot.pause()
         assert host.tables["t3"].seats[3].name == "Wren"
+        assert isinstance(pilot.app.screen, FakeTableScreen)
+    async with lobby(host) as pilot:
         await pilot.press("u", "n")
         await pilot.pause()
         assert host.tables["t3"].seats[3].name == "Wren"
@@ -177,9 +237,9 @@ async def test_bots_come_and_go():
 async def test_arrows_and_letters_choose():
     """Down and j, up and k go through the tables and stop at the ends; Enter goes to the chosen one."""
     async with lobby(busy_host()) as pilot:
-        await pilot.press("down", "j", "down", "down", "k", "up")
+        await pilot.press("down", "j", "down", "down", "down", "down", "k", "up")
         await pilot.pause()
-        assert " > KIWI-7" in shown(pilot)
+        assert "▌KIWI-7" in shown(pilot)
         await pilot.press("j", "enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, FakeTableScreen)
@@ -191,7 +251,7 @@ async def test_a_refusal_is_one_sentence_until_the_next_key():
     host = busy_host()
     async with lobby(host) as pilot:
         host.refuse_next = Refused("table-full")
-        await pilot.press("enter")
+        await pilot.press("tab", "enter")
         await pilot.pause()
         assert prompt(pilot)[0] == "Every seat of this table is taken."
         await pilot.press("down")
@@ -211,7 +271,7 @@ async def test_a_refusal_is_one_sentence_until_the_next_key():
 async def test_a_key_that_does_nothing_says_why(name: str, key: str, reason: str):
     """Every letter of the help page answers, wherever it is pressed."""
     async with lobby(busy_host(), name) as pilot:
-        await pilot.press(key)
+        await pilot.press("tab", key)
         await pilot.pause()
         assert prompt(pilot)[0] == reason
 
@@ -228,7 +288,7 @@ async def test_a_seat_in_a_running_game_is_one_key_away():
         await pilot.pause()
         assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
         assert "KIWI-7" in shown(pilot)
-        await pilot.press("down", "g")
+        await pilot.press("up", "g")
         await pilot.pause()
         assert isinstance(pilot.app.screen, FakeTableScreen)
         assert pilot.app.screen.table == "t2"
@@ -264,7 +324,7 @@ async def test_whoever_comes_back_to_the_lobby_is_not_asked():
         pilot.app.go_lobby()
         await pilot.pause()
         assert prompt(pilot)[0] == "Your game at PLUM-2 is running."
-        assert " >*PLUM-2" in shown(pilot)
+        assert "▌○ PLUM-2" in shown(pilot)
 
 
 async def test_everybody_at_a_table_follows_its_start():
@@ -320,9 +380,9 @@ async def test_a_start_is_followed_without_a_word_in_between(monkeypatch: pytest
     offered: list[Any] = []
     prompted = CommandLine.prompt
 
-    def prompt_and_note(line: CommandLine, text: str, keys: Any) -> None:
+    def prompt_and_note(line: CommandLine, text: str, keys: Any, **how: Any) -> None:
         offered.extend(label for _, label in keys)
-        prompted(line, text, keys)
+        prompted(line, text, keys, **how)
 
     monkeypatch.setattr(CommandLine, "prompt", prompt_and_note)
     host = busy_host()
@@ -446,10 +506,10 @@ async def test_the_chosen_table_stays_chosen_when_others_come():
     """A new table above does not move the choice under somebody's fingers."""
     host = busy_host()
     async with lobby(host) as pilot:
-        await pilot.press("down")
+        await pilot.press("tab", "down")
         host.change(table(4, "LIME-4", player("Cedar"), Seat()))
         await pilot.pause()
-        assert " > PLUM-2" in shown(pilot)
+        assert "▌PLUM-2" in shown(pilot)
 
 
 async def test_subscriptions_end_with_the_screen():
@@ -457,7 +517,7 @@ async def test_subscriptions_end_with_the_screen():
     host = busy_host()
     async with lobby(host) as pilot:
         assert host.followed == 1
-        await pilot.press("down", "enter")
+        await pilot.press("tab", "down", "enter")
         await pilot.pause()
         assert host.followed == 0
 
@@ -501,14 +561,15 @@ async def test_all_agreements_of_a_table_can_be_read(language: str):
     host.codes["t1"] = "J5KS-D4Q3"
     host.notice = "A tournament of court begins on Friday at eight. " * 3
     async with lobby(host, language=language) as pilot:
-        rows = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
+        rows = [row.partition("│")[2].strip() for row in shown(pilot).splitlines()]
         told = " ".join(rows)
         facts = {
             "en": ("English edition", "at most 20 rounds", "10 min a turn", "private", "2 watching"),
             "de": ("englische Ausgabe", "höchstens 20 Runden", "10 min je Zug", "privat", "2 sehen zu"),
         }[language]
         assert all(fact in told for fact in (*facts, "CURRANT-12"))
-        assert rows[-6:-3] == ["/join J5KS-D4Q3", "ssh -t play.example.org join", "J5KS-D4Q3"]
+        at = rows.index("/join J5KS-D4Q3")
+        assert rows[at + 1] == "ssh -t play.example.org join J5KS-D4Q3"
         assert "…" not in told
 
 
@@ -536,10 +597,10 @@ async def test_a_game_that_is_over_says_how_to_fetch_its_record():
 async def test_a_guest_knows_to_be_one():
     """Behind the name; whoever has a key reads the name alone."""
     async with lobby(Hosted()) as pilot:
-        assert shown(pilot).splitlines()[0].endswith(" Wren")
+        assert " Wren  ·" in shown(pilot).splitlines()[0]
         pilot.app.port.me = replace(pilot.app.port.me, guest=True)
         await pilot.press("x")
-        assert shown(pilot).splitlines()[0].endswith(" Wren (guest)")
+        assert " Wren (guest)  ·" in shown(pilot).splitlines()[0]
 
 
 async def test_a_provisional_account_reads_what_keeps_it():
@@ -549,8 +610,9 @@ async def test_a_provisional_account_reads_what_keeps_it():
         assert kept not in shown(pilot)
         pilot.app.port.me = replace(pilot.app.port.me, provisional=True)
         await pilot.press("x")
-        assert shown(pilot).splitlines()[0].endswith(" Wren (new)")
-        assert kept in shown(pilot)
+        assert " Wren (new)  ·" in shown(pilot).splitlines()[0]
+        left = [row.partition("│")[0] for row in shown(pilot).splitlines()]
+        assert kept in " ".join(" ".join(left).split())
         await pilot.press("slash", *"key", "enter")
         await pilot.pause()
         assert kept in shown(pilot)

@@ -6,14 +6,15 @@ import pytest
 
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, shown
-from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tests.tui.scripted_port import Hosted, Seat, player, table
+from tui.boards import BOARDS
 from tui.commands.account import HINTS, OFF
 from tui.host.port import ChatLine, FinishedGame
-from tui.language.texts import LANGUAGES
+from tui.language.texts import LANGUAGES, Texts
 
 __all__ = ["cuts"]
 
-BOTS, JOIN = "   p      play against bots at once", "   Enter  join the people at the table marked >"
+GUIDE = "New here? Choose a game and press Enter: bots play with you at once"
 
 
 def open_table(*others: Seat) -> Hosted:
@@ -21,31 +22,21 @@ def open_table(*others: Seat) -> Hosted:
 
 
 async def test_the_first_one_reads_how_to_play():
-    """Against bots, with others, and where everything stands."""
+    """What the games are, how long they take, and which key plays one."""
     async with lobby(Hosted()) as pilot:
-        rows = shown(pilot).splitlines()
-        at = rows.index(" New here?")
-        assert [row[:10].split() for row in rows[at + 1 : at + 4]] == [["p"], ["n"], ["?"]]
-        assert rows[at + 1] == BOTS
+        left = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
+        for board in BOARDS.values():
+            at = next(y for y, row in enumerate(left) if row.lstrip("▌") == Texts().of(board.title))
+            assert left[at + 1].lstrip("▌") == Texts().of(board.about)
+            assert f"{board.minutes} min" in left[at + 2]
+        assert GUIDE in " ".join(left)
 
 
-@pytest.mark.parametrize(("other", "told"), [(Seat(), True), (bot("Elm"), False)])
-async def test_joining_is_told_of_where_there_is_a_seat(other: Seat, told: bool):
-    """And of nothing that cannot be done."""
-    async with lobby(open_table(other)) as pilot:
-        assert (JOIN in shown(pilot)) is told
-        assert BOTS in shown(pilot)
-
-
-async def test_whoever_sits_or_fills_in_the_form_is_told_nothing_else():
+async def test_whoever_sits_is_told_nothing_else():
     """What to do next stands in the prompt then."""
     async with lobby(open_table(Seat())) as pilot:
-        await pilot.press("n")
-        assert "New here?" not in shown(pilot)
-        await pilot.press("q")
         assert "New here?" in shown(pilot)
-        await pilot.press("enter")
-        await pilot.pause()
+    async with lobby(open_table(player("Wren"), Seat())) as pilot:
         assert "New here?" not in shown(pilot)
 
 
@@ -58,30 +49,22 @@ async def test_whoever_has_played_is_told_nothing():
             assert "New here?" not in shown(pilot)
 
 
-async def test_tables_come_first():
-    """Where they need the rows, nothing is explained."""
-    host = Hosted(*(table(n, f"KIWI-{n}", player("Amber"), Seat()) for n in range(8)))
-    async with lobby(host) as pilot:
-        assert "New here?" not in shown(pilot)
-        assert "KIWI-0" in shown(pilot)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_wide_lobby_has_talk_and_games_beside_and_below(language: str, cuts: Cuts):
-    """At 120x40: what was said has a side of its own, games that are over a heading, and nothing is cut."""
+async def test_a_wide_lobby_has_talk_and_the_rules_beside(language: str, cuts: Cuts):
+    """At 120x40: who is here and what was said have a side of their own, the chosen game's rules theirs,
+    games that are over a heading; and nothing is cut.
+    """
     host = open_table(Seat())
+    host.port("Amber")
     host.finished = (FinishedGame("g1", "PLUM-9", "court", ("Wren", "Amber", "Birch"), (2, 1, 3), 1, 20.0),)
+    host.chat = (ChatLine("Amber", "Who is in for a game of To Court the King tonight?", 0.0, "lobby"),)
     async with lobby(host, language=language, size=(120, 40)) as pilot:
         cuts.check(shown(pilot))
-        host.chat = (ChatLine("Amber", "Who is in for a game of To Court the King tonight?", 0.0, "lobby"),)
-        host.tell()
-        await pilot.pause()
-        rows = shown(pilot).splitlines()
-        said = [row.partition("│")[2].strip() for row in rows if "│" in row]
-        assert " ".join(said[:3]).strip() == "Amber: Who is in for a game of To Court the King tonight?"
-        listed = [number for number, row in enumerate(rows) if "PLUM-9" in row]
-        assert rows[listed[0] - 1].startswith("── ")
-        await pilot.press("down")
+        columns = [row.split("│") for row in shown(pilot).splitlines() if row.count("│") == 2]
+        beside = " ".join(" ".join(column[2] for column in columns).split())
+        assert "Amber: Who is in for a game of To Court the King tonight?" in beside
+        middle = " ".join(" ".join(column[1] for column in columns).split())
+        assert BOARDS["court"].rules(Texts(language))[0][1] in middle
+        await pilot.press("tab", "tab")
         cuts.check(shown(pilot))
-        chosen = shown(pilot).splitlines()[listed[0]]
-        assert chosen.startswith(" > PLUM-9")
+        assert [row for row in shown(pilot).splitlines() if "▌PLUM-9" in row]

@@ -11,7 +11,7 @@ from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
 from tui.boards.court.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
 
@@ -38,6 +38,9 @@ BOARD = Board(
     key="court",
     speech=SPEECH,
     title=N_("To Court the King"),
+    short=NC_("short title", "Court"),
+    about=N_("dice, and the people they win"),
+    minutes=45,
     rules=rules_page.rules,
     widget=CourtTable,
     event_text=events.event_text,
@@ -49,4 +52,9 @@ BOARD = Board(
     moment=ending.moment,
     lesson=LESSON,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
+    option_help={
+        "edition": N_(
+            "In the English edition Jesters never run out, and cards add dice only after your first roll."
+        )
+    },
 )

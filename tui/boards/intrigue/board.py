@@ -9,7 +9,7 @@ from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, refusals, rules_page
 from tui.boards.kit.board import Board, Names
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
 
@@ -28,6 +28,9 @@ BOARD = Board(
     key="intrigue",
     speech=SPEECH,
     title=N_("Plot for the Crown"),
+    short=NC_("short title", "Plot"),
+    about=N_("bluff in a queue of cards"),
+    minutes=30,
     rules=rules_page.rules,
     widget=IntrigueTable,
     event_text=events.event_text,
@@ -37,4 +40,5 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
+    option_help={"edition": N_("In the English edition a card that removes an Ambush is discarded as well.")},
 )

@@ -80,6 +80,8 @@ class OptionWords(NamedTuple):
     """The values that have words of their own; other values are shown as they are."""
     unusual: Translatable | None = None
     """The phrase for a `{number}` that is not the default; None: the option's word alone."""
+    help: Translatable | None = None
+    """A sentence or two on what the choice means; None: the board has it in `option_help`."""
 
 
 class BoardHost(Protocol):
@@ -204,6 +206,12 @@ class Board:
     """The game in words, for plain mode."""
     title: Translatable
     """The game's name."""
+    short: Translatable
+    """Its name in a word, for lists."""
+    about: Translatable
+    """What it is, in a few words for those who do not know it: at most 34 cells in every language."""
+    minutes: int
+    """About how long people take for a game."""
     rules: Callable[[Texts], tuple[tuple[str, str], ...]]
     """Returns the rules on one page of 80x24, in our own words: for each paragraph a heading of a word or
     two, and its text.
@@ -233,6 +241,8 @@ class Board:
     """The words of the game's lesson, by its codes: for games that have one."""
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     """The words of options that only this game has; those of several games are in `tui.presenters.offers`."""
+    option_help: Mapping[str, Translatable] = field(default_factory=dict)
+    """What an option of several games means in this one, where that differs."""
 
 
 def names_of(texts: Texts, seats: Sequence[Seat]) -> Names:

@@ -8,7 +8,7 @@ from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, refusals, rules_page, standing_answers
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
 
@@ -38,6 +38,9 @@ BOARD = Board(
     key="laurin",
     speech=SPEECH,
     title=N_("King Laurin"),
+    short=NC_("short title", "Laurin"),
+    about=N_("dwarfs, auctions and magic"),
+    minutes=60,
     rules=rules_page.rules,
     widget=LaurinTable,
     event_text=events.event_text,

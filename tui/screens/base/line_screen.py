@@ -16,6 +16,7 @@ from tui.commands.account import PLAIN, change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
+from tui.commands.practice import play_bots
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -220,6 +221,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def command_say(self, text: str) -> None:
         """Sends a chat line."""
         request(self, self.session.port.say(self.chat_table, text))
+
+    def command_practice(self, words: str) -> None:
+        """Plays against bots."""
+        play_bots(self, words)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

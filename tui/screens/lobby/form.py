@@ -1,17 +1,28 @@
-"""The form for a new table: game, seats, options, who may join, turn clock. Pure."""
+"""The forms for a new table and for a game against bots: what can be chosen, and what it means. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.cells import cell_len
 
+from tui.commands.practice import PracticeChoice, strength_word, strengths
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
-from tui.presenters.offers import Offer, clock_word, default_choice, offers, option_word, title, value_word
+from tui.presenters.offers import (
+    Offer,
+    about,
+    clock_word,
+    default_choice,
+    offers,
+    option_help,
+    option_word,
+    size_words,
+    title,
+    value_word,
+)
 from tui.widgets.actions import Action
 
 FIELD = Action(
@@ -32,15 +43,24 @@ OPEN = Action(
     N_("open the table"),
     N_("Open the table and sit down."),
 )  # fmt: skip
+PLAY = OPEN._replace(label=N_("play"), help=N_("Play against the bots."))
+EXPLAIN = Action(
+    "explain", ("question_mark", "f1"),
+    "?",
+    N_("explain"),
+    N_("Explain every line of this form."),
+)  # fmt: skip
 BACK = Action(
     "back", ("q", "escape", "backspace"),
     "q",
     N_("back"),
     N_("Go back without opening a table (also Esc)."),
 )  # fmt: skip
-FORM_ACTIONS = (OPEN, VALUE, FIELD, BACK)
-GAME, SEATS, OPTIONS = 0, 1, 2
-"""The first lines; after the options come who may join, and the turn clock."""
+FORM_ACTIONS = (OPEN, VALUE, EXPLAIN, FIELD, BACK)
+T = TypeVar("T")
+
+GAME, SEATS, PRIVATE, CLOCK, BOTS = "game", "seats", "private", "clock", "bots"
+"""The lines besides those of the game's options."""
 
 
 class Form(Struct, frozen=True):
@@ -49,91 +69,146 @@ class Form(Struct, frozen=True):
     offer: Offer
     seats: int
     options: Mapping[str, str]
+    purpose: Literal["table", "practice"] = "table"
     private: bool = False
     clock: str = CLOCKS[0]
-    field: int = GAME
+    bot: str = ""
+    """The bots of a game against bots."""
+    field: int = 0
     """The line in focus."""
 
     @property
-    def fields(self) -> int:
-        """The number of lines."""
-        return self.clock_field + 1
+    def fields(self) -> tuple[str, ...]:
+        """What each line is about."""
+        if self.purpose == "practice":
+            return GAME, SEATS, BOTS
+        return (GAME, SEATS, *(choice.option for choice in self.offer.choices), PRIVATE, CLOCK)
 
     @property
-    def private_field(self) -> int:
-        """The line for who may join."""
-        return OPTIONS + len(self.offer.choices)
+    def focused(self) -> str:
+        """What the line in focus is about."""
+        return self.fields[self.field]
 
     @property
-    def clock_field(self) -> int:
-        """The line of the turn clock."""
-        return self.private_field + 1
+    def practice(self) -> PracticeChoice:
+        """The choice of a game against bots."""
+        return PracticeChoice(self.offer.game, self.seats, self.bot)
 
 
 def form_for(game: str = "") -> Form:
-    """Returns the form as it opens, with the default choices; `game` is a key."""
+    """Returns the form for a new table as it opens, with the default choices; `game` is a key."""
     wish = default_choice(game or offers()[0].game)
     return Form(wish.offer, wish.seats, wish.options)
 
 
+def practice_form(choice: PracticeChoice) -> Form:
+    """Returns the form for a game against bots as it opens."""
+    wish = default_choice(choice.game)
+    return Form(wish.offer, choice.seats, wish.options, "practice", bot=choice.bot)
+
+
+def form_actions(form: Form) -> tuple[Action, ...]:
+    """Returns what can be done in a form."""
+    return (PLAY, *FORM_ACTIONS[1:]) if form.purpose == "practice" else FORM_ACTIONS
+
+
 def other_field(form: Form, step: int) -> Form:
     """Returns the form with the focus on the next line, or on the one before."""
-    return replace(form, field=(form.field + step) % form.fields)
+    return replace(form, field=(form.field + step) % len(form.fields))
 
 
 def with_seats(form: Form, seats: int) -> Form:
     """Returns the form with a number of seats, if the game allows it."""
-    return replace(form, seats=seats, field=SEATS) if seats in form.offer.seats else form
+    return replace(form, seats=seats, field=1) if seats in form.offer.seats else form
 
 
 def other_value(form: Form, step: int) -> Form:
     """Returns the form with the next value in the focused line, or the one before."""
-    if form.field == GAME:
-        games = offers()
-        fresh = form_for(games[(games.index(form.offer) + step) % len(games)].game)
+    match form.focused:
+        case "game":
+            return _with_game(form, _next(offers(), form.offer, step))
+        case "seats":
+            return replace(form, seats=_next(form.offer.seats, form.seats, step))
+        case "private":
+            return replace(form, private=not form.private)
+        case "clock":
+            return replace(form, clock=_next(CLOCKS, form.clock, step))
+        case "bots":
+            return replace(form, bot=_next(tuple(strengths(form.offer.game)), form.bot, step))
+    choice = next(choice for choice in form.offer.choices if choice.option == form.focused)
+    value = _next(choice.values, form.options[choice.option], step)
+    return replace(form, options={**form.options, choice.option: value})
+
+
+def _next(values: Sequence[T], value: T, step: int) -> T:
+    return values[(values.index(value) + step) % len(values)]
+
+
+def _with_game(form: Form, offer: Offer) -> Form:
+    """Returns the form for another game, with what does not depend on the game. Bots stay as strong."""
+    fresh = form_for(offer.game)
+    if form.purpose == "table":
         return replace(fresh, private=form.private, clock=form.clock)
-    if form.field == SEATS:
-        allowed = list(form.offer.seats)
-        return replace(form, seats=allowed[(allowed.index(form.seats) + step) % len(allowed)])
-    if form.field == form.private_field:
-        return replace(form, private=not form.private)
-    if form.field == form.clock_field:
-        return replace(form, clock=CLOCKS[(CLOCKS.index(form.clock) + step) % len(CLOCKS)])
-    choice = form.offer.choices[form.field - OPTIONS]
-    at = choice.values.index(form.options[choice.option]) + step
-    return replace(form, options={**form.options, choice.option: choice.values[at % len(choice.values)]})
-
-
-@cache
-def form_width(texts: Texts, around_name: int, around_value: int) -> int:
-    """Returns the cells of the widest line that any choice in any game's form gives, so that what is beside
-    the form stays where it is.
-    """
-    return max(_width(texts, offer, around_name + around_value) for offer in offers())
-
-
-def _width(texts: Texts, offer: Offer, around: int) -> int:
-    """Returns the cells of the widest line of a game's form."""
-    usual = form_for(offer.game)
-    forms = [replace(usual, private=True), *(replace(usual, clock=clock) for clock in CLOCKS)]
-    for choice in offer.choices:
-        forms += [replace(usual, options={**usual.options, choice.option: it}) for it in choice.values]
-    lines = [line for form in forms for line in form_lines(texts, form)]
-    return max(cell_len(name) for name, _ in lines) + max(cell_len(value) for _, value in lines) + around
+    before, now = tuple(strengths(form.offer.game)), tuple(strengths(offer.game))
+    bot = now[min(before.index(form.bot), len(now) - 1)]
+    return replace(fresh, purpose="practice", bot=bot)
 
 
 def form_lines(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
     """Returns each line's name and value, in words."""
+    return tuple((_name(texts, form, name), _value(texts, form, name)) for name in form.fields)
+
+
+def _name(texts: Texts, form: Form, name: str) -> str:
+    match name:
+        case "game":
+            return texts._("Game")
+        case "seats":
+            return texts._("Seats")
+        case "bots":
+            return texts._("Bots")
+        case "private":
+            return texts._("Open to")
+        case "clock":
+            return texts._("Clock")
+    return option_word(texts, form.offer.game, name)
+
+
+def _value(texts: Texts, form: Form, name: str) -> str:
     game = form.offer.game
-    chosen = [(choice.option, form.options[choice.option]) for choice in form.offer.choices]
-    options = [
-        (option_word(texts, game, name), value_word(texts, game, name, value)) for name, value in chosen
-    ]
-    whom = texts._("anyone with the code") if form.private else texts._("everyone")
-    return (
-        (texts._("Game"), title(texts, game)),
-        (texts._("Seats"), str(form.seats)),
-        *options,
-        (texts._("Open to"), whom),
-        (texts._("Clock"), clock_word(texts, form.clock)),
-    )
+    match name:
+        case "game":
+            return title(texts, game)
+        case "seats":
+            return str(form.seats)
+        case "bots":
+            return strength_word(texts, game, form.bot)
+        case "private":
+            return texts._("anyone with the code") if form.private else texts._("everyone")
+        case "clock":
+            return clock_word(texts, form.clock)
+    return value_word(texts, game, name, form.options[name])
+
+
+def explanation(texts: Texts, form: Form, name: str) -> str:
+    """Returns what a line means, in a sentence or two."""
+    game, practice = form.offer.game, form.purpose == "practice"
+    match name:
+        case "game":
+            return f"{title(texts, game)}: {about(texts, game)}. {size_words(texts, game)}."
+        case "seats" if practice:
+            return texts._("How many play: you, and bots at all other seats.")
+        case "seats":
+            return texts._("How many play. At the table you can give free seats to bots.")
+        case "bots":
+            return texts._("How well the bots play. You can change it before each game.")
+        case "private":
+            return texts._("Everyone: the lobby lists the table. With the code: only those you give it to.")
+        case "clock":
+            return texts._("How long a turn may take before a move is made for you.")
+    return option_help(texts, game, name)
+
+
+def explained(texts: Texts, form: Form) -> tuple[tuple[str, str], ...]:
+    """Returns the name of every line and what it means."""
+    return tuple((_name(texts, form, name), explanation(texts, form, name)) for name in form.fields)

@@ -1,32 +1,32 @@
-"""The ways into a game, for somebody who is here for the first time. Pure."""
+"""What somebody reads in the lobby who is here for the first time. Pure."""
 
 from __future__ import annotations
 
 from tui.language.notices import account_note
 from tui.language.texts import Texts
-from tui.presenters.lobby_actions import HELP, NEW, PRACTICE, SIT
+from tui.presenters.lobby_actions import HELP
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
 Line = list[Part]
 
 
-def guide(texts: Texts, *, room: bool, provisional: bool = False) -> list[Line]:
-    """A key and what it leads to on each line; `room`: there is a table to sit down at. Whose account is
-    `provisional` reads what keeps it.
-    """
-    sit = [(SIT.shown, texts._("join the people at the table marked >"))] if room else []
-    ways = [
-        *sit,
-        (PRACTICE.shown, texts._("play against bots at once")),
-        (NEW.shown, texts._("open a table for people or bots")),
-        (HELP.shown, texts._("help: all keys and commands")),
-    ]
-    heading: Line = [(" " + texts._("New here?"), palette.STRONG)]
-    kept: list[Line] = [[("   " + account_note(texts), palette.DIM)]] if provisional else []
-    return [
-        heading,
-        *([(f"   {key_name(texts, key):<7}", palette.ACCENT), (does, palette.DIM)] for key, does in ways),
-        *kept,
-    ]
+def guide(texts: Texts, width: int, *, new: bool, provisional: bool = False) -> list[Line]:
+    """Returns how to get into a game; whose account is `provisional` reads what keeps it."""
+    lines: list[Line] = []
+    if new:
+        enter, help_key = key_name(texts, "Enter"), key_name(texts, HELP.shown)
+        said = texts._(
+            "Choose a game and press {enter}: bots play with you at once, and tips tell you what to do. "
+            "{help} lists all keys.",
+            enter=enter, help=help_key,
+        )  # fmt: skip
+        lines += [
+            [(" " + texts._("New here?"), palette.STRONG)],
+            *wrap([(f" {said}", palette.DIM)], width - 1, indent=1),
+        ]
+    if provisional:
+        lines += wrap([(f" {account_note(texts)}", palette.DIM)], width - 1, indent=1)
+    return lines

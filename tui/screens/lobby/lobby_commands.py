@@ -11,7 +11,7 @@ from tui.commands.context import require_table
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.port import LobbySnapshot, TableInfo
-from tui.presenters.listing import Item
+from tui.presenters.listing import Item, OfferedGame
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.lobby.selection import Selection
 from tui.widgets.panel import Part
@@ -38,9 +38,15 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         return self._item if isinstance(self._item, TableInfo) else None
 
     @property
+    def current_game(self) -> str:
+        """The game that is chosen, or that is played at the chosen table; '': there is none."""
+        return self._item.game if self._item else ""
+
+    @property
     def record(self) -> str:
         """The id of the game whose record is meant; empty: there is none."""
-        return self._item.id if self._item else ""
+        item = self._item
+        return "" if item is None or isinstance(item, OfferedGame) else item.id
 
     @property
     def chat_table(self) -> str | None:
@@ -73,10 +79,6 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         """Ctrl+C."""
         self.action_quit()
 
-    def action_sit(self) -> None:
-        """Takes a seat at the chosen table."""
-        self._request(lambda port, table: port.sit(table))
-
     def action_go(self) -> None:
         """Goes to the chosen table."""
         table = require_table(self)
@@ -84,6 +86,21 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
             self.session.go_table(table.id)
 
     action_watch = action_go
+
+    def action_rules(self) -> None:
+        """Shows the rules of the chosen game."""
+        run_command(self, CommandInput("rules", self.current_game))
+
+    def action_practice(self) -> None:
+        """Plays against bots."""
+        raise NotImplementedError
+
+    def command_practice(self, words: str) -> None:
+        """Plays against bots as typed; without words as the key does."""
+        if words:
+            super().command_practice(words)
+        else:
+            self.action_practice()
 
     def action_home(self) -> None:
         """Goes to the player's running game."""

@@ -6,8 +6,7 @@ What is shown is made in `form` and `page`, what is chosen is kept in `selection
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.events import Key
@@ -17,25 +16,22 @@ from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
-from tui.presenters import table_details
-from tui.presenters.deep_links import LOBBY, practice, table_of_link
-from tui.presenters.listing import advice, playing
-from tui.presenters.lobby_actions import ACTIONS, CHOOSE, available_actions
-from tui.presenters.offers import offers
+from tui.presenters import table_details, turns
+from tui.presenters.deep_links import LOBBY, PLAY, table_of_link
+from tui.presenters.listing import OfferedGame, advice, playing, unfinished
+from tui.presenters.lobby_actions import ACTIONS, CHOOSE, SECTION, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
-from tui.screens.lobby.form import FORM_ACTIONS, Form, form_for, other_field, other_value, with_seats
-from tui.screens.lobby.lobby_commands import LobbyCommands
-from tui.screens.lobby.page import LobbyPage, LobbyViewModel, page
+from tui.screens.lobby.form import form_actions
+from tui.screens.lobby.lists import LobbyViewModel
+from tui.screens.lobby.lobby_forms import BACKWARDS, MOST_AHEAD, LobbyForms
+from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
-BACKWARDS = ("up", "k", "left", "h", "shift+tab")
 LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-MOST_AHEAD = 16
-"""The most keys kept while a table is being opened."""
 
 
-class LobbyScreen(LobbyCommands):
+class LobbyScreen(LobbyForms):
     """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
     is not asked whether to go there. `waits_at` is that table if its game had not begun.
     """
@@ -48,10 +44,6 @@ class LobbyScreen(LobbyCommands):
         self._greets = not goto and not returning
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
-        self._waiting = False
-        """True while a table is being opened: keys typed now are meant for it."""
-        self._ahead: list[str] = []
-        self._form: Form | None = None
         self._looks_around = self._arrived = False
         """Whether it follows the lobby; whether it has had a snapshot of it."""
         self._begun = ""
@@ -69,6 +61,7 @@ class LobbyScreen(LobbyCommands):
         home = None if self._goto or self._returning else self._home()
         self._show(home or LobbySnapshot(self.session.port.name, (), ()))
         if home:
+            self._selection.choose(home.tables[0].id)
             self.session.greeting = home.notice
             self._turns.see(home.tables)
             self._ask_to_return(*home.tables)
@@ -87,13 +80,12 @@ class LobbyScreen(LobbyCommands):
         return help_lines(self.texts, ACTIONS)
 
     def _page(self, width: int, height: int) -> LobbyPage:
-        asking = self._turns.asking
         port = self.session.port
         account = port.account()
         shown = LobbyViewModel(
-            self._lobby, self._selection.items, self._selection.index, self._form,
-            port.now(), account.guest, asking,
-            alone=not self._looks_around and bool(self._selection.items),
+            self._lobby, self._selection.sections, self._selection.index, self._form,
+            port.now(), self._turns.turns, account.guest,
+            alone=not self._looks_around and bool(self._lobby.tables),
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
@@ -104,17 +96,23 @@ class LobbyScreen(LobbyCommands):
         """Shows what to do now, and with which keys."""
         texts = self.texts
         if self._form:
-            self._line.prompt(texts._("Choose, then open the table."), labels(texts, FORM_ACTIONS))
+            practice = self._form.purpose == "practice"
+            said = texts._("Choose, then play.") if practice else texts._("Choose, then open the table.")
+            self._line.prompt(said, labels(texts, form_actions(self._form)), asked=True)
             return
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
         actions = available_actions(item, self.session.port.home(), you)
-        self._line.prompt(advice(texts, item, you, asked=asked), labels(texts, actions))
+        game = item.game if isinstance(item, OfferedGame) else ""
+        said = advice(texts, item, you, asked=asked, practice=unfinished(self._lobby.tables, game))
+        self._line.prompt(said, labels(texts, actions), asked=True)
 
     def _renew(self) -> None:
         self._panel.renew()
         self._prompt()
-        self.alarm.set(table_details.until_next(self._item, self.session.port.now()))
+        now = self.session.port.now()
+        waits = table_details.until_next(self._item, now), turns.until_next(self._turns.turns.values(), now)
+        self.alarm.set(min((wait for wait in waits if wait is not None), default=None))
 
     def time_passed(self) -> None:
         """Updates the times that are shown."""
@@ -124,8 +122,7 @@ class LobbyScreen(LobbyCommands):
         self._lobby = lobby
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
-        if self._selection.update(lobby):
-            self._waiting = False
+        self._selection.update(lobby)
 
     def _changed(self, lobby: LobbySnapshot) -> None:
         before, first = playing(self._lobby), not self._arrived
@@ -139,7 +136,6 @@ class LobbyScreen(LobbyCommands):
         self._arrived = True
         if first:
             self._arrive()
-        self._press_what_was_typed_ahead()
         self._renew()
         if began:
             self.say(self.texts._("Your game has started: it opens as soon as you finish here."))
@@ -181,18 +177,16 @@ class LobbyScreen(LobbyCommands):
         """
         goto, self._goto = self._goto, ""
         port = self.session.port
-        if goto and goto != LOBBY:
+        if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto, self._lobby.tables))
             return
         if note := unread_name_note(self.session, SLASH + word(self.texts, "name")):
             self.notice(note)
-        if not goto:
-            self._selection.choose(port.home() or "")
-
-    def _go(self, table: Coroutine[Any, Any, str]) -> None:
-        """Goes to a table as soon as the host returns its id; until then keys are kept."""
-        self._waiting = True
-        self.session.request(table, self.session.go_table, self.refused)
+        if goto == PLAY:
+            self.action_practice()
+        else:
+            seats = self._selection.sections.seats
+            self._selection.choose(self._waits_at or port.home() or (seats[0].id if seats else ""))
 
     def _home(self) -> LobbySnapshot | None:
         """Returns the lobby with only the running game at which this player has a seat; None: there
@@ -247,72 +241,15 @@ class LobbyScreen(LobbyCommands):
         """
         now = by_key(available_actions(self._item, self.session.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
-        if action is CHOOSE:
+        if action is SECTION:
+            self._selection.leap(-1 if key in BACKWARDS else 1)
+        elif action is CHOOSE:
             self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
             getattr(self, f"action_{action.name}")()
         else:
             self.notice(no_such_key(self.texts, key))
 
-    def _press_what_was_typed_ahead(self) -> None:
-        while self._ahead and not self._waiting:
-            self._press(self._ahead.pop(0))
-
-    def _in_form(self, key: str) -> None:
-        if self._form is None:
-            return
-        step = -1 if key in BACKWARDS else 1
-        action = by_key(FORM_ACTIONS).get(key)
-        match action.name if action else "":
-            case "field":
-                self._form = other_field(self._form, step)
-            case "value":
-                self._form = other_value(self._form, step)
-            case "open":
-                self._open(self._form)
-            case "back":
-                self._form = None
-            case _ if key.isdecimal() and int(key) in self._form.offer.seats:
-                self._form = with_seats(self._form, int(key))
-            case _ if key.isdecimal():
-                self.notice(self.texts._("This game can't be played by {number} players.", number=key))
-            case _:
-                self.notice(no_such_key(self.texts, key))
-
-    def action_new(self) -> None:
-        """Opens the form."""
-        self._form = form_for()
-
-    def action_practice(self) -> None:
-        """Opens a private table with bots at all other seats and starts it, for the game of the
-        chosen item.
-        """
-        self._go(practice(self.session.port, self._item.game if self._item else offers()[0].game))
-
-    def action_learn(self) -> None:
-        """Goes to the lesson of the chosen item's game."""
-        self._go(self.session.port.learn(self._item.game if self._item else offers()[0].game))
-
     def action_help(self) -> None:
         """Shows the keys."""
         self.show(self.texts._("Help: the lobby"), self.key_pages())
-
-    def _open(self, form: Form) -> None:
-        self._waiting = True
-        work = self.session.port.open_table(
-            form.offer.game, form.seats, form.options, private=form.private, clock=form.clock
-        )
-        self.session.request(work, self._opened, self.refused)
-
-    def _opened(self, table: str) -> None:
-        self._form, self._selection.awaited = None, table
-        self._show(self._lobby)
-        self._press_what_was_typed_ahead()
-        self._renew()
-        self._go_on()
-
-    def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal and drops the keys typed ahead."""
-        self._waiting = False
-        self._ahead.clear()
-        super().refused(refusal)

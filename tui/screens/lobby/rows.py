@@ -1,55 +1,98 @@
-"""The list of the lobby: a row for each table and each finished game. Pure."""
+"""The rows of the lobby's lists: a game, a seat of the player's, a table, a finished game. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.listing import Item, free_seats, stage_words
-from tui.presenters.offers import title
+from tui.presenters.listing import free_seats, stage_words
+from tui.presenters.offers import about, brief_size, short_title, size_words, title
+from tui.presenters.turns import TurnState, turn_words
+from tui.screens.lobby.inks import MARK, game_ink, title_ink
 from tui.widgets.panel import Part
-from tui.widgets.pieces import fit
+from tui.widgets.pieces import cut, fit
 from tui.wire.terminal import palette
 
 Line = list[Part]
-NAME, GAME, COUNT, STAGE = 11, 24, 5, 15
-"""Cells of the columns; the players' names get the rest."""
-RESULT = 12
-"""Cells of a finished game's result for the player, in place of a count."""
+NAME, SHORT, GAME = 11, 10, 24
+"""Cells of the columns: a table's name; its game in a word, or in full where there is room."""
+FULL_FROM = 64
+"""Cells of a row from which a game is called by its full name."""
+ALL_ROWS = 3
+"""The rows of a game with all that is said of it."""
+FEWEST_NAMES = 6
+"""The least cells that are worth telling who sits at a table."""
 
 
-def rows(
-    texts: Texts, items: Sequence[Item], at: int, asking: Container[str], now: float, width: int
-) -> list[Line]:
-    """Returns rows for these items; number `at` is chosen, tables in `asking` wait for the player."""
+def game_rows(texts: Texts, game: str, chosen: bool, width: int, most: int) -> list[Line]:
+    """Returns what a game is and how long it takes, in `most` rows: 1, 2 or 3."""
+    ink, size = game_ink(game), brief_size(texts, game)
+    name = title(texts, game)
+    mark = (MARK if chosen else " ", ink)
+    if most < ALL_ROWS:
+        room = width - 2 - cell_len(size)
+        first: Line = [mark, (fit(name, room), title_ink(game)), (f"{size} ", palette.DIM)]
+    else:
+        first = [mark, (fit(name, width - 1), title_ink(game))]
+    second: Line = [mark, (fit(about(texts, game), width - 1), palette.TEXT)]
+    third: Line = [mark, (fit(size_words(texts, game), width - 1), palette.DIM)]
+    return [first, second, third][:most]
+
+
+def seat_row(
+    texts: Texts, table: TableInfo, turn: TurnState | None, now: float, chosen: bool, width: int
+) -> Line:
+    """Returns a table where the player sits: whose turn it is there, and for how long."""
+    asked = turn is not None and turn.asked
+    game = short_title(texts, table.game)
+    room = width - 4 - NAME
+    said = _fitting(turn_words(texts, table, turn, now), room)
+    left = room - cell_len(said) - 1
+    sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
+    style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
+    shown = f"{game:>{left - 1}} " if cell_len(game) < left else " " * (left + 1)
     return [
-        _table(texts, item, i == at, item.id in asking, width)
-        if isinstance(item, TableInfo)
-        else _finished(texts, item, i == at, now, width)
-        for i, item in enumerate(items)
+        (MARK if chosen else " ", game_ink(table.game)),
+        (f"{sign} ", ink),
+        (fit(table.name, NAME), palette.STRONG if asked else palette.TEXT),
+        (said, style),
+        (shown, game_ink(table.game)),
     ]
 
 
-def _table(texts: Texts, table: TableInfo, chosen: bool, asks: bool, width: int) -> Line:
-    mine = table.your_seat is not None
-    taken = len(table.seats) - free_seats(table)
-    names = ", ".join(seat.name for seat in table.seats if seat.name)
-    style = palette.GOOD if table.stage == "open" else palette.DIM
-    stage = (texts._("your turn"), palette.ACCENT) if asks else (stage_words(texts, table), style)
-    count = fit(f"{taken}/{len(table.seats)}", COUNT)
-    return _row((table.name, title(texts, table.game), count, names), stage, mine, chosen, width)
+def _can_start(table: TableInfo) -> bool:
+    return table.stage == "open" and table.yours and not free_seats(table)
 
 
-def _finished(texts: Texts, game: FinishedGame, chosen: bool, now: float, width: int) -> Line:
-    others = (name for seat, name in enumerate(game.names, 1) if name and seat != game.your_seat)
+def _fitting(wordings: Sequence[str], room: int) -> str:
+    """Returns the first wording that fits; the last one cut if none does."""
+    return next((said for said in wordings if cell_len(said) <= room), fit(wordings[-1], room))
+
+
+def table_row(texts: Texts, table: TableInfo, chosen: bool, width: int) -> Line:
+    """Returns a table of others."""
+    free = table.stage == "open" and free_seats(table) > 0
+    taken, seats = len(table.seats) - free_seats(table), len(table.seats)
+    said = stage_words(texts, table)
+    stage = f"{taken}/{seats} {said}" if table.stage == "open" else said
+    names = [seat.name for seat in table.seats if seat.name]
+    return _row(
+        texts, (table.name, table.game), names, (stage, palette.GOOD if free else palette.DIM), chosen, width,
+        strong=free,
+    )  # fmt: skip
+
+
+def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, width: int) -> Line:
+    """Returns a finished game: how it ended for the player, and when."""
     ago = elapsed.in_coarse_words(texts, now - game.ended)
     ended = texts._("{time} ago", time=ago) if ago else texts._("just now")
-    words = game.name, title(texts, game.game), fit(result_words(texts, game), RESULT), ", ".join(others)
-    return _row(words, (ended, palette.DIM), False, chosen, width)
+    others = [name for seat, name in enumerate(game.names, 1) if name and seat != game.your_seat]
+    result = result_words(texts, game)
+    return _row(texts, (game.name, game.game), [result, *others], (ended, palette.DIM), chosen, width)
 
 
 def result_words(texts: Texts, game: FinishedGame) -> str:
@@ -67,20 +110,43 @@ def result_words(texts: Texts, game: FinishedGame) -> str:
     return texts._("{place}th of {number}", place=place, number=number)
 
 
-def _row(words: tuple[str, str, str, str], stage: Part, mine: bool, chosen: bool, width: int) -> Line:
-    name, game, count, who = words
-    room = width - 3 - NAME - GAME - cell_len(count) - STAGE - 2
-    ink = palette.MINE if mine else palette.STRONG if chosen else palette.TEXT
-    return [
-        (" >" if chosen else "  ", palette.ACCENT),
-        ("*" if mine else " ", palette.MINE),
-        (fit(name, NAME - 1) + " ", ink),
-        (fit(game, GAME - 1) + " ", palette.TEXT),
-        (count, palette.TEXT),
-        (fit(who, room - 1) + " ", palette.DIM),
-        (_right(stage[0], STAGE), stage[1]),
-    ]
+def _row(
+    texts: Texts,
+    item: tuple[str, str],
+    who: Sequence[str],
+    stage: Part,
+    chosen: bool,
+    width: int,
+    *,
+    strong: bool = False,
+) -> Line:
+    name, game = item
+    full = width >= FULL_FROM
+    called = fit(title(texts, game), GAME) if full else fit(short_title(texts, game), SHORT)
+    room = width - 2 - NAME - cell_len(called) - cell_len(stage[0]) - 1
+    names = fit(_some_of(who, room), room) if room >= FEWEST_NAMES else " " * room
+    return cut(
+        [
+            (MARK if chosen else " ", game_ink(game)),
+            (fit(name, NAME), palette.STRONG if strong else palette.TEXT),
+            (called, game_ink(game)),
+            (f"{names} ", palette.DIM),
+            stage,
+        ],
+        width,
+    )
 
 
-def _right(text: str, width: int) -> str:
-    return " " * (width - cell_len(text)) + text if cell_len(text) <= width else fit(text, width)
+def _some_of(names: Sequence[str], room: int) -> str:
+    """Returns as many names as fit, and how many more there are."""
+    for number in range(len(names), 0, -1):
+        more = f" +{len(names) - number}" if number < len(names) else ""
+        said = ", ".join(names[:number]) + more
+        if cell_len(said) <= room:
+            return said
+    return names[0] if names and cell_len(names[0]) <= room else f"+{len(names)}" if names else ""
+
+
+def heading(words: str, width: int, right: str = "") -> Line:
+    """Returns the line above a list."""
+    return [(f" {fit(words, width - 3 - cell_len(right))}", palette.STRONG), (f" {right} ", palette.DIM)]

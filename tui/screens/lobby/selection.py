@@ -1,19 +1,20 @@
-"""Which item of the lobby's list is chosen, from one snapshot of the lobby to the next. No widget."""
+"""Which item of the lobby is chosen, from one snapshot of the lobby to the next. No widget."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tui.host.port import LobbySnapshot
-from tui.presenters.listing import Item, sorted_items
+from tui.presenters.listing import Item, Sections, sections_of
 
 
 class Selection:
     """The items listed, and the chosen one: it stays chosen while it is listed, wherever it moves."""
 
     def __init__(self) -> None:
+        self.sections = Sections()
         self.items: tuple[Item, ...] = ()
         self.index = 0
-        self.awaited = ""
-        """The id of a table that is chosen as soon as it is listed; empty: none."""
         self._chosen = ""
 
     @property
@@ -21,25 +22,32 @@ class Selection:
         """The chosen item; None if nothing is listed."""
         return self.items[self.index] if self.items else None
 
-    def update(self, lobby: LobbySnapshot) -> bool:
-        """List another snapshot. Return True if the awaited table is listed now."""
-        self.items = sorted_items(lobby)
+    def update(self, lobby: LobbySnapshot) -> None:
+        """Lists another snapshot."""
+        self.sections = sections_of(lobby)
+        self.items = self.sections.items
         ids = [item.id for item in self.items]
-        found = self.awaited in ids
-        if found:
-            self._chosen, self.awaited = self.awaited, ""
         self.index = ids.index(self._chosen) if self._chosen in ids else min(self.index, max(0, len(ids) - 1))
         self._chosen = ids[self.index] if ids else ""
-        return found
 
     def step(self, by: int) -> None:
         """Choose the item `by` rows further down, or the first or last one."""
         if self.items:
-            self.index = min(max(self.index + by, 0), len(self.items) - 1)
-            self._chosen = self.items[self.index].id
+            self._choose(min(max(self.index + by, 0), len(self.items) - 1))
 
-    def choose(self, table: str) -> None:
+    def leap(self, by: int) -> None:
+        """Choose the first item of the next list that has any, or of the one before."""
+        lists: Sequence[Sequence[Item]] = [listed for listed in self.sections if listed]
+        starts = [sum(map(len, lists[:number])) for number in range(len(lists))]
+        if starts:
+            here = max(number for number, start in enumerate(starts) if start <= self.index)
+            self._choose(starts[(here + by) % len(starts)])
+
+    def choose(self, item_id: str) -> None:
         """Choose the item with this id if it is listed."""
         ids = [item.id for item in self.items]
-        if table in ids:
-            self.index, self._chosen = ids.index(table), table
+        if item_id in ids:
+            self._choose(ids.index(item_id))
+
+    def _choose(self, index: int) -> None:
+        self.index, self._chosen = index, self.items[index].id

@@ -23,7 +23,7 @@ from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
 from tui.presenters import outcome
-from tui.presenters.table_actions import available_actions, why_not
+from tui.presenters.table_actions import ROOM_ACTIONS, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
 from tui.screens.table.log_items import LogItem
@@ -36,7 +36,9 @@ from tui.widgets.planned import PlanLayout
 
 
 class TableScreen(LogReading, inherit_bindings=False):
-    """One table, seen from the player's seat or by a spectator."""
+    """One table, seen from the player's seat or by a spectator. `ahead`: keys that were typed for it while it
+    was being opened.
+    """
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,8 +49,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         Binding("enter,space", "go_on", priority=True),
     ]
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, ahead: Sequence[str] = ()) -> None:
         super().__init__(table)
+        self._ahead = list(ahead)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
@@ -99,6 +102,8 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._prompt_here()  # a board has done so itself
         self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
         self._call(before, snapshot)
+        while self._ahead and self._pages:
+            self.press(self._ahead.pop(0), ROOM_ACTIONS)
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""

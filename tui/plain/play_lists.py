@@ -1,0 +1,60 @@
+"""Playing against bots in plain mode: which game, then how strong the bots are, as numbered lists."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tui.boards import PLAYABLE
+from tui.commands.context import CommandContext
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
+from tui.commands.practice import begin, strengths, usual
+from tui.host.port import TableInfo
+from tui.plain import lobby_words
+from tui.plain.conversation import Conversation, NumberedList, NumberedOption
+from tui.presenters.listing import OfferedGame
+from tui.presenters.offers import title
+
+
+class PlayLists:
+    """The lists of one place, whose player chooses from them."""
+
+    def __init__(self, context: CommandContext, conversation: Conversation) -> None:
+        self._context, self._conversation = context, conversation
+        self._texts = conversation.texts
+
+    def which_game(self) -> NumberedList:
+        """Returns the games; the chosen one leads to how strong the bots are."""
+        options = [
+            NumberedOption(lobby_words.line(self._texts, OfferedGame(game), 0.0), partial(self._choose, game))
+            for game in PLAYABLE
+        ]
+        return NumberedList(self._texts._("Which game do you want to play against bots?"), tuple(options))
+
+    def _choose(self, game: str) -> None:
+        question = self._texts._("How strong are the bots to be?")
+        self._conversation.narrow(NumberedList(question, self._strengths(game, "{strength}")))
+
+    def about_game(self, game: str, begun: TableInfo | None) -> NumberedList:
+        """Returns what can be done with a game; `begun`: the player's unfinished game against bots."""
+        texts, session = self._texts, self._context.session
+        options: list[NumberedOption] = []
+        if begun:
+            on = texts._("go on against the bots at {table}", table=begun.name)
+            options.append(NumberedOption(on, partial(session.go_table, begun.id)))
+        options += self._strengths(game, texts._("play against bots: {strength}", strength="{strength}"))
+        for words, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
+            options.append(
+                NumberedOption(words, partial(run_command, self._context, CommandInput(command, game)))
+            )
+        return NumberedList(title(texts, game), tuple(options))
+
+    def _strengths(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
+        choice = usual(self._context.session.port.account(), game)
+        return tuple(
+            NumberedOption(
+                wording.replace("{strength}", self._texts.of(word)),
+                partial(begin, self._context, choice._replace(bot=bot)),
+            )
+            for bot, word in strengths(game).items()
+        )

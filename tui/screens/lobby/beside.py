@@ -1,0 +1,105 @@
+"""What the lobby shows beside its lists: the chosen table or game in full, talk, who is here. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.boards import BOARDS
+from tui.host.port import ChatLine, LobbySnapshot
+from tui.language.texts import Texts
+from tui.presenters.listing import SEPARATOR, Item, OfferedGame, brief_heading, facts
+from tui.presenters.table_details import details
+from tui.screens.lobby.guide import guide
+from tui.screens.lobby.lists import LobbyViewModel
+from tui.screens.lobby.rows import Line, heading
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
+from tui.widgets.pieces import cut
+from tui.wire.terminal import palette
+
+FEWEST_TALK = 3
+"""The least rows of talk, with its heading; with less room there is none."""
+MOST_PEOPLE = 3
+"""The most rows that name who is here."""
+MOST_CHARACTERS = 3
+"""The most characters of one cell: a base and its combining marks."""
+
+
+def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
+    """Returns the chosen table or finished game in full; of a game to be played, nothing."""
+    item, now = shown.chosen, shown.now
+    if item is None or isinstance(item, OfferedGame):
+        return []
+    told = SEPARATOR.join(facts(texts, item, now))
+    name = wrap([(f" {brief_heading(texts, item)}", palette.STRONG)], width - 1, 1)
+    return [
+        *name,
+        *(wrap([(f" {told}", palette.DIM)], width - 1, 1) if told else []),
+        *details(texts, item, now, shown.host),
+    ]
+
+
+def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[Line]:
+    """Returns the rules of the chosen game, as many paragraphs as fit, for windows with room."""
+    if not isinstance(item, OfferedGame):
+        return []
+    lines: list[Line] = [heading(texts._("Rules"), width)]
+    for name, text in BOARDS[item.game].rules(texts):
+        paragraph = wrap([(f" {name}", palette.ACCENT), (f"  {text}", palette.TEXT)], width - 2, 3)
+        if len(lines) + len(paragraph) > room:
+            break
+        lines += paragraph
+    return lines if len(lines) > 1 else []
+
+
+def talk(texts: Texts, lobby: LobbySnapshot, width: int, room: int) -> list[Line]:
+    """Returns a heading and the last chat lines, as many as fit."""
+    if room < FEWEST_TALK - 1:
+        return []
+    said: list[Line] = []
+    for line in reversed(lobby.chat):
+        if len(said) >= room - 1:
+            break
+        said[:0] = wrap(said_parts(line, lobby.you), width - 1, indent=3)
+    if not said:
+        said = wrap([(" " + texts._('press " to talk to everyone here'), palette.DIM)], width - 1, indent=1)
+    return [heading(texts._("Talk"), width), *said[-(room - 1) :]]
+
+
+def said_parts(said: ChatLine, you: str) -> list[Part]:
+    """Returns a chat line: who wrote it, and what."""
+    ink = palette.MINE if said.name == you else palette.STRONG
+    return [(f" {said.name}:", ink), (f" {said.text}", palette.TEXT)]
+
+
+def people(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
+    """Returns everybody who is here, in a few rows; `/who` lists all."""
+    room = MOST_CHARACTERS * MOST_PEOPLE * width
+    others = ", ".join(name for name in lobby.people[:room] if name != lobby.you)[:room]
+    if not others:
+        return []
+    lines = wrap([(f" {others}", palette.DIM)], width - 1, indent=1)
+    if len(lines) > MOST_PEOPLE:
+        rest = [part for line in lines[MOST_PEOPLE - 1 :] for part in line]
+        lines = [*lines[: MOST_PEOPLE - 1], cut(rest, width - 1)]
+    return [heading(texts._("Here"), width), *lines, []]
+
+
+def newcomer(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
+    """Returns what somebody reads who is new here, and what keeps their account, if it fits."""
+    if not (shown.new or shown.provisional) or shown.sections.seats:
+        return []
+    lines = guide(texts, width, new=shown.new, provisional=shown.provisional)
+    return [[], *lines] if len(lines) < room else []
+
+
+def side_by_side(blocks: Sequence[tuple[Sequence[Line], int]], room: int) -> list[Line]:
+    """Returns columns beside each other, each with its width; between them a line from top to bottom."""
+    rows: list[Line] = []
+    for y in range(room):
+        row: Line = []
+        for number, (lines, width) in enumerate(blocks):
+            row += [("│", palette.FAINT)] if number else []
+            row += cut(lines[y] if y < len(lines) else (), width - (1 if number else 0))
+        rows.append(row)
+    return rows

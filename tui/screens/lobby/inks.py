@@ -1,0 +1,22 @@
+"""The colours of the lobby: its own, and the accent of each game. Signs stand beside all of them."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from tui.boards import BOARDS
+from tui.wire.terminal import palette, tones
+
+MARK = tones.EDGE
+"""Before each row of what is chosen."""
+LOBBY = tones.LOBBY
+
+
+def game_ink(game: str) -> Style:
+    """Returns the accent of a game, on the terminal's own background."""
+    return BOARDS[game].accent.ink if game in BOARDS else palette.TEXT
+
+
+def title_ink(game: str) -> Style:
+    """Returns the same for the game's name."""
+    return tones.bold(game_ink(game))

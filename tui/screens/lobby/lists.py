@@ -1,0 +1,167 @@
+"""The lists of the lobby as blocks of rows: games, the player's seats, tables, past games. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from tui.boards import BOARDS
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.language.texts import Texts
+from tui.presenters.listing import Item, Sections
+from tui.presenters.turns import TurnState
+from tui.screens.lobby.form import Form
+from tui.screens.lobby.rows import Line, finished_row, game_rows, heading, seat_row, table_row
+from tui.widgets.paragraphs import wrap
+from tui.wire.terminal import palette
+
+T = TypeVar("T")
+FEWEST_LISTED = 3
+"""The least rows of a list while there is more to be shown."""
+
+
+class LobbyViewModel(Struct, frozen=True):
+    """What the page shows."""
+
+    lobby: LobbySnapshot
+    sections: Sections
+    at: int
+    """The number of the chosen item."""
+    form: Form | None
+    now: float
+    turns: Mapping[str, TurnState] = {}
+    """Who is asked at the player's tables."""
+    guest: bool = False
+    """The player came without a key."""
+    alone: bool = False
+    """Only one item is shown: the game that a player came back to."""
+    new: bool = False
+    """The player has not played here before."""
+    host: str = "HOST"
+    """What is typed after `ssh` to come here."""
+    provisional: bool = False
+    """The player's account is kept only once they have made a move."""
+
+    @property
+    def chosen(self) -> Item | None:
+        """The chosen item; None if nothing is listed."""
+        items = self.sections.items
+        return items[self.at] if items else None
+
+    def chosen_in(self, section: Sequence[Item]) -> int | None:
+        """Returns which item of a section is chosen; None: none of them is."""
+        item = self.chosen
+        return next((number for number, other in enumerate(section) if other is item), None)
+
+
+class Block(NamedTuple):
+    """Rows, and which of them the chosen item begins in."""
+
+    lines: list[Line]
+    at: int | None = None
+
+
+def stacked(blocks: Iterable[Block]) -> Block:
+    """Returns blocks below each other."""
+    lines: list[Line] = []
+    at: int | None = None
+    for block in blocks:
+        if block.at is not None:
+            at = len(lines) + block.at
+        lines += block.lines
+    return Block(lines, at)
+
+
+BLANK = Block([[]])
+
+
+def games(
+    texts: Texts, shown: LobbyViewModel, width: int, rows: int, *, gap: bool, story: bool = False
+) -> Block:
+    """Returns the games of the host, each in `rows` rows; with a `gap` between them, or a `story` below each:
+    what a game is about.
+    """
+    blocks: list[Block] = []
+    at = shown.chosen_in(shown.sections.games)
+    for number, offered in enumerate(shown.sections.games):
+        lines = game_rows(texts, offered.game, number == at, width, rows)
+        if story:
+            lines += _story(texts, offered.game, width)
+        blocks += [BLANK] if gap and number else []
+        blocks.append(Block(lines, 0 if number == at else None))
+    return stacked(blocks)
+
+
+def _story(texts: Texts, game: str, width: int) -> list[Line]:
+    """Returns the first paragraph of a game's rules: what it takes to win."""
+    _, aim = BOARDS[game].rules(texts)[0]
+    return [[(" ", palette.DIM), *line] for line in wrap([(aim, palette.DIM)], width - 2)]
+
+
+def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
+    """Returns the tables where the player sits; nothing if there are none."""
+    if not shown.sections.seats:
+        return Block([])
+    tables, turns = shown.sections.seats, shown.turns
+    return _listed(
+        texts, texts._("Your seats"), tables, shown.chosen_in(tables), width, room,
+        lambda table, chosen: seat_row(texts, table, turns.get(table.id), shown.now, chosen, width),
+    )  # fmt: skip
+
+
+def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
+    """Returns all other tables."""
+    others = shown.sections.tables
+    if not others:
+        none = texts._("No tables of others: n opens one.")
+        return Block([heading(texts._("Tables"), width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
+    return _listed(
+        texts, texts._("Tables"), others, shown.chosen_in(others), width, room,
+        lambda table, chosen: table_row(texts, table, chosen, width),
+    )  # fmt: skip
+
+
+def past(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
+    """Returns the player's finished games; nothing if there are none."""
+    finished = shown.sections.past
+    if not finished or room < 2:
+        return Block([])
+    return _listed(
+        texts, texts._("Past games"), finished, shown.chosen_in(finished), width, room,
+        lambda game, chosen: finished_row(texts, game, shown.now, chosen, width),
+    )  # fmt: skip
+
+
+def _listed(
+    texts: Texts,
+    name: str,
+    items: Sequence[T],
+    at: int | None,
+    width: int,
+    room: int,
+    row: Callable[[T, bool], Line],
+) -> Block:
+    """Returns a heading and the page of rows that the chosen one is on: rows stay where they are until the
+    choice leaves the page.
+    """
+    size = max(1, room - 1)
+    first = (at or 0) // size * size
+    page = items[first : first + size]
+    last = first + len(page)
+    right = (
+        ""
+        if len(page) == len(items)
+        else texts._("{first}-{last} of {number}", first=first + 1, last=last, number=len(items))
+    )
+    lines = [
+        heading(name, width, right),
+        *(row(item, first + number == at) for number, item in enumerate(page)),
+    ]
+    return Block(lines, None if at is None else 1 + at - first)
+
+
+def wanted(items: Sequence[TableInfo] | Sequence[object]) -> int:
+    """Returns the rows that a list would take in full, with its heading."""
+    return 1 + len(items) if items else 0

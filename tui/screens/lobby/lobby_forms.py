@@ -1,0 +1,126 @@
+"""The forms of the lobby, and how a player gets to a table: by opening one, or a game against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from engine.game import Refused
+from tui.commands.context import request, require_table
+from tui.commands.practice import SETTING, PracticeChoice, kept_as, usual
+from tui.presenters.deep_links import practice
+from tui.presenters.listing import OfferedGame, unfinished
+from tui.presenters.offers import offers
+from tui.screens.lobby.form import (
+    Form,
+    explained,
+    form_actions,
+    form_for,
+    other_field,
+    other_value,
+    practice_form,
+    with_seats,
+)
+from tui.screens.lobby.lobby_commands import LobbyCommands
+from tui.widgets.actions import by_key, no_such_key
+
+BACKWARDS = ("up", "k", "left", "h", "shift+tab")
+MOST_AHEAD = 16
+"""The most keys kept while a table is being opened."""
+
+
+class LobbyForms(LobbyCommands, inherit_bindings=False):
+    """Subclasses show the lobby and the open form."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._form: Form | None = None
+        self._waiting = False
+        """True while a table is being opened: keys typed now are meant for it."""
+        self._ahead: list[str] = []
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        """Goes to a table as soon as the host returns its id; until then keys are kept."""
+        self._waiting = True
+        self.session.request(table, self.session.go_table, self.refused)
+
+    def take_ahead(self) -> tuple[str, ...]:
+        """Returns the keys that were typed while a table was being opened: they are meant for it."""
+        ahead, self._ahead = tuple(self._ahead), []
+        return ahead
+
+    def action_sit(self) -> None:
+        """Takes a seat at the chosen table and goes there."""
+        table = require_table(self)
+        if table:
+            self._go(self.session.port.join(table.id))
+
+    # The forms
+
+    def _in_form(self, key: str) -> None:
+        if self._form is None:
+            return
+        step = -1 if key in BACKWARDS else 1
+        action = by_key(form_actions(self._form)).get(key)
+        match action.name if action else "":
+            case "field":
+                self._form = other_field(self._form, step)
+            case "value":
+                self._form = other_value(self._form, step)
+            case "open":
+                self._open(self._form)
+            case "explain":
+                self.show(self.texts._("What the choices mean"), explained(self.texts, self._form))
+            case "back":
+                self._form = None
+            case _ if key.isdecimal() and int(key) in self._form.offer.seats:
+                self._form = with_seats(self._form, int(key))
+            case _ if key.isdecimal():
+                self.notice(self.texts._("This game can't be played by {number} players.", number=key))
+            case _:
+                self.notice(no_such_key(self.texts, key))
+
+    def action_new(self) -> None:
+        """Opens the form, for the chosen game."""
+        self._form = form_for(self._item.game if isinstance(self._item, OfferedGame) else "")
+
+    def action_play_game(self) -> None:
+        """Goes on with the chosen game against bots, or begins one."""
+        game = self._item.game if self._item else ""
+        begun = unfinished(self._lobby.tables, game)
+        if begun:
+            self.session.go_table(begun.id)
+        else:
+            self._play_bots(usual(self.session.port.account(), game))
+
+    def action_practice(self) -> None:
+        """Goes on with a game against bots; without one, asks which game and how strong the bots are."""
+        begun = unfinished(self._lobby.tables)
+        if begun:
+            self.session.go_table(begun.id)
+        else:
+            self._form = practice_form(usual(self.session.port.account()))
+
+    def action_learn(self) -> None:
+        """Goes to the lesson of the chosen item's game."""
+        self._go(self.session.port.learn(self.current_game or offers()[0].game))
+
+    def _play_bots(self, choice: PracticeChoice) -> None:
+        """Opens a private table with bots at all other seats and starts it; the choice is kept."""
+        request(self, self.session.port.set(SETTING, kept_as(choice)))
+        self._go(practice(self.session.port, *choice))
+
+    def _open(self, form: Form) -> None:
+        if form.purpose == "practice":
+            self._play_bots(form.practice)
+            return
+        work = self.session.port.open_table(
+            form.offer.game, form.seats, form.options, private=form.private, clock=form.clock
+        )
+        self._go(work)
+
+    def refused(self, refusal: Refused) -> None:
+        """Shows the sentence for a refusal and drops the keys typed ahead."""
+        self._waiting = False
+        self._ahead.clear()
+        super().refused(refusal)
