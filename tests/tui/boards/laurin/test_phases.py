@@ -67,6 +67,22 @@ async def test_dwarfs_are_placed():
         assert stage.asked_now == (2,)
 
 
+async def test_who_can_place_no_more_is_offered_to_end_the_turn_and_no_dwarfs():
+    """No key that places stands beside it, and such a key says why it does nothing."""
+    stage = LaurinStage(layout("placing", dwarfs=DWARFS, movement="h3e v2a h3a"))
+    async with seated(stage) as player:
+        assert player.keys.startswith("Enter place   5 3 1 which dwarf   t end turn")
+        await player.press("3", "up", "up", "enter")
+        assert player.prompt == "You can't place any more dwarfs: end your turn."
+        assert player.keys.startswith("t end turn")
+        assert "which dwarf" not in player.keys
+        assert "Enter" not in player.keys
+        await player.press("up", "enter", "1")
+        assert stage.moves == ["place 3/2 d7"]
+        await player.press("t")
+        assert stage.moves == ["place 3/2 d7", "done"]
+
+
 async def test_a_single_dwarf_is_asked_for_as_one():
     """Where the movement card lifts no more."""
     async with seated(LaurinStage(layout("moving", dwarfs=DWARFS, movement="h3e v2a h3a"))) as player:

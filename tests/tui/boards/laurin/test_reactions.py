@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.stage import seated
@@ -120,6 +122,22 @@ async def test_an_exchange_picks_two_dwarfs_in_the_garden():
         assert player.prompt == "Exchange d5 (A5) and e4 (B3)?"
         await player.press("enter")
         assert stage.moves == ["exchange d5 e4"]
+
+
+@pytest.mark.parametrize(
+    ("away", "nearest"),
+    [(("up",), "d5"), (("left", "left", "left", "down"), "c4"), (("right", "right", "down", "down"), "e4")],
+)
+async def test_an_exchange_begins_at_a_dwarf(away: tuple[str, ...], nearest: str):
+    """The cursor goes to the nearest one if its square is empty."""
+    stage = LaurinStage(layout("moving", dwarfs=DWARFS, magic="exchange", movement="h1a v2a h3a"))
+    async with seated(stage) as player:
+        player.app.screen.query_one(GardenPanel).focus()
+        await player.press(*away)
+        await player.press("b")
+        assert player.app.screen.query_one(GardenPanel).cursor == nearest
+        await player.press("enter")
+        assert player.prompt == f"The dwarf on {nearest} trades squares with which one?"
 
 
 async def test_a_ban_names_whose_turn_it_skips():
