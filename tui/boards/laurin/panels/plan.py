@@ -19,6 +19,8 @@ CARDS = 6
 """The rows for movement cards and their heading, or for whatever can be chosen there."""
 AMPLE = 48
 """The columns beside the garden that are of use."""
+LISTED = 9
+"""The rows of a list with its heading, the treasure and a line below it, in a small window."""
 FOOT = 2
 """The rows below the list for what is said of the choice."""
 ROWS_MORE = 4
@@ -59,7 +61,7 @@ def plan(width: int, height: int, seats: int, *, holds: bool, page: Page = "gard
     has a hand to be shown; `page` is what is in front in a small window.
     """
     if is_small(width, height):
-        return _page(width, height, page)
+        return _page(width, height, page, seats)
     shape = next((s for s in SHAPES if _fits(s, width, height)), SMALLEST)
     left, room = shape.columns + 1, max(0, width - shape.columns - 1)
     least, most = HAND
@@ -91,17 +93,21 @@ def is_small(width: int, height: int) -> bool:
     return width < SMALLEST.columns + 1 + LEAST_BESIDE or height < SMALLEST.rows
 
 
-def _page(width: int, height: int, page: Page) -> Plan:
-    """Return the plan of a small window; a panel that does not fit scrolls with its cursor."""
+def _page(width: int, height: int, page: Page, seats: int) -> Plan:
+    """Return the plan of a small window; a panel that does not fit scrolls with its cursor. The seats stand
+    below the list if there is room for all of them.
+    """
     whole, none = Region(0, 0, width, height), Region()
-    listed = max(1, height - 2)
     lists = page == "list"
+    below = lists and height >= LISTED + 2 * seats
+    listed = max(1, min(height, LISTED if below else height) - 2)
+    end = height - 2 * seats if below else height
     return Plan(
         garden=whole if page == "garden" else none,
-        seats=whole if page == "seats" else none,
+        seats=whole if page == "seats" else Region(0, end, width, height - end) if below else none,
         choices=Region(0, 0, width, listed) if lists else none,
         treasure_panel=Region(0, listed, width, 1) if lists else none,
-        info=Region(0, listed + 1, width, max(0, height - listed - 1)) if lists else none,
+        info=Region(0, listed + 1, width, max(0, end - listed - 1)) if lists else none,
         hand=none,
         shape=SMALLEST,
     )
