@@ -108,6 +108,7 @@ def _table(about: ResultContext, width: int) -> list[PageLine]:
     most = max(one.score for one in standings)
     if most <= 0 or AROUND_BAR + BAR + named + scored > width:
         most = 0
+        scored = max(1, min(scored, width - (AROUND_BAR - 2) - named))
     return [_row(about, one, (fit(about.names(one.seat), named), fit(scores[one.seat], scored)), most)
             for one in standings]  # fmt: skip
 
