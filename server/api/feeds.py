@@ -1,7 +1,7 @@
 """What one program follows: the newest snapshot of each table, and the lobby if the program asked for it.
 
 A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
-watched tables send news. If snapshots come faster than the program reads, it gets only the last one.
+watched tables send news. A program that reads slowly gets only the newest snapshot.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _listed_as(stage: StageName) -> str:
 
 
 def list_tables(lobby: LobbySnapshot, body: ListRequest) -> Json:
-    """Return the page of tables that a `list` request asks for, with what holds for the whole lobby."""
+    """Return the page of tables that a `list` request asks for, and the facts about the whole lobby."""
     tables = [
         table
         for table in lobby.tables
@@ -154,7 +154,7 @@ class Feeds:
         self._most = most
         self._on_news = on_news
         self._tables: dict[str, TableFeed] = {}
-        """By id, the one asked about last at the end."""
+        """By id; the table that was asked about last is the last one."""
         self._lobby: LobbyFeed | None = None
 
     async def at(self, table: str) -> TableFeed:
@@ -199,7 +199,7 @@ class Feeds:
 
     def take_news(self) -> Iterator[Sequence[Json]]:
         """Yield what the program has not been sent yet, one feed after the other. Feeds that the caller does
-        not reach keep their news for the next time.
+        not reach keep their news until the next call.
         """
         if self._lobby:
             yield self._lobby.take_news()

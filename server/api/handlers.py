@@ -38,7 +38,7 @@ class RequestHandlers:
         answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer
 
-    # Who is here, who one is
+    # The player and the people who are here
 
     async def do_who(self, _: requests.PlainRequest) -> Json:
         """Return the player's own name and the names of everyone who is here."""
@@ -82,7 +82,7 @@ class RequestHandlers:
         return {"games": self._lobby().finished}
 
     async def do_open(self, body: requests.OpenRequest) -> Json:
-        """Open a table and return which one it is."""
+        """Open a table and return the fields that name it."""
         options = {name: _text(value) for name, value in body.options.items()}
         table = await self._port.open_table(
             body.game, body.seats, options, private=body.private, clock=body.clock
@@ -90,7 +90,7 @@ class RequestHandlers:
         return await self._table(table)
 
     async def do_join(self, body: requests.TableRequest) -> Json:
-        """Sit down at a table that has a free seat and return which one it is."""
+        """Sit down at a table if a seat is free, and return the fields that name the table."""
         return await self._table(await self._port.join(body.table))
 
     async def do_sit(self, body: requests.TableRequest) -> Json:
@@ -140,7 +140,7 @@ class RequestHandlers:
     # Games
 
     async def do_watch(self, body: requests.TableRequest) -> Json:
-        """Start sending the news of a table and return which one it is."""
+        """Start sending the news of a table and return the fields that name it."""
         return _which((await self._feeds.watch(body.table)).info)
 
     async def do_unwatch(self, body: requests.TableRequest) -> Json:
@@ -206,7 +206,7 @@ class RequestHandlers:
         return {"notation": game.notate(move), "seq": (await self._snapshot(snapshot.info.id)).seq}
 
     async def do_undo(self, body: requests.TableRequest) -> Json:
-        """Take the last move back."""
+        """Undo the last move of the player's seat."""
         await self._port.undo(body.table)
         return DONE
 
@@ -239,7 +239,7 @@ class RequestHandlers:
         return {"code": await self._port.seat_code(body.table)}
 
     async def do_resume(self, body: requests.ResumeRequest) -> Json:
-        """Take the seat that a code stands for and return which table it is at."""
+        """Take the seat that a code stands for and return the fields that name its table."""
         return await self._table(await self._port.resume(body.code))
 
     async def do_record(self, body: requests.TableRequest) -> Json:
@@ -251,7 +251,7 @@ class RequestHandlers:
         await self._port.sign_record(body.table, body.signature)
         return DONE
 
-    # What they share
+    # Shared by several requests
 
     def _lobby(self) -> LobbySnapshot:
         """Return the lobby as it is now."""
@@ -298,8 +298,8 @@ def _open_ask(snapshot: TableSnapshot) -> int:
 
 
 def _move(game: AnyGame, snapshot: TableSnapshot, sent: str | Mapping[str, Any]) -> Any:
-    """Return the move that a program sent as notation or as JSON. Raises Refused: what the game says of the
-    notation; "move-wrong" (with why) if the JSON is not a move of this game.
+    """Return the move that a program sent as notation or as JSON. Raises Refused: the refusal of the game if
+    it cannot read the notation; "move-wrong" (with why) if the JSON is not a move of this game.
     """
     if isinstance(sent, str):
         return game.parse(sent, snapshot.view)

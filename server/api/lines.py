@@ -1,7 +1,7 @@
-"""Cuts the bytes of a program into lines. Lines that are too long are dropped.
+"""Cuts the bytes of a program into lines. A line that is too long is dropped.
 
-While enough bytes wait here, nothing more is read from the network: `pause` and `resume` stop and continue
-reading. The meaning of a line is left to `server.api.requests`.
+While enough bytes wait here, the network is not read: `pause` and `resume` stop and continue reading. The
+meaning of a line is left to `server.api.requests`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from enum import Enum
 
 
 class Dropped(Enum):
-    """Stands in place of a line that is too long: its beginning, or another part of it."""
+    """The value for a line that is too long, or for a part of it."""
 
     BEGINNING = 1
     MORE = 2
 
 
 class ApiLines:
-    """A buffer that gives lines of at most `most()` bytes, without their line ends."""
+    """A buffer of bytes that returns lines of at most `most()` bytes, without their line ends."""
 
     def __init__(
         self, most: Callable[[], int], pause: Callable[[], None], resume: Callable[[], None]
@@ -33,12 +33,12 @@ class ApiLines:
 
     @property
     def ended(self) -> bool:
-        """Whether everything was taken and no more will come."""
+        """True once every line was returned and the program sends no more."""
         return self._no_more and not self._waiting
 
     @property
     def waiting(self) -> bool:
-        """Whether the program has sent more without waiting for an answer."""
+        """True if the program has sent another line without waiting for an answer."""
         return bool(self._waiting)
 
     def feed(self, data: bytes) -> None:
@@ -74,7 +74,7 @@ class ApiLines:
         return line
 
     def _drop(self) -> Dropped:
-        """Drop what is here of a line, except its end."""
+        """Drop the bytes of a line that has not ended yet, up to its end."""
         end = self._waiting.find(b"\n")
         del self._waiting[: end if end >= 0 else None]
         before, self._dropping = self._dropping, True

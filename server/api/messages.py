@@ -134,7 +134,7 @@ def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
 
 def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
     """Return the sentence of a refusal, in the words of the table's game if it has its own."""
-    from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
+    from tui.boards import BOARDS  # the boards import Textual, and most requests need neither
     from tui.boards.kit.board import names_of
 
     board = BOARDS.get(table.game) if table else None

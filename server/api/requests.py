@@ -1,4 +1,4 @@
-"""Parses a program's line into a request, or says why it is none. Pure; what requests do is left to
+"""Parses a program's line into a request, or says why it is not a request. Pure; what requests do is left to
 `server.api.handlers`.
 """
 
@@ -22,9 +22,9 @@ Id = str | int | None
 LONGEST_ID = 64
 LARGEST_ID = 2**53 - 1
 DEEPEST = 64
-"""Lists and objects that may be nested in a line; requests need no more than four."""
+"""The deepest nesting of lists and objects in a line; requests need four at most."""
 MOST_AT_ONCE = 200
-"""Most tables or moves in one answer."""
+"""The most tables or moves in one answer."""
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _BRACKET = re.compile(rb"[\[{\]}]")
 
@@ -167,7 +167,7 @@ class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
 
 REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
     {
-        # who is here, who one is
+        # the player and the people who are here
         "who": PlainRequest,
         "name": NameRequest,
         "set": SettingRequest,
@@ -243,7 +243,7 @@ def parse(line: bytes) -> ApiRequest:
 
 
 def id_of(line: bytes) -> Id:
-    """The id of a line that is not read any further; None where it has none."""
+    """The id of a line that is read no further; None if it has none."""
     try:
         return _id(_object(line).get("id"))
     except BadRequest:
@@ -266,9 +266,9 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _too_deep(line: bytes) -> bool:
-    """Whether more than DEEPEST lists and objects are open at once somewhere in a line of JSON.
+    """True if lists and objects are nested deeper than DEEPEST in a line of JSON.
 
-    Counted here because the depth at which msgspec gives up depends on the version of Python.
+    The depth is counted here because the depth at which msgspec fails depends on the version of Python.
     """
     if line.count(b"[") + line.count(b"{") <= DEEPEST:
         return False
@@ -313,7 +313,7 @@ def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
 
 
 def _expected(field: FieldInfo, complaint: str) -> str:
-    """Return what would have been right: a type as msgspec names it, or the values that are allowed."""
+    """Return what was expected: a type as msgspec names it, or the values that are allowed."""
     found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
     if found:
         return found[1].replace("`", "")

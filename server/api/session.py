@@ -1,9 +1,9 @@
 """One program's session: answers requests in order, and sends news between the answers.
 
 It runs like a screen (`tui.host.session.Screen`), on a line instead of a terminal. One task does everything
-in turns, so that an answer always comes before the news of its effect. While a program does not read, nothing
-is read from it, and it gets only the newest news afterwards. `server.api.lines` cuts the input into lines,
-`server.api.handlers` carries requests out.
+in turns, so that an answer always comes before the news of its effect. While a program does not read, its
+requests are not read either; afterwards it gets only the newest news. `server.api.lines` cuts the input into
+lines, `server.api.handlers` carries requests out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tui.language.texts import Texts
 log = logging.getLogger(__name__)
 
 UNREAD_LIMIT = 64 * 1024
-"""Bytes of output that may be unread when the next request is taken."""
+"""The most unread bytes of output with which the next request is taken."""
 ENDED_WELL, FAILED = 0, 1
 
 
@@ -82,7 +82,7 @@ class ApiSession:
         self._lost = False
         self._limits = limits
 
-    # --- what the session tells it
+    # --- called by the session
 
     def feed(self, data: bytes) -> None:
         """Take bytes from the program."""
@@ -90,18 +90,18 @@ class ApiSession:
         self._wake.set()
 
     def end_of_input(self) -> None:
-        """Note that the program asks for nothing more; it still gets every answer."""
+        """Note that the program sends no more requests; it still gets every answer."""
         self._lines.end()
         self._wake.set()
 
     def input_dropped(self) -> None:
-        """A program has no terminal: what it sends waits instead."""
+        """Do nothing: a program has no terminal, and its input waits instead of being dropped."""
 
     def resize(self, columns: int, rows: int) -> None:
         """Ignore the size; a program has no terminal."""
 
     def drained(self) -> None:
-        """Go on; the program has read everything."""
+        """Go on: the program has read everything."""
         self._wake.set()
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
@@ -119,11 +119,11 @@ class ApiSession:
         self._over = True
         self._wake.set()
 
-    # --- its course
+    # --- the task of the session
 
     async def run(self) -> int:
-        """Serve the program until it has asked everything or is gone. Return the exit status: 0, or 1 after a
-        fault.
+        """Serve the program until all its requests are answered or its connection is lost. Return the exit
+        status: 0, or 1 after a fault.
         """
         try:
             hello = messages.greeting(self._port.account(), self._port.home(), self._games, self._port.now())
@@ -147,7 +147,7 @@ class ApiSession:
         line = self._take()
         if line is not None:
             await self._respond(line)
-            await asyncio.sleep(0)  # many requests at once are no reason to stop everybody else
+            await asyncio.sleep(0)  # a program that sends many requests at once must not delay other sessions
         self._send_news()
         if line is None:
             if self._lines.ended and self._delayed is None and not self._line.backlog():
@@ -156,14 +156,14 @@ class ApiSession:
                 await self._wake.wait()
 
     def _take(self) -> bytes | Dropped | None:
-        """Return the next line; None while the program has to read or to slow down first."""
+        """Return the next line; None while the program has unread output or has to slow down."""
         if self._paused or self._line.backlog() > UNREAD_LIMIT:
             return None
         delayed, self._delayed = self._delayed, None
         return delayed if delayed is not None else self._lines.take()
 
     def _send_news(self) -> None:
-        """Send the news, once the program has read everything before."""
+        """Send the news, once the program has read all earlier output."""
         if self._line.backlog():
             return
         for batch in self._feeds.take_news():
@@ -182,8 +182,8 @@ class ApiSession:
             await self._read(line)
 
     def _slow_down(self, line: bytes | Dropped) -> None:
-        """Delay the answer to a program that waits for it; refuse the request of one that does not wait, and
-        take nothing from it for longer.
+        """Delay the answer to a program that waits for it. Refuse the request of a program that does not
+        wait, and read nothing from it for a longer time.
         """
         if isinstance(line, bytes) and not self._lines.waiting:
             self._delayed = line
@@ -213,7 +213,7 @@ class ApiSession:
             self._write({"id": request.id, "ok": answer})
 
     def _refuse_here(self, number: Id, refused: Refused) -> None:
-        """Refuse what did not become a request, and count it."""
+        """Refuse a line that is not a request, and count it."""
         self._refused(refused.code)
         self._refuse(number, refused)
 
@@ -223,7 +223,7 @@ class ApiSession:
         self._write({"id": number, "refused": messages.refusal(self._texts, refused, known)})
 
     def _pause(self, seconds: float) -> None:
-        """Take nothing for some seconds from a program that was too fast."""
+        """Read nothing for some seconds from a program that was too fast."""
         self._paused = asyncio.get_running_loop().call_later(seconds, self._resume)
 
     def _resume(self) -> None:
@@ -236,14 +236,14 @@ class ApiSession:
 
 
 class TimedWriter:
-    """Writes to a program and gives it up if it takes too little in `slow_time()` seconds."""
+    """Writes to a program, and ends its session if it reads too little in `slow_time()` seconds."""
 
     def __init__(self, line: SshLine, slow_time: Callable[[], float]) -> None:
         self._line = line
         self._slow_time = slow_time
         self._written = 0
         self._least = 0.0
-        """The bytes it has to have taken at the next look."""
+        """The bytes that it must have read at the next check."""
         self._looking: asyncio.TimerHandle | None = None
 
     def write(self, data: bytes) -> None:

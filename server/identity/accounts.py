@@ -40,8 +40,8 @@ def is_guest(player: str) -> bool:
 
 
 class Profile(Struct, frozen=True):
-    """What is stored of an account beside its name: the number of keys, settings by name, the names of
-    ignored players by their id, as they were when ignored, and whether it is provisional.
+    """The stored facts of an account besides its name: the number of keys, settings by name, the names of
+    ignored players (at the time) by their ids, and whether the account is provisional.
     """
 
     keys: int = 0
@@ -67,17 +67,17 @@ class Accounts(Protocol):
     """Stores accounts and their keys."""
 
     async def by_key(self, fingerprint: str) -> Player | None:
-        """Return the player whose key this is; None: nobody's."""
+        """Return the player whose key this is; None if it belongs to nobody."""
         ...
 
     async def add(self, player: Player, fingerprint: str, now: float) -> Player:
-        """Add a provisional account with its first key, created at `now`; if the key belongs to an account by
-        now, return that one. Raises NameTaken.
+        """Add a provisional account with its first key, created at `now`; if the key already belongs to an
+        account, return that one. Raises NameTaken.
         """
         ...
 
     async def taken(self, looks: Sequence[str]) -> frozenset[str]:
-        """Return those of the looks that are skeletons of accounts' names."""
+        """Return those skeletons among `looks` that belong to accounts' names."""
         ...
 
     async def named(self, look: str) -> Player | None:
@@ -101,8 +101,8 @@ class Accounts(Protocol):
         ...
 
     async def move_key(self, fingerprint: str, account: str) -> None:
-        """Give a key to another account. The account it belonged to is deleted with its last key; if it has
-        played, so has the other now.
+        """Give a key to another account. An account without keys is deleted; if it has played, the other
+        account is no longer provisional.
         """
         ...
 
@@ -111,7 +111,7 @@ class Accounts(Protocol):
         ...
 
     async def played(self, account: str) -> None:
-        """Note that an account has made a move: it is not provisional any longer."""
+        """Note that an account has made a move: it is no longer provisional."""
         ...
 
     async def provisional(self) -> Sequence[ProvisionalAccount]:
@@ -119,8 +119,8 @@ class Accounts(Protocol):
         ...
 
     async def is_provisional(self, account: str) -> bool:
-        """Return whether an account is there and provisional. If a move of it is stored and was never noted,
-        note it.
+        """Return whether an account is there and provisional. If a stored move of the account was not
+        noted yet, note it.
         """
         ...
 
@@ -130,7 +130,7 @@ class Accounts(Protocol):
 
 
 class MemoryAccounts:
-    """Accounts in memory, gone with the process: for `play`, tests and simulations."""
+    """Accounts in memory, which end with the process: for `play`, tests and simulations."""
 
     def __init__(self) -> None:
         self._keys: dict[str, str] = {}

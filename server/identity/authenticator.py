@@ -62,13 +62,13 @@ class Authenticator:
             player = Player(self._new_id(), await self._name(wanted))
             try:
                 known = await self._accounts.add(player, fingerprint, self._clock())
-            except NameTaken:  # somebody else took the name first: try another
+            except NameTaken:  # somebody else has taken the name: try another one
                 wanted = ""
             self._naming.release(player.name)
         return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
 
     def _may_be_new(self, address: str) -> bool:
-        """Count a new account of the address; return False if the address has made too many."""
+        """Count a new account of the address. Return False if the address has made too many."""
         try:
             if address:
                 self._new_accounts.count(address, self._clock())
@@ -78,7 +78,7 @@ class Authenticator:
         return True
 
     async def _name(self, suggestion: str) -> str:
-        """Return a free name, claimed until its player is here."""
+        """Return a free name, which is claimed until its player is here."""
         while True:
             name = free_name(suggestion, self._naming.taken(), GUESTS, self._pick)
             if await self._naming.claim(name):
@@ -87,7 +87,7 @@ class Authenticator:
 
 
 def _refusal(suggestion: str, name: str) -> str:
-    """Return the code of why a new player was not called as suggested; empty: they were."""
+    """Return the code for why a new player did not get the suggested name; empty if they got it."""
     try:
         wanted = clean_name(suggestion)
     except Refused as refused:

@@ -1,7 +1,7 @@
 """Bans: of accounts, and of networks for as long as addresses may be stored.
 
-All bans are in memory while a host runs, so that a check costs nothing; the store only has to survive a
-restart.
+All bans are in memory while a host runs, so that a check reads no disk; the store is for the next
+start.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, 86400.0
 IPV6_CLIENT = 64
-"""Bits of an IPv6 address that stand for one client."""
+"""Bits of an IPv6 address that identify one client."""
 
 
 class AccessBan(Struct, frozen=True):
     """A ban of an account or a network. `what` is the account's id or, if `address`, a network in CIDR
-    notation; `name` is what operators call it. `since` and `until` are seconds since the epoch, `until` None:
-    for good.
+    notation; `name` is how operators name it. `since` and `until` are seconds since the epoch; `until` None:
+    the ban has no end.
     """
 
     what: str
@@ -53,7 +53,7 @@ class BanStore(Protocol):
 
 
 class MemoryBans:
-    """Bans in memory, gone with the process: for `play`, tests and simulations."""
+    """Bans in memory, which end with the process: for `play`, tests and simulations."""
 
     def __init__(self) -> None:
         self._bans: dict[str, AccessBan] = {}
@@ -81,7 +81,7 @@ class Bans:
         self._bans: dict[str, AccessBan] = {}
 
     async def open(self) -> None:
-        """Load what is stored and delete what has expired."""
+        """Load the stored bans and delete those that have expired."""
         self._bans = {ban.what: ban for ban in await self._store.all()}
         await self.forget()
 
@@ -101,7 +101,7 @@ class Bans:
         return next((ban for ban in bans if network_contains(ban.what, address)), None)
 
     def sentence(self, address: str) -> str | None:
-        """Return what a banned address is told, None for an address that may come in."""
+        """Return the sentence for a banned address; None for an address that is not banned."""
         ban = self.of_address(address)
         if ban is None or ban.until is None:
             return None
@@ -117,12 +117,12 @@ class Bans:
             raise refused("banned")
 
     async def add_player(self, player: str, name: str, days: float | None) -> AccessBan:
-        """Ban an account for some days; None: for good."""
+        """Ban an account for some days; None: without an end."""
         now = self._clock()
         return await self._add(AccessBan(player, name, now, None if days is None else now + days * DAY))
 
     async def add_network(self, network: str, days: float | None) -> AccessBan:
-        """Ban a network for some days; None, and at most: as long as addresses are stored."""
+        """Ban a network for some days, at most for as long as addresses are stored (None: for that time)."""
         now = self._clock()
         kept = min(days or self.address_days, self.address_days)
         return await self._add(AccessBan(network, network, now, now + kept * DAY, address=True))
@@ -181,6 +181,6 @@ def network_contains(net: str, address: str) -> bool:
 def _ip(address: str) -> IPv4Address | IPv6Address | None:
     try:
         ip = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket, or nothing known
+    except ValueError:  # a Unix socket, or an unknown address
         return None
     return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip

@@ -1,6 +1,7 @@
 """Codes that people read to each other and type: for tables, seats and keys.
 
-They consist of letters and digits that cannot be mistaken (Crockford's base 32), in groups of four.
+They consist of letters and digits that are not confused with each other (Crockford's base 32), in groups
+of four.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from tui.host.refusals import refused
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD = str.maketrans("OIL", "011", "- ")
 SHORT, LONG = 5, 10
-"""Bytes behind a code that is guarded by counted tries, and behind one that is not: 40, 80 bits."""
+"""Secret bytes of a code whose tries are limited, and of one whose tries are not: 40 and 80 bits."""
 
 
 def code_of(secret: bytes) -> str:
-    """Return the code of secret bytes, whose number is a multiple of five: eight characters for each five."""
+    """Return the code of secret bytes: eight characters for each five bytes. Their number is a multiple of
+    five.
+    """
     number = int.from_bytes(secret, "big")
     letters = [ALPHABET[number >> shift & 31] for shift in range(len(secret) * 8 - 5, -1, -5)]
     return "-".join("".join(letters[start : start + 4]) for start in range(0, len(letters), 4))
@@ -31,7 +34,7 @@ def normalized(text: str) -> str:
 
 
 def digest(code: str) -> str:
-    """Return the hash that is stored of a code that nobody else may read."""
+    """Return the hash of a code, which is stored instead of the code."""
     return sha256(code.encode()).hexdigest()
 
 
@@ -49,7 +52,7 @@ class KeyOffer(Struct, frozen=True):
 
 
 class KeyCodes:
-    """Codes that stand for a key for `seconds`: one for each key, each valid once. In memory."""
+    """Codes for keys, each valid once and for `seconds`; a key has one code at most. In memory."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -15,9 +15,9 @@ from tui.host.pictures import Account, FinishedGame
 from tui.host.refusals import Code, refused
 
 MOST_MEMBERS = 10_000
-"""Members kept before those who are not here are forgotten."""
+"""The number of records above which those of absent players are forgotten."""
 GUEST_KEPT = 300.0
-"""Seconds for which a guest who left without a seat is known: a player may still want to ignore them."""
+"""Seconds for which a guest who left without a seat is kept, so that players can still ignore them."""
 MOST_FINISHED = 30
 """Finished games shown in the lobby."""
 
@@ -70,7 +70,7 @@ class KnownPlayers:
         self._clock = clock
         self._members: dict[str, KnownPlayer] = {}
         self._guests: dict[str, float] = {}
-        """Guests who may be gone, and since when: they left then or were first known; the oldest first."""
+        """Guests who may have left, each with the time when they left or were first known, oldest first."""
 
     def __len__(self) -> int:
         return len(self._members)
@@ -84,7 +84,7 @@ class KnownPlayers:
             self.left(player)
 
     def left(self, player: Player) -> None:
-        """Note that no session of a player is left: a guest without a seat is soon forgotten."""
+        """Note that a player has no session any more: a guest without a seat is forgotten soon."""
         if player.guest:
             self._guests.pop(player.id, None)
             self._guests[player.id] = self._clock()
@@ -120,18 +120,20 @@ class KnownPlayers:
                 member.finished = await load(player)
 
     def _forget_guests(self) -> None:
-        """Forget the guests who left long enough ago. Whoever has a seat is looked at again as much later."""
+        """Forget the guests who left long enough ago. Guests with a seat are checked again after the same
+        time.
+        """
         now = self._clock()
         for player, since in tuple(self._guests.items()):
             if now < since + GUEST_KEPT:
                 return
             del self._guests[player]
             if self._here(player):
-                continue  # noted again when they leave
+                continue  # they are noted again when they leave
             member = self._members.get(player)
             if member and self._seated(player):
                 self._guests[player] = now
-            elif member and member.player.guest:  # no key was added meanwhile
+            elif member and member.player.guest:  # no key was added in the meantime
                 del self._members[player]
 
     def _make_room(self) -> None:

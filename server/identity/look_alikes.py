@@ -1,4 +1,4 @@
-"""What a name looks like at a glance: Unicode's confusables, and other characters that people mistake in
+"""Finds names that look alike: by Unicode's confusables, and by other characters that people confuse in
 names.
 
 The tables are data of a pinned version (`unicode/confusables.txt`); which names are allowed is left to
@@ -19,7 +19,9 @@ ALSO = str.maketrans(
     "абвгеёзиікмнорстухѕјһԁԛԝαβγεηικνορτυχω0135689|!łøđħŧ",
     "abbreeenikmhopctyxsjhdqwabyenikvoptuxwolescbglllodht",
 )
-"""Look-alikes of small letters and digits that Unicode's table, made for identifiers, leaves apart."""
+"""Look-alikes of small letters and digits that are missing in Unicode's table, which was made for
+identifiers.
+"""
 DIGRAPHS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _VARIANT = re.compile(r"LATIN (?:LETTER SMALL CAPITAL|SMALL LETTER|CAPITAL LETTER) ([A-Z])(?: WITH .*)?")
 
@@ -45,7 +47,7 @@ def skeletons(name: str) -> frozenset[str]:
 def _look(text: str) -> str:
     """Return what is taken for the same text; a capital that looks like none is taken as a small letter."""
     before, look = "", text
-    while look != before:  # what a letter looks like looks like another in turn
+    while look != before:  # the look-alike of a letter may have a look-alike itself
         before, look = look, _once(look)
     return look
 

@@ -1,7 +1,6 @@
 """Keeps names apart: nobody can be mistaken for an account or for somebody who is here.
 
-A name that was found free is claimed for a moment, so that only one of two people who want it at once gets
-it.
+A free name is claimed for some seconds, so that only one of two people who want it at the same time gets it.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ class NameRegistry:
         self._claims: dict[str, float] = {}
 
     async def claim(self, name: str, before: str = "") -> bool:
-        """Claim a name. Return False if somebody has a name that looks like it. What it has in common with
-        the name that its player had `before` is theirs already. Nothing is claimed if the accounts cannot
+        """Claim a name. Return False if somebody has a name that looks like it. A skeleton that it shares
+        with the name `before` of the same player is no conflict. Nothing is claimed if the accounts cannot
         be read.
         """
         looks = skeletons(name) - (skeletons(before) if before else frozenset())
@@ -44,7 +43,7 @@ class NameRegistry:
         return free
 
     def release(self, name: str) -> None:
-        """End a claim: the player has the name by now, or no longer wants it."""
+        """End a claim: the player has got the name or no longer wants it."""
         for look in skeletons(name):
             self._claims.pop(look, None)
 

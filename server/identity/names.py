@@ -30,8 +30,8 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
 
 def clean_text(text: str) -> str:
     """Return the text without what is unsafe on a terminal: control and invisible characters, more than two
-    marks on a letter. What is left out may have kept letters and marks apart, so that the text is read again
-    until nothing changes.
+    marks on a letter. Removing a character can bring letters and marks together, so this is repeated until
+    nothing changes.
     """
     before = None
     while text != before:
@@ -73,7 +73,7 @@ def clean_name(text: str) -> str:
 def free_name(
     suggestion: str, taken: Collection[str], words: Sequence[str], pick: Callable[[int], int]
 ) -> str:
-    """Return a clean name of whose skeletons none is in `taken`: the suggestion, or a word with a number.
+    """Return a clean name none of whose skeletons is in `taken`: the suggestion, or a word with a number.
 
     `pick(n)` returns a number from 0 to n - 1.
     """

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 TABLE = Path(__file__).parent / "unicode" / "scripts.txt"
 ANY = frozenset({"Zyyy", "Zinh"})
-"""Common and inherited: they go with every script."""
+"""Characters that are common or inherited: they can be used with every script."""
 TOGETHER: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "Hani": frozenset({"Hanb", "Jpan", "Kore"}),
@@ -23,7 +23,7 @@ TOGETHER: Mapping[str, frozenset[str]] = MappingProxyType(
         "Bopo": frozenset({"Hanb"}),
     }
 )
-"""Scripts that are written together, as ways of writing of their own."""
+"""Scripts that are written together and count as one writing system."""
 
 
 def is_single_script(text: str) -> bool:
@@ -48,7 +48,7 @@ def _augmented(character: str) -> frozenset[str]:
 
 @cache
 def _ranges() -> tuple[tuple[int, ...], tuple[tuple[int, frozenset[str]], ...]]:
-    """First code points, and for each the last one with its scripts."""
+    """The first code point of each range; for each of them its last one and its scripts."""
     lines = [line.split(";") for line in TABLE.read_text("ascii").splitlines() if not line.startswith("#")]
     starts = tuple(int(first, 16) for first, _, _ in lines)
     return starts, tuple((int(last, 16), frozenset(scripts.split())) for _, last, scripts in lines)

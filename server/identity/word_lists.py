@@ -23,7 +23,7 @@ BOTS = (
     "Maple",
 )
 FORGOTTEN = "somebody"
-"""Stands in records for whoever wanted to be forgotten."""
+"""The name in records for a player who deleted their account."""
 RESERVED = (
     "admin", "administrator", "root", "host", "system", "server", "operator", "moderator", "crownhouse",
     "support", "nobody", "somebody", "someone", "everybody", "everyone", "guest", "player", "spectator",

@@ -1,4 +1,4 @@
-"""Parses the command that a client sends over SSH; there are no others than these."""
+"""Parses the command that a client sends over SSH."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """One client's SSH connection: its authentication and its sessions.
 
 A key counts only if its owner has signed with it. asyncssh asks about a key before that as well, so an
-offered key is only a candidate: it is forgotten whenever another method is tried, and accepted in
-`auth_completed` alone. Clients without a key come in as guests, by keyboard-interactive without a question;
-`none` and passwords are refused.
+offered key is only a candidate: it is forgotten whenever another method is tried, and is accepted only in
+`auth_completed`. Clients without a key come in as guests by the method keyboard-interactive, which asks them
+nothing; the methods `none` and password are refused.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Connection(asyncssh.SSHServer):
 
     @property
     def connection(self) -> HardenedConnection:
-        """The connection while it lives. Raises RuntimeError afterwards."""
+        """The connection while it is open. Raises RuntimeError afterwards."""
         if self._connection is None:
             raise RuntimeError("the connection is gone")
         return self._connection
@@ -91,7 +91,7 @@ class Connection(asyncssh.SSHServer):
         self._listener.connection_opened(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give everything back and log the connection."""
+        """Release everything and log the connection."""
         self._stop_idling()
         if self._connection:
             self._connection.leave(False)
@@ -113,7 +113,7 @@ class Connection(asyncssh.SSHServer):
         }
         log.info("connection ended", extra=facts)
 
-    # --- who it is
+    # --- authentication
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication; called again when a client changes its user name."""

@@ -32,7 +32,8 @@ from tui.host.token_bucket import Rate, TokenBucket
 log = logging.getLogger(__name__)
 
 UNSENT_LIMIT = 4096
-"""Bytes that the kernel may hold before the network takes them: all others are backlog that the host sees."""
+"""Bytes that the kernel may hold before it sends them. All other unsent bytes are backlog that the host sees.
+"""
 CLOSE_TIMEOUT = 3.0
 """Seconds that sessions, and then their connections, get to end when the host closes."""
 
@@ -60,11 +61,11 @@ class SshListener:
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._by_network: Counter[str] = Counter()
-        """How many sessions each address has."""
+        """The number of sessions of each address."""
         self._lingering = LingeringSockets()
         self._starting: set[asyncio.Task[None]] = set()
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
-        """What all connections of an address may have handled together, while there are any."""
+        """The packet budget that all connections of an address share, while there are any."""
 
     def listen(self, host: str, port: int) -> list[Address]:
         """Start listening and return the addresses and ports. Raises OSError."""
@@ -76,7 +77,7 @@ class SshListener:
         for session in tuple(self._sessions):
             session.say_goodbye("shutdown")
         await _wait_for(*(session.wait_ended() for session in self._sessions))
-        # A client whose last session ended leaves by itself, and so prints no complaint.
+        # A client whose last session has ended disconnects by itself; it then prints no error.
         await _wait_for(*(c.wait_closed() for c in self._connections if c.served))
         for connection in tuple(self._connections):
             connection.disconnect(asyncssh.DISC_BY_APPLICATION, "The host is going down")
@@ -89,7 +90,7 @@ class SshListener:
         """The sessions that are open now."""
         return tuple(self._sessions)
 
-    # --- what connections need
+    # --- called by connections
 
     def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
@@ -143,7 +144,7 @@ class SshListener:
         """Forget a connection."""
         self._connections.discard(connection)
 
-    # --- what the acceptor needs
+    # --- called by the acceptor
 
     def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         task = asyncio.ensure_future(self._begin(sock, address, leave))
@@ -174,7 +175,7 @@ class SshListener:
         return Rate(limits.packets_per_second_per_address, limits.packets_per_address)
 
     def _options_now(self) -> asyncssh.SSHServerConnectionOptions:
-        """Return the options of a new connection, made anew where the limits are others."""
+        """Return the options of a new connection; they are made again after the limits have changed."""
         if self._options_of is not self._limits.now:
             self._options = connection_options(self._host_key, self._limits, self._new_client)
             self._options_of = self._limits.now

@@ -45,11 +45,11 @@ TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
 FIRST_INPUT = 1.0
-"""Seconds in which an empty input is known to be empty, before a table is opened for it."""
+"""Seconds to wait for the end of an empty input before a table is opened for it."""
 INPUT_TIMEOUT = 20.0
-"""Seconds in which a command's input has to come to its end."""
+"""Seconds within which the input of a command must end."""
 EARLY_INPUT_LIMIT = 4096
-"""Bytes that are kept of what is typed before there is a screen."""
+"""Bytes of input that are kept before there is a screen."""
 FAILED = 1
 
 
@@ -100,7 +100,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The screen of a program's session."""
         self._no_more_input = False
         self._input_began = asyncio.Event()
-        """Set once the first bytes have come, or it is known that none will."""
+        """Set once the first bytes have come or the input has ended."""
         self._task: asyncio.Task[None] | None = None
         self._early_input = bytearray()
         self._broken = self._finished = False
@@ -132,7 +132,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, _: str) -> bool:
-        """Accept a subsystem, to answer it with a sentence: there is none."""
+        """Accept a subsystem, to answer with the sentence that there is none."""
         self._command = commands.UNKNOWN
         return True
 
@@ -150,7 +150,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         elif self._term is None and not (self._screen or self._finished):
             self._early_input += data
             self._input_began.set()
-            self._channel.pause_reading()  # no screen reads more yet; nobody types ahead here
+            self._channel.pause_reading()  # there is no screen yet that reads more
         elif not self._finished:
             self._input.take(data)
 
@@ -160,7 +160,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._program.end_of_input)
         elif not self._finished:
             self._input.end()
-        return True  # a client without input may still read
+        return True  # a client that sends no more may still read
 
     def terminal_size_changed(self, width: int, height: int, *_: int) -> None:
         """Pass the terminal's new size on, within limits."""
@@ -177,7 +177,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._guarded(self._screen.drained)
 
     def _caught_up(self) -> None:
-        """Let the screen draw again: next to nothing is on its way to the client."""
+        """Let the screen draw again: nearly all output has reached the client."""
         if self._screen:
             self._guarded(self._screen.drained)
 
@@ -211,12 +211,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._abort_after(GOODBYE_TIMEOUT)
 
     async def wait_ended(self) -> None:
-        """Wait until everything that this session took has been released."""
+        """Wait until the session has released everything."""
         if self._task:
             await asyncio.wait([self._task])
 
     def _abort_after(self, seconds: float) -> None:
-        """Abort the connection after some seconds, whatever the client still has to receive."""
+        """Abort the connection after some seconds, even if the client has not received everything."""
         if not (self._gone or self._abort_timer):
             self._abort_timer = asyncio.get_running_loop().call_later(seconds, self._connection.abort)
 
@@ -275,7 +275,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def _help(self) -> None:
         """Print the commands that there are."""
-        from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
+        from tui.boards import BOARDS  # the boards import Textual, and most commands need neither
 
         titles = {key: BOARDS[key].title for key in self._dependencies.games if key in BOARDS}
         self._print(notices.commands(self._texts, titles, self._ssh_host))
@@ -320,7 +320,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return self._command.goto.removeprefix("learn ") in self._dependencies.games
 
     async def _has_no_input(self) -> bool:
-        """Return whether nobody can answer: there is no terminal, and the input ends before it has begun."""
+        """Return True if nobody can answer: there is no terminal, and the input ends without a byte."""
         if self._term is None and not self._early_input:
             with suppress(TimeoutError):
                 async with asyncio.timeout(FIRST_INPUT):
@@ -359,7 +359,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _count_dice(self) -> None:
         """Print what became of this host's commitments."""
-        from tui.commands.fair_dice import counted  # it comes with the boards
+        from tui.commands.fair_dice import counted  # this module imports the boards
 
         rows = counted(self._texts, await self._dependencies.journal.dice_counts())
         self._print("\n".join(f"  {number:>8}  {said}" for number, said in rows))
@@ -418,7 +418,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._size.close()
         self._line.close()
         if not self._gone:
-            self._channel.resume_reading()  # a channel that holds something back is never closed
+            self._channel.resume_reading()  # a channel that holds input back is never closed
             self._channel.exit(status)
             self._abort_after(self._dependencies.limits.now.slow_time)
 

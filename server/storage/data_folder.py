@@ -16,18 +16,18 @@ KEY_FILE = "host_key"
 LOCK_FILE = "lock"
 DATABASE_FILE = "crownhouse.db"
 OTHERS = 0o077
-"""The permission bits of everybody but the owner."""
+"""The permission bits of everybody except the owner."""
 
 
 class StartupError(Exception):
-    """A host cannot start; the message is one sentence for the operator."""
+    """The host cannot start; the message is one sentence for the operator."""
 
 
 class DataFolder:
-    """A data folder, locked from its making to `close`. Raises StartupError."""
+    """A data folder, which is locked until `close`. Raises StartupError."""
 
     def __init__(self, path: Path) -> None:
-        """Lock the folder, and make it first if needed. Raises StartupError."""
+        """Lock the folder; make it first if it is missing. Raises StartupError."""
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -46,8 +46,8 @@ class DataFolder:
         return self.path / DATABASE_FILE
 
     def host_key(self) -> asyncssh.SSHKey:
-        """Return the host's key, made on first use with mode 0600. Raises StartupError, also where other
-        users may read the key, as OpenSSH does.
+        """Return the host's key; it is made on first use, with mode 0600. Raises StartupError, also if other
+        users may read the key: OpenSSH refuses such a key, too.
         """
         file = self.path / KEY_FILE
         try:
@@ -70,7 +70,9 @@ class DataFolder:
 
 
 def _open_to_others(path: Path) -> int:
-    """Return the permissions of a path that others than its owner may use, otherwise 0. Raises OSError."""
+    """Return the permissions that users other than the owner have for a path; 0 if they have none. Raises
+    OSError.
+    """
     mode = path.stat().st_mode & 0o7777
     return mode if mode & OTHERS else 0
 
@@ -87,7 +89,7 @@ def _locked(path: Path) -> IO[bytes]:
 
 
 def _write_private(path: Path, data: bytes) -> None:
-    """Write a file of mode 0600 beside `path`, then move it there, so that there is never half a key."""
+    """Write a file of mode 0600 beside `path`, then rename it: an incomplete key is never at `path`."""
     beside = path.with_suffix(".new")
     beside.unlink(missing_ok=True)
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

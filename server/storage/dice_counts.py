@@ -1,7 +1,7 @@
-"""Counts of what became of tables' commitments, kept beside the logs: functions of a connection.
+"""Counts how the tables' commitments ended, beside the logs: functions of a connection.
 
-A lesson draws nothing from its seed, so it is not counted. The counts are written in the transaction that
-adds the entries, so that nobody can drop a game uncounted.
+A lesson draws nothing from its seed, so it is not counted. A count is written in the transaction that
+adds the entries, so that no game goes uncounted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def count_opened(connection: sqlite3.Connection, table: str) -> None:
 
 
 def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
-    """Count an entry of one of the kinds COUNTED. The end of a table that was never dealt counts nothing."""
+    """Count an entry of one of the kinds COUNTED. A table that ends before its deal is not counted."""
     if _is_lesson(connection, table):
         return
     match entry.kind:
@@ -48,7 +48,7 @@ def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
 
 
 def count_retired(connection: sqlite3.Connection, table: str) -> None:
-    """Count a table that ends although its log cannot be read. One that was never dealt counts nothing."""
+    """Count a table that ends although its log cannot be read. A table without a deal is not counted."""
     if connection.execute(DEALT, (table,)).fetchone() and not _is_lesson(connection, table):
         connection.execute(ADD_ONE, ("unfinished",))
 
@@ -67,7 +67,7 @@ def read(connection: sqlite3.Connection) -> DiceCounts:
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
-    """Give one account's missed reveals to another, under its name."""
+    """Move one account's missed reveals to another account, under that account's name."""
     for number in connection.execute(
         "SELECT number FROM missed_reveals WHERE player = ?", (player,)
     ).fetchall():

@@ -1,8 +1,8 @@
 """The logs of tables: entries in order, an optimistic lock, and listeners for new entries.
 
-A table is the fold of its entries; nothing about it is true before its entry is durable. The implementations
-share one conformance suite (`tests/server/storage/test_journal.py`): SQLite for a host, memory for `play` and
-simulations. What entries mean is left to `server.log.table_state`.
+The state of a table is the fold of its entries; a change takes effect once its entry is durable. The
+implementations share one conformance suite (`tests/server/storage/test_journal.py`): SQLite for a host,
+memory for `play` and simulations. What entries mean is left to `server.log.table_state`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tui.host.port import Release
 from tui.host.subscribers import Subscribers
 
 MOST_MISSED = 20
-"""How many names `DiceCounts.missed` has at most."""
+"""The most names in `DiceCounts.missed`."""
 Listener = Callable[[Sequence["Entry"]], None]
 
 
 class Conflict(Exception):  # noqa: N818  (the name says what it is)
-    """The log has another length than the writer expected: somebody else wrote first."""
+    """The log does not have the length that the writer expected: somebody else wrote first."""
 
 
 class NoTable(LookupError):  # noqa: N818  (likewise)
@@ -29,7 +29,7 @@ class NoTable(LookupError):  # noqa: N818  (likewise)
 
 
 class DamagedLog(Exception):  # noqa: N818  (likewise)
-    """What is stored of a table cannot be right; the message says what is wrong, for the operator."""
+    """The stored data of a table is damaged; the message tells the operator what is wrong."""
 
 
 class Journal(Protocol):
@@ -40,17 +40,17 @@ class Journal(Protocol):
         ...
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Add entries numbered from `expected` + 1. Raises Conflict if the log has another length than
-        `expected`, NoTable, DamagedLog, or what kept the entries from being written; then none is added.
+        """Add entries numbered from `expected` + 1. Raises Conflict if the length of the log is not
+        `expected`, NoTable, DamagedLog, or the error of the write; then no entry is added.
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return the entries numbered above `after`, to the last one. Raises NoTable, DamagedLog."""
+        """Return all entries with numbers above `after`. Raises NoTable, DamagedLog."""
         ...
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
-        """Return every table that was not ended, oldest first."""
+        """Return every table that has not ended, oldest first."""
         ...
 
     async def retire(self, table: str) -> None:
@@ -59,7 +59,7 @@ class Journal(Protocol):
 
     def subscribe(self, table: str, listener: Listener) -> Release:
         """Call `listener` with new entries, on the event loop, after they are durable and before `append`
-        returns. The result ends that.
+        returns. Calling the result ends the subscription.
         """
         ...
 
@@ -68,15 +68,15 @@ class Journal(Protocol):
         ...
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
-        """Return the latest `most` ended games of an account, newest first; those that can be read."""
+        """Return the latest `most` ended games of an account that can be read, newest first."""
         ...
 
     async def dice_counts(self) -> DiceCounts:
-        """Return what became of the commitments of all tables."""
+        """Return how the commitments of all tables ended."""
         ...
 
     async def sign(self, table: str, signature: StoredSignature) -> None:
-        """Add a player's signature to the record of an ended table; it replaces the player's one before.
+        """Add a player's signature to the record of an ended table; it replaces an earlier one of the player.
         Raises NoTable.
         """
         ...
@@ -86,7 +86,7 @@ class Journal(Protocol):
         ...
 
     async def hand_over(self, player: str, to: str) -> None:
-        """Give the ended games of one account to another."""
+        """Move the ended games of one account to another."""
         ...
 
     async def forget(self, player: str) -> None:
@@ -94,7 +94,7 @@ class Journal(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what is waiting, then close."""
+        """Write all waiting entries, then close."""
         ...
 
 

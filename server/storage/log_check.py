@@ -1,4 +1,4 @@
-"""Checks the logs of a whole database: that none lacks an entry, and no entry is torn or breaks the rules."""
+"""Checks the logs of a whole database: no entry may be missing, unreadable, or against the rules."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"
 
 
 def check_logs(connection: sqlite3.Connection, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    """Yield a sentence for each table whose log is damaged. Only open tables have to follow from the rules:
-    from ended ones, players may have been deleted.
+    """Yield a sentence for each table whose log is damaged. Only the logs of open tables are
+    checked against the rules: from ended ones, players may have been deleted.
     """
     for table, name, ended in connection.execute(TABLES).fetchall():
         try:

@@ -1,4 +1,4 @@
-"""A journal in memory, gone with the process: for `play` and simulations."""
+"""A journal in memory, which ends with the process: for `play` and simulations."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class MemoryJournal(Subscriptions):
         return next((entry for entry in self._entries[table] if entry.kind == "end"), None)
 
     def _ended(self, table: str) -> FinishedTable | None:
-        """Return how a table ended, None if it has not or if its game never began."""
+        """Return how a table ended; None if it has not ended or its game never began."""
         end = self._end(table)
         return FinishedTable(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
 

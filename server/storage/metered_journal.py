@@ -1,4 +1,4 @@
-"""A journal whose writing is measured; the rest is passed on."""
+"""A journal that measures the writing of another journal and passes all other calls on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outages: the times in which a host was down, known from its heartbeats.
+"""Outages: the times when a host was down, found from its heartbeats.
 
 Their effect on limits is left to `server.lobby.uptime`.
 """
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class Outage(Struct, frozen=True):
-    """From the last heartbeat to the next start, in seconds since the epoch."""
+    """The time from the last heartbeat to the next start, in seconds since the epoch."""
 
     began: float
     ended: float
@@ -22,7 +22,7 @@ class OutageStore(Protocol):
     """Stores heartbeats and outages."""
 
     async def begin(self, now: float) -> Sequence[Outage]:
-        """Note that the host is up again. Return all outages, the one that ends now included."""
+        """Note that the host is up again. Return all outages, including the one that ends now."""
         ...
 
     async def record_heartbeat(self, now: float) -> None:

@@ -144,7 +144,7 @@ def _add(connection: sqlite3.Connection, player: Player, fingerprint: str, now: 
 
 
 def _taken(connection: sqlite3.Connection, look: str, but: str = "") -> bool:
-    """Return whether an account has this look, one other than `but`."""
+    """Return whether an account other than `but` has this skeleton."""
     row = {"look": look, "but": but}
     return connection.execute(TAKEN, row).fetchone() is not None
 

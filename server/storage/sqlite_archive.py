@@ -45,7 +45,7 @@ def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome:
 
 
 def finished(connection: sqlite3.Connection, player: str, most: int) -> list[TableEnd]:
-    """Return the latest `most` games of an account, newest first, without those whose end is torn."""
+    """Return the latest `most` games of an account, newest first, except those whose end cannot be read."""
     rows = connection.execute(
         'SELECT "table", ended FROM results WHERE player = ? ORDER BY ended DESC LIMIT ?', (player, most)
     ).fetchall()
@@ -54,7 +54,7 @@ def finished(connection: sqlite3.Connection, player: str, most: int) -> list[Tab
 
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
-    """Give one account's ended games to another."""
+    """Move one account's ended games to another."""
     for table in _results_of(connection, player):
         if outcome := _outcome(connection, table):
             players = tuple(to if who == player else who for who in outcome.players)
@@ -67,7 +67,9 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
 def forget(connection: sqlite3.Connection, player: str) -> None:
     """Delete the account's id and name from all logs."""
     for table in _results_of(connection, player):
-        outcome = _outcome(connection, table) or Outcome("closed")  # a torn end may have the name in it
+        outcome = _outcome(connection, table) or Outcome(
+            "closed"
+        )  # an unreadable end may still contain the name
         _rewrite(connection, table, without_player(outcome, player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
     connection.execute("DELETE FROM signatures WHERE player = ?", (player,))
@@ -79,7 +81,7 @@ def forget(connection: sqlite3.Connection, player: str) -> None:
 
 
 def sign(connection: sqlite3.Connection, table: str, signature: StoredSignature) -> None:
-    """Add a signature to a table's record, after all others; it replaces the player's one before."""
+    """Add a signature to a table's record, after all others; it replaces an earlier one of the player."""
     values = (table, signature.player)
     connection.execute('DELETE FROM signatures WHERE "table" = ? AND player = ?', values)
     connection.execute(
@@ -102,7 +104,7 @@ def _results_of(connection: sqlite3.Connection, player: str) -> list[str]:
 
 
 def _outcome(connection: sqlite3.Connection, table: str) -> Outcome | None:
-    """Return how a table ended; None, and a line in the log, if its last entry cannot be read."""
+    """Return how a table ended. If its last entry cannot be read, log that and return None."""
     end = connection.execute(END, (table,)).fetchone()
     try:
         return msgspec.json.decode(end[0] if end else "", type=Outcome)

@@ -1,10 +1,10 @@
 """One SQLite file, one thread that writes it, and one commit for all jobs that wait.
 
-A job is a function of the connection. It runs in that thread inside a savepoint, so that a failing job takes
-back only its own writes. Its future is resolved on the event loop after the commit. With WAL and
-synchronous=FULL, what was confirmed survives kill -9 and loss of power. At every statement the thread gives
-way to the event loop and waits for it, so a job is quick if it has few statements (`server.cli.serve` keeps
-the waits short). What is stored is left to `server.storage.sqlite_journal` and the other stores.
+A job is a function of the connection. It runs in that thread inside a savepoint, so that a failing job
+undoes only its own writes. Its future is resolved on the event loop after the commit. With WAL and
+synchronous=FULL, what was confirmed survives kill -9 and loss of power. At every statement the thread lets
+the event loop run and waits for it, so that a job with few statements is quick (`server.cli.serve` keeps the
+waits short). What is stored is left to `server.storage.sqlite_journal` and the other stores.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Job = Callable[[sqlite3.Connection], T]
 Committed = Callable[[], None]
 Join = Callable[[], None]
 StartThread = Callable[[Callable[[], None]], Join]
-"""Runs a function in a new thread; the result waits for its end."""
+"""Runs a function in a new thread; calling the result waits for its end."""
 
 MOST_IN_A_BATCH = 256
 
@@ -57,9 +57,9 @@ class Database:
         self._join = start_thread(self._work)
 
     def run(self, job: Job[T], committed: Committed = _do_nothing) -> asyncio.Future[T]:
-        """Run `job` and commit. The future has its result or what it raised. `committed` is called on the
-        event loop after the commit, before the future's waiter goes on, and also if nobody waits any longer.
-        Raises RuntimeError if the database is closed.
+        """Run `job` and commit. The future gets the result of the job or its error. `committed` is called on
+        the event loop after the commit, before the waiter of the future goes on, and also if nobody waits for
+        it. Raises RuntimeError if the database is closed.
         """
         if self._closed:
             raise RuntimeError("the database is closed")
@@ -69,14 +69,14 @@ class Database:
         return future
 
     def close(self) -> None:
-        """Write what is waiting, then close the file. Blocks until that is done."""
+        """Write all waiting jobs, then close the file. Blocks until that is done."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
             self._join()
 
     def _work(self) -> None:
-        """Take whatever waits and commit it together; runs in the thread."""
+        """Commit all waiting jobs together, again and again; runs in the thread."""
         more = True
         while more:
             batch, more = self._next_batch()
@@ -85,7 +85,7 @@ class Database:
         self._connection.close()
 
     def _next_batch(self) -> tuple[list[_PendingJob], bool]:
-        """Wait for a job. Return the jobs that wait, and False after the last batch."""
+        """Wait for a job. Return all waiting jobs, and False with the last batch."""
         batch: list[_PendingJob] = []
         item = self._queue.get()
         while item is not None:
@@ -99,8 +99,8 @@ class Database:
         return batch, False
 
     def _commit(self, batch: Sequence[_PendingJob]) -> list[_JobResult]:
-        """Run all jobs in one transaction; if it fails as a whole, each job in its own. A single job needs no
-        other transaction than its savepoint.
+        """Run all jobs in one transaction; if it fails as a whole, each job in its own. The savepoint of a
+        single job is its transaction.
         """
         if not batch:
             return []
@@ -123,7 +123,7 @@ class Database:
         self._connection.execute("SAVEPOINT job")
         try:
             value = pending.job(self._connection)
-        except Exception as error:  # noqa: BLE001  (it is the caller's: it travels with the future)
+        except Exception as error:  # noqa: BLE001  (the future passes it on to the caller)
             self._connection.execute("ROLLBACK TO job")
             self._connection.execute("RELEASE job")
             return _result(pending, error=error)
@@ -138,7 +138,7 @@ def _result(pending: _PendingJob, value: Any = None, error: Exception | None = N
 def _deliver(result: _JobResult) -> None:
     try:
         result.loop.call_soon_threadsafe(_resolve, result)
-    except RuntimeError:  # the loop is closed: nobody waits any longer
+    except RuntimeError:  # the loop is closed: nobody waits for the result
         return
 
 

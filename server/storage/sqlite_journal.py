@@ -1,6 +1,6 @@
 """The journal of a host: tables and entries in a `server.storage.sqlite_database.Database`.
 
-What happens to ended games (`finished`, `hand_over`, `forget`) is in `server.storage.sqlite_archive`.
+Ended games (`finished`, `hand_over`, `forget`) are left to `server.storage.sqlite_archive`.
 """
 
 from __future__ import annotations
@@ -133,13 +133,15 @@ class SqliteJournal(Subscriptions):
         await self._database.run(lambda connection: sqlite_archive.forget(connection, player))
 
     async def close(self) -> None:
-        """Write what is waiting, then close the database."""
+        """Write all waiting entries, then close the database."""
         self._database.close()
 
     async def _write(
         self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
     ) -> None:
-        """Run a job and publish its entries after the commit, even if the writer was cancelled meanwhile."""
+        """Run a job and publish its entries after the commit, even if the writer was cancelled in the
+        meantime.
+        """
         await self._database.run(job, lambda: self.publish(table, entries))
 
 
@@ -179,7 +181,7 @@ def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tupl
 
 
 def _check_seq(found: Sequence[int], after: int, length: int) -> None:
-    """Raise DamagedLog if a log of some length does not consist of these entries behind `after`."""
+    """Raise DamagedLog unless the log, which has a known length, has exactly these entries after `after`."""
     if len(found) == length - after and (not found or found[-1] == length):
         return
     wanted = range(after + 1, length + 1)
@@ -214,7 +216,7 @@ def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: in
 
 def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     rows = [_row(table, entry) for entry in entries]
-    if len(rows) == 1:  # the usual case, without the detour of many
+    if len(rows) == 1:  # the usual case: executemany is slower for one row
         connection.execute(ADD_ENTRY, rows[0])
     else:
         connection.executemany(ADD_ENTRY, rows)
@@ -273,7 +275,7 @@ def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
 
 
 def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Yield the open tables whose logs have not as many entries as they should, and what is said of them."""
+    """Yield the open tables whose logs do not have as many entries as they should, each with the problem."""
     for table, length, count, last in connection.execute(COUNTS):
         if not length == count == last:
             yield table, f"{max(length, last)} entries were written, {count} are there"
