@@ -1,6 +1,6 @@
-"""`crownhouse check DATA`: looks at the whole database of a host, which may be running, and changes nothing.
+"""`crownhouse check DATA`: checks the whole database of a host, which may be running, and changes nothing.
 
-Exit status 0: all is well; 1: something is damaged, with a sentence for each thing; 2: wrong arguments.
+Exit status 0: nothing is damaged; 1: something is, with a sentence for each problem; 2: wrong arguments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from server.telemetry.sentences import printable
 
 DAMAGED = 1
 MOST = 100
-"""Findings of SQLite that are printed."""
+"""The most problems reported by SQLite that are printed."""
 COUNTS = (
     "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM entries), (SELECT count(*) FROM accounts)"
 )
@@ -34,7 +34,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is damaged and return the exit status."""
+    """Print all problems and return the exit status."""
     path = arguments.data / DATABASE_FILE if arguments.data.is_dir() else arguments.data
     damaged = False
     try:

@@ -1,5 +1,5 @@
-"""Connects a screen to this process's own terminal, raw while it plays, or to pipes and files line by
-line.
+"""Connects a screen to this process's own terminal, which is in raw mode meanwhile, or to pipes and files,
+line by line.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ READ_BYTES = 4096
 
 
 class LocalLine:
-    """Implements `tui.host.session.ClientLine` on a file descriptor, which takes everything at once. `lost`
-    is called when nobody reads any more.
+    """Implements `tui.host.session.ClientLine` on a file descriptor, which takes all bytes at once. `lost`
+    is called when the reader has closed it.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -28,7 +28,7 @@ class LocalLine:
         self.lost: Callable[[], None] = _nothing
 
     def write(self, data: bytes) -> None:
-        """Write everything; once the terminal is closed, nothing."""
+        """Write all bytes; do nothing once the terminal is closed."""
         try:
             while data and not self._lost:
                 data = data[os.write(self._descriptor, data) :]
@@ -37,7 +37,7 @@ class LocalLine:
             asyncio.get_running_loop().call_soon(self.lost)
 
     def backlog(self) -> int:
-        """Return 0: nothing waits."""
+        """Return 0: all bytes were taken."""
         return 0
 
     def keeps_up(self) -> bool:
@@ -47,7 +47,7 @@ class LocalLine:
 
 @contextmanager
 def raw_mode(descriptor: int) -> Iterator[None]:
-    """Pass keys on as they come, without echo; the terminal's own mode comes back afterwards in any case."""
+    """Set the terminal to raw mode without echo inside the `with` block; its own mode is always restored."""
     before = termios.tcgetattr(descriptor)
     tty.setraw(descriptor)
     try:
@@ -87,7 +87,7 @@ def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
     line.lost = screen.hang_up
 
     def read() -> bool:
-        """Whether there may be more."""
+        """True if more lines can come."""
         data = os.read(descriptor, READ_BYTES)
         if data:
             screen.feed(data)
@@ -98,7 +98,7 @@ def piped(screen: Screen, line: LocalLine, descriptor: int) -> Iterator[None]:
 
     try:
         loop.add_reader(descriptor, read)
-    except OSError:  # a file: it is there, nothing has to be waited for
+    except OSError:  # a file: it can be read without waiting
         while read():
             pass
     try:

@@ -1,4 +1,4 @@
-"""The command `crownhouse`: finds the subcommand, passes it its arguments, returns its status.
+"""The command `crownhouse`: runs a subcommand with its arguments and returns its status.
 
 Every subcommand is a module with `add_parser(subparsers)`, which sets `run`, a function from the parsed
 arguments to the exit status. Only the module of the given subcommand is imported.
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a subcommand and return its exit status (2: wrong arguments)."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a name that this terminal cannot show stops nothing
+        sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no error
     with paused():
         parsed = _parser(words).parse_args(words)
     try:
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Who read the output has enough; without this, closing it would complain again at exit.
+        # The reader has closed the output; without this, closing it at exit would raise the same error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status

@@ -75,7 +75,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
     host = Host(_dependencies())
     await host.open()
     try:
-        player = await host.admit(None, "")  # a guest's name: no login name in anybody's picture
+        player = await host.admit(None, "")  # a guest's name, so that no screenshot shows a login name
         port = host.port(player, ssh_host="")  # nobody else comes here
         leave = host.lobby.enter(player)
         await _start_table(port, game, seats)
@@ -91,7 +91,7 @@ async def _play(game: str, seats: int, make_screen: MakeScreen, *, terminal: boo
 
 
 def _client(game: str, keyboard: int | None) -> ClientInfo:
-    """Return what the player plays on: this terminal, or (`keyboard` None) lines."""
+    """Return the client: this terminal or, if `keyboard` is None, lines."""
     term = os.environ.get("TERM", "dumb")
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     if keyboard is None:
@@ -122,7 +122,7 @@ def _dependencies() -> HostDependencies:
 
 
 def _hold_log() -> MemoryHandler:
-    """Hold back log lines until the terminal is itself again."""
+    """Hold log lines back until the terminal has its own mode again."""
     output = logging.StreamHandler()
     held = MemoryHandler(MOST_LOGGED, flushLevel=logging.CRITICAL + 1, target=output)
     held.setLevel(logging.WARNING)

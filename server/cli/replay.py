@@ -1,7 +1,7 @@
 """`crownhouse replay FILE`: plays a record through the rules and prints its course.
 
-Exit status 0: every step follows the rules; 1: a step breaks them, the last line on stderr says which and
-why; 2: the file is no record.
+Exit status 0: every step follows the rules; 1: a step breaks them, and the last line on stderr says which
+step and why; 2: the file is not a record.
 """
 
 from __future__ import annotations

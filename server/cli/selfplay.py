@@ -1,4 +1,4 @@
-"""`crownhouse selfplay GAME`: whole games between bots, for comparing bots and finding faults."""
+"""`crownhouse selfplay GAME`: whole games between bots, to compare bots and to find faults."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _outcomes(
     """Yield the results in order. The games are played in as many processes as there are cores; a single game
     is played in this process.
 
-    Games do not depend on each other, so the same seed gives the same games on every machine.
+    No game depends on another, so the same seed gives the same games on every machine.
     """
     played, numbers = partial(_played, game, bots, seed), range(1, games + 1)
     processes = min(games, os.cpu_count() or 1)
@@ -92,7 +92,7 @@ def _outcomes(
     pool = process_pool(processes)
     try:
         yield from pool.map(played, numbers)
-    finally:  # somebody stopped listening, or a game broke: the games not begun are not played
+    finally:  # the caller stopped or a game failed: games that have not begun are not played
         pool.shutdown(cancel_futures=True)
 
 

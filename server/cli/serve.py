@@ -1,4 +1,4 @@
-"""`crownhouse serve`: runs a host on real disk, clock and network, from its settings to its last goodbye."""
+"""`crownhouse serve`: runs a host with the real disk, clock and network until it is stopped."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop and return the exit status."""
+    """Serve until a signal stops the host, and return the exit status."""
     given = {"listen": arguments.listen, "public": arguments.public, "data": arguments.data}
     try:
         flags = {name: value for name, value in given.items() if value is not None}
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadConfig as bad:
         _print(sys.stderr, *bad.problems)
         return MISUSED
-    os.umask(0o077)  # seeds and keys are nobody else's business
+    os.umask(0o077)  # seeds and keys must not be readable by other users
     try:
         with garbage_collection.paused():
             _serve(loaded, load)
@@ -105,7 +105,7 @@ async def serve(
     load: Callable[[], LoadedConfig] | None = None,
 ) -> None:
     """Run a whole host until SIGTERM or SIGINT. SIGHUP ends a host that was started in a terminal; otherwise
-    the configuration's limits are read again, from where `load` finds them. Raises StartupError.
+    it makes the host read the limits of the configuration again, with `load`. Raises StartupError.
     """
     with closing(DataFolder(config.folder)) as folder:
         stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
@@ -145,11 +145,11 @@ def _has_terminal() -> bool:
 
 
 def _do_nothing() -> None:
-    """Do nothing: the configuration is being read for the first time."""
+    """Do nothing: the configuration has not been read completely yet."""
 
 
 def _metrics() -> PrometheusMetrics:
-    """Return the metrics; loaded late, since most hosts serve none."""
+    """Return the metrics; the module is imported here because most hosts have none."""
     from server.telemetry.metrics import PrometheusMetrics
 
     return PrometheusMetrics()
@@ -183,7 +183,7 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
 
 
 def _print_addresses(places: list[Address], public: Address | None, key: asyncssh.SSHKey) -> None:
-    """Print where to play, and the fingerprint by which players recognise this host."""
+    """Print the addresses, the fingerprint by which players recognise this host, and the line to type."""
     address, port = places[0]
     here = Address("localhost" if address in LOOPBACK_HOSTS else "THIS-HOST", port)
     _print(

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BACKUP_PATTERN = "backup-*.tmp"
-"""The names of copies in the data folder that are on their way to an operator."""
+"""The names of database copies in the data folder that an operator is about to get."""
 
 
 async def start_services(
@@ -64,7 +64,7 @@ async def start_services(
 
 
 def reload_limits(host: Host, reloader: ConfigReloader) -> Reloaded:
-    """Let the limits hold that the configuration has now, and log what came of it."""
+    """Apply the present limits of the configuration and log the result."""
     found = reloader.reload(host.dependencies.limits.now)
     if found.failed:
         log.warning("limits not reloaded", extra={"why": " ".join(found.lines)})
@@ -109,7 +109,7 @@ async def _open_admin(
 
 
 async def _copy(folder: DataFolder) -> Path:
-    """Copy the database as it is now, in a thread beside the event loop, and return the copy's path."""
+    """Copy the present database in a thread, and return the path of the copy."""
     target = folder.path / BACKUP_PATTERN.replace("*", secrets.token_hex(4))
     try:
         await asyncio.to_thread(copy_database, folder.database, target)

@@ -1,7 +1,7 @@
-"""`crownhouse verify RECORD`: checks a record's rules, draws and signatures, and says what holds.
+"""`crownhouse verify RECORD`: checks a record's rules, draws and signatures, and prints the results.
 
 Exit status 0: everything agrees with the commitment; 1: something does not, or the record has no seed; 2: the
-file is no record. `server.proofs.verify` checks the draws without this program.
+file is not a record. `server.proofs.verify` checks the draws without this program.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WRONG, NO_RECORD = 1, 2
 
 
 class Unverified(Exception):  # noqa: N818
-    """What a record claims and does not prove, as a sentence."""
+    """A claim of the record that was not proved, as a sentence."""
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
@@ -38,7 +38,7 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say what holds of a record and return the exit status."""
+    """Print the results for a record and return the exit status."""
     path = arguments.record
     try:
         text = path.read_bytes().decode()
@@ -64,7 +64,7 @@ def _complain(status: int, message: str) -> int:
 
 
 def findings(text: str) -> Iterator[str]:
-    """Yield what holds of a record, a sentence each. Raises NotARecord, BrokenRecord, Unverified."""
+    """Yield the results for a record, a sentence each. Raises NotARecord, BrokenRecord, Unverified."""
     words = texts()
     draws = sum(len(step.entry.draws) for step in replay(text, GAMES))
     record = read(text)

@@ -1,4 +1,4 @@
-"""What proves a game to those who do not trust the host: players' signatures, and a program that checks dice.
+"""Proofs of a game for people who do not trust the host: players' signatures, and a program that checks dice.
 
-Whether moves keep the rules is `engine.replay`'s business, where signatures are stored `server.storage`'s.
+Checking moves against the rules is left to `engine.replay`, storing signatures to `server.storage`.
 """

@@ -1,12 +1,12 @@
-"""The armor of OpenSSH's signatures: base64 between two lines. What is in it is left to `sshsig`."""
+"""The armor of OpenSSH's signatures: base64 between two lines. Its content is left to `sshsig`."""
 
 from __future__ import annotations
 
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 WIDTH = 70
-"""Characters of a line, as `ssh-keygen` writes it."""
+"""Characters of a line that `ssh-keygen` writes."""
 LONGEST = 16_384
-"""Characters of an armored signature that is read."""
+"""The most characters of an armored signature that are read."""
 
 
 class NotASignature(ValueError):  # noqa: N818
@@ -16,7 +16,7 @@ class NotASignature(ValueError):  # noqa: N818
 
 
 def unarmored(text: str) -> str:
-    """Return the base64 in what `ssh-keygen -Y sign` writes. Raises NotASignature."""
+    """Return the base64 text in the output of `ssh-keygen -Y sign`. Raises NotASignature."""
     lines = [line.strip() for line in text.strip().splitlines()]
     if len(text) > LONGEST or len(lines) < 3 or lines[0] != BEGIN or lines[-1] != END:
         raise NotASignature

@@ -1,7 +1,7 @@
-"""Records with their players' signatures: which text is signed, and by which keys. Pure.
+"""Records with their players' signatures: the signed text, and the keys of the signatures. Pure.
 
-A signature signs the record without signature lines. A signature of the record with the signature lines
-before it is accepted too, since that is the text that later signers get.
+A signature signs the record without signature lines. A signature of the record with the earlier
+signature lines is accepted, too, because later signers get that text.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def signed_text(record: str) -> str:
 
 
 def signs_record(signature: SshSignature, record: str) -> bool:
-    """Whether a signature signs a record, with all, some or none of the signature lines it has now."""
+    """True if a signature signs a record with all, some or none of its present signature lines."""
     lines = [line for line in record.splitlines(keepends=True) if line.startswith(_WORD)]
     return _signs(signature, signed_text(record), lines)
 
 
 def with_signatures(record: str, signatures: Sequence[Signature]) -> str:
-    """A record followed by signature lines, without those that do not sign it (any more)."""
+    """A record followed by the signature lines that sign it; all others are left out."""
     lines: list[str] = []
     for one in signatures:
         if _fingerprint(one.base64, record, lines):
@@ -64,6 +64,6 @@ def _fingerprint(base64: str, text: str, lines: Sequence[str]) -> str | None:
 
 
 def _signs(signature: SshSignature, text: str, lines: Sequence[str]) -> bool:
-    """`lines` may stand behind the text that was signed, from the first on."""
+    """The signed text may include some of the `lines`, from the first one on."""
     texts = (text + "".join(lines[:count]) for count in range(len(lines) + 1))
     return any(signature.signs(each.encode()) for each in texts)

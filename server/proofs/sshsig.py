@@ -1,7 +1,7 @@
-"""Signatures as `ssh-keygen -Y sign` makes them: read, and checked against a text.
+"""Reads signatures that `ssh-keygen -Y sign` made, and checks them against a text.
 
 The format is OpenSSH's PROTOCOL.sshsig: a blob that names the signing key, a namespace and a hash, and signs
-the hash of the text. Keys and their signatures are asyncssh's business.
+the hash of the text. Checking a key's signature is left to asyncssh.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class SshSignature(Struct, frozen=True):
 
     @property
     def base64(self) -> str:
-        """What stands between the lines of the armor, without line breaks."""
+        """The text between the first and last lines of the armor, without line breaks."""
         return b64encode(self.blob).decode()
 
     def signs(self, message: bytes) -> bool:
-        """Whether this is the key's signature of `message` in the namespace of records."""
+        """True if this is the key's signature of `message` in the namespace of records."""
         digest = _HASHES[self.hash](message).digest()
         data = _MAGIC + b"".join(_string(part) for part in (NAMESPACE.encode(), b"", self.hash, digest))
         try:

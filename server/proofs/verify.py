@@ -1,7 +1,7 @@
 """Checks the dice and cards of a finished crownhouse record: python3 verify.py RECORD
 
-Needs nothing but Python's standard library (3.10 or newer), and knows no rules but these: what a pile holds,
-and what goes back into it. docs/fair-dice.md says how draws follow from the seed; `ssh HOST record ID` gives
+It needs only Python's standard library (3.10 or newer). It knows few rules: what a pile contains, and what
+goes back into it. docs/fair-dice.md says how draws follow from the seed; `ssh HOST record ID` gives
 the record. Exit status 0: everything agrees; 1: something does not; 2: the file cannot be checked.
 """
 
@@ -38,12 +38,12 @@ def mac(key: bytes, message: bytes) -> bytes:
 
 
 def framed(text: str) -> bytes:
-    """A text after its length, so that no two lists of texts look alike."""
+    """A text after its length, so that different lists of texts give different bytes."""
     return len(text.encode()).to_bytes(4, "big") + text.encode()
 
 
 def commitment(seed: bytes, table: str) -> str:
-    """What the host showed before the game."""
+    """The commitment that the host showed before the game."""
     return sha256(b"v1" + table.encode() + seed).hexdigest()
 
 
@@ -102,7 +102,7 @@ def intrigue(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]
 def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
     """The first draw is the seat with the crown; every other token says which pile it is from."""
     treasure, magic, movement = Pile("1" * 18 + "2" * 18 + "3" * 18), Pile(MAGIC * 4), list(MOVEMENT)
-    done: list[tuple[str, list[str]]] = []  # steps that were not taken back
+    done: list[tuple[str, list[str]]] = []  # steps that were not undone
     for seat, words, tokens in steps:
         if words == ["undo"]:
             last = max(place for place, (who, _) in enumerate(done) if who == seat)
@@ -126,7 +126,7 @@ def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
                 movement.remove(drawn[-1])
                 row.append(drawn[-1])
         offered = [card for card in drawn if card in MAGIC]
-        magic.discards += offered  # those that are bought are taken out again
+        magic.discards += offered  # those that are bought leave the discards again
         yield drawn
 
 
@@ -138,7 +138,7 @@ class Pile:
         self.discards: list[str] = []
 
     def draw(self, draws: Draws, order: Sequence[str]) -> str:
-        """A card from the pile, which lies in this order."""
+        """A card from the pile, whose cards are in this order."""
         if not self.cards:
             self.cards, self.discards = self.discards, []
         self.cards.sort(key=order.index)
@@ -148,7 +148,7 @@ class Pile:
 
 
 def spend(words: list[str], treasure: Pile, magic: Pile, *, undone: bool) -> None:
-    """What a step of laurin puts on the discards, or takes from them."""
+    """The cards that a step of laurin puts on the discards or takes from them."""
     word, rest = words[0], words[1:]
     put: list[str] = []
     taken: list[str] = []
@@ -225,8 +225,8 @@ def key_of(head: dict[str, list[str]]) -> bytes:
 
 
 def check_signatures(text: str, signatures: list[list[str]]) -> None:
-    """Each signature by `ssh-keygen`, where there is one: over the record without signature lines, or with
-    those that stand before it.
+    """Check each signature with `ssh-keygen`, if that is installed: of the record without signature lines, or
+    with those before it.
     """
     if not shutil.which("ssh-keygen"):
         print(f"{len(signatures)} signatures were not checked: there is no ssh-keygen here.")
@@ -253,7 +253,7 @@ def check_signatures(text: str, signatures: list[list[str]]) -> None:
 
 
 def main(path: str) -> None:
-    """Checks a record."""
+    """Check a record."""
     text = Path(path).read_bytes().decode()
     head, steps, signatures = read(text)
     missing = [word for word in ("game", "seats", "table", "rules", "commitment", "seed") if word not in head]

@@ -1,7 +1,7 @@
 """The accept loop: admits connections as `ConnectionLimiter` allows.
 
-Connections that are too many wait a few seconds in order of arrival, then are closed; nothing is spent on a
-client before it is admitted, not even a key exchange.
+A connection for which there is no room waits a few seconds, in the order of arrival, and is then closed. A
+client costs nothing before it is admitted, not even a key exchange.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ BACKLOG = 1024
 QUEUE_INTERVAL = 0.05
 """Seconds between two checks of the connections that wait."""
 ACCEPT_RETRY = 0.5
-"""Seconds to wait when the process has no file descriptor left for a socket."""
+"""Seconds to wait when the process has no free file descriptor for a socket."""
 
 LoginEnded = Callable[[bool], None]
 ServeClient = Callable[[socket.socket, str, LoginEnded], None]
 """Takes over a socket from an address. Calls `LoginEnded` with True after a login, with False if the
-connection is gone before.
+connection is lost before.
 """
 
 
@@ -45,8 +45,8 @@ class Acceptor:
     balancer, which says for which client (`server.transport.proxy`). `refused` is called with the reason for
     each connection that is closed instead.
 
-    Connections wait by address, and addresses take turns: an arrival costs the same however many wait, and an
-    address that sends many delays only itself.
+    Connections wait by address, and the addresses take turns: a new connection costs the same however many
+    wait, and an address with many connections delays only itself.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Acceptor:
         self._accepting: list[asyncio.Task[None]] = []
         self._introducing: set[asyncio.Task[None]] = set()
         self._waiting: dict[str, deque[_Waiting]] = {}
-        """Those who wait, by address, the address whose turn is next first."""
+        """The waiting connections by address; the address whose turn is next is the first."""
         self._count = 0
         self._looking: asyncio.TimerHandle | None = None
 
@@ -86,7 +86,7 @@ class Acceptor:
         return [Address(*listener.getsockname()[:2]) for listener in self._listeners]
 
     async def close(self) -> None:
-        """Stop listening and close what is waiting."""
+        """Stop listening and close the waiting connections."""
         tasks = (*self._accepting, *self._introducing)
         for task in tasks:
             task.cancel()
@@ -134,8 +134,8 @@ class Acceptor:
             self._wait(sock, own)
 
     def _wait(self, sock: socket.socket, address: str) -> None:
-        """Begin a connection at once if none of its address waits and there is room. Otherwise let it wait,
-        or close it if too many of its address wait.
+        """Begin a connection at once if no other of its address waits and there is room. Otherwise let it
+        wait, or close it if too many of its address wait.
         """
         network, now = network_of(address), self._loop.time()
         queue = self._waiting.get(network)
@@ -166,7 +166,9 @@ class Acceptor:
             if queue and self._admission.enter(network, now):
                 self._count -= 1
                 self._begin(queue.popleft(), network)
-                self._waiting[network] = self._waiting.pop(network)  # its next turn comes after the others'
+                self._waiting[network] = self._waiting.pop(
+                    network
+                )  # its next turn comes after those of the other addresses
             if not queue:
                 del self._waiting[network]
         self._look_later()
@@ -195,6 +197,6 @@ class Acceptor:
 
 
 def _addresses(host: str, port: int) -> list[tuple[int, int, int, str, tuple[str, int]]]:
-    """Where to listen, each address once."""
+    """The addresses to listen at, without duplicates."""
     found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     return list(dict.fromkeys(found))  # type: ignore[arg-type]  # only internet families come for a host

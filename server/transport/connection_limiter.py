@@ -15,10 +15,10 @@ from tui.host.token_bucket import Rate, TokenBucket
 
 T = TypeVar("T")
 REMEMBERED = 4096
-"""Addresses that are remembered: those that were let in, and those that began lately."""
+"""The most addresses that are remembered, of those that logged in and of those that began lately."""
 
 KEPT = 4
-"""One in so many handshakes a second is left by strangers to those who are known."""
+"""The share of handshakes a second that is kept for known addresses: one in so many."""
 
 
 @lru_cache(maxsize=1024)
@@ -26,7 +26,7 @@ def network_of(address: str) -> str:
     """Return what counts as one client: an IPv4 address, or an IPv6 network of 64 bits."""
     try:
         ip = ip_address(address.partition("%")[0])
-    except ValueError:  # a Unix socket, or nothing known
+    except ValueError:  # a Unix socket, or an unknown address
         return address
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped:
@@ -39,7 +39,7 @@ class ConnectionLimiter:
     """Admits connections and counts those that have not logged in yet.
 
     Part of the room, and of the handshakes a second, is kept for addresses from which somebody has logged in
-    before: strangers alone never use up all of it.
+    before: unknown addresses alone can never use all of it.
     """
 
     def __init__(self, limits: CurrentLimits, now: float) -> None:
@@ -51,11 +51,11 @@ class ConnectionLimiter:
 
     @property
     def is_full(self) -> bool:
-        """Whether no connection may begin now, whatever its address."""
+        """True if no connection may begin now, from any address."""
         return self._inside.total() >= self._limits.now.logging_in
 
     def enter(self, network: str, now: float) -> bool:
-        """Return whether a connection may begin at `now` (seconds); then it counts until `leave`."""
+        """Return whether a connection may begin at `now` (seconds); if so, it counts until `leave`."""
         limits, known = self._limits.now, network in self._known
         room = limits.logging_in - (0 if known else min(limits.logging_in_kept, limits.logging_in // 2))
         if self._inside.total() >= room or self._inside[network] >= limits.logging_in_per_address:
@@ -73,7 +73,7 @@ class ConnectionLimiter:
         return True
 
     def leave(self, network: str, *, logged_in: bool = False) -> None:
-        """Note that a connection has logged in or is gone."""
+        """Note that a connection has logged in or was lost."""
         self._inside[network] -= 1
         if not self._inside[network]:
             del self._inside[network]
@@ -83,7 +83,7 @@ class ConnectionLimiter:
             _bound(self._known)
 
     def _budget_of(self, network: str, now: float) -> TokenBucket:
-        """The handshakes of an address; those that began none for long are forgotten first."""
+        """Return the handshakes of an address; addresses without a recent handshake are forgotten first."""
         budget = self._own.get(network)
         if budget is None:
             budget = TokenBucket(self._rate_of_address, now)

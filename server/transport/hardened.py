@@ -1,4 +1,4 @@
-"""The private places of asyncssh that a public host has to change, all of them here.
+"""The connections and channels of asyncssh, with everything that a public host has to change in them.
 
 `tests/server/transport/test_hardened.py` checks each, so that an upgrade that moves one is noticed. How much
 a client may use is in `server.settings.limits`; who it is, is left to `server.sessions.connection`.
@@ -27,9 +27,10 @@ from tui.host.session import ENVIRONMENT
 from tui.host.token_bucket import Rate, TokenBucket
 
 KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
-"""No finite-field Diffie-Hellman: it costs the host 4-14 ms for each handshake. The client's order decides
-which is used, so OpenSSH takes mlkem768; ours has `curve25519-sha256` first because Dropbear sends a guess,
-which counts as wrong when the first names of both lists differ, and asyncssh does not skip it then.
+"""The key exchanges, without finite-field Diffie-Hellman, which costs the host 4-14 ms a handshake. The
+client's order decides which one is used: OpenSSH uses mlkem768. `curve25519-sha256` is first because Dropbear
+sends a guess with its list; the guess is wrong if the first names of the two lists differ, and asyncssh does
+not skip a wrong guess.
 """
 CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
@@ -38,25 +39,29 @@ SIGNATURES = (
     "ecdsa-sha2-nistp521", "sk-ecdsa-sha2-nistp256@openssh.com",
     "webauthn-sk-ecdsa-sha2-nistp256@openssh.com", "ssh-ed448", "rsa-sha2-512", "rsa-sha2-256", "ssh-rsa",
 )  # fmt: skip
-"""How a client may sign with its key; each is named once. asyncssh's own list names all of them twice, and
-libssh2 1.11 keeps as many of them as it finds in a space for its own three: with an RSA key it aborts. The
-last is for libssh2 before 1.11, which knows no other for RSA.
+"""The signature algorithms for clients' keys, each named once. asyncssh's own list names each of them twice,
+and libssh2 1.11 copies the names that it knows into a space for three: with an RSA key it aborts. The last
+one is for libssh2 before 1.11, which knows no other one for RSA.
 """
 COMPRESSION = ("none", "zlib@openssh.com")
 AUTHENTICATION = b"ssh-userauth"
 """The service that a client requests before it logs in."""
 KEY_EXCHANGE = 50
-"""What a key exchange costs of a client's packets. The first is counted before a connection begins."""
+"""The number of packets that a key exchange counts as. The first exchange is counted before a connection
+begins.
+"""
 INFLATED = 4096
-"""Bytes of an inflated packet that cost as much as a packet."""
+"""Bytes of an inflated packet that count as one packet."""
 UNREAD_FACTOR = 8
-"""How many times the allowed backlog a client may leave unread of anything. Screens stop long before."""
+"""The most output that a client may leave unread, as a multiple of the allowed backlog. Screens stop long
+before.
+"""
 PACKET_OVERHEAD = 512
-"""Bytes that a packet takes at most beside what is in it: its header, padding and signature, and what it
-gains where compression makes it longer.
+"""The most bytes of a packet besides its content: header, padding and signature, and the bytes that
+compression can add.
 """
 WINDOW = 32 * 1024
-"""Bytes a client may send on a channel before we have read them."""
+"""Bytes that a client may send on a channel before they are read."""
 
 
 PLACES: tuple[tuple[object, str, str], ...] = (
@@ -154,7 +159,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         rate = lambda: Rate(limits.now.packets_per_second, limits.now.packets)  # noqa: E731  (holds no connection)
         self._budgets = (TokenBucket(rate, loop.time()), shared)
         self._bite = 0
-        """Packets handled in this turn of the loop."""
+        """Packets handled in this turn of the event loop."""
         self._resting: asyncio.TimerHandle | None = None
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
@@ -207,21 +212,21 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             self.linger(self._own_transport, self.address)
         super()._force_close(exc)
 
-    # --- packets in small bites
+    # --- a few packets at a time
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Handle the packets of one read, as many as one turn of the loop allows."""
+        """Handle the packets of one read, as many as one turn of the event loop allows."""
         self._bite = 0
         self._bound_reading()
         super().data_received(data, datatype)
 
     def _bound_reading(self) -> None:
-        """Set how much the next reads of the socket take."""
+        """Set how many bytes the next reads of the socket take."""
         if self._own_transport:
             vars(self._own_transport)["max_size"] = self._current_limits.now.read_bytes
 
     def _recv_data(self) -> None:
-        """Handle the packets that are here. The budgets gain tokens once for all of them."""
+        """Handle the packets that have come. The budgets gain tokens once for all of them."""
         self._refill()
         super()._recv_data()
 
@@ -231,7 +236,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return max(own.wait(now), shared.wait(now))
 
     def _recv_pkthdr(self) -> bool:
-        """Begin with the next packet, unless it has to wait for another turn of the loop or for the
+        """Begin with the next packet, unless it has to wait for another turn of the event loop or for the
         budget.
         """
         if self._resting:
@@ -252,7 +257,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return begun
 
     def _slow_down(self, now: float) -> None:
-        """Raise asyncssh.DisconnectError for a client that keeps sending more than it may."""
+        """Raise asyncssh.DisconnectError for a client that goes on sending more than it may."""
         if self._slowed is None or all(budget.is_rested for budget in self._budgets):
             self._slowed = now
         if now - self._slowed > self.limits.packets_time:
@@ -279,7 +284,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
             budget.spend(packets)
 
     def _recv_packet(self) -> bool:
-        """Handle a packet, and charge what it inflated to."""
+        """Handle a packet, and count the bytes that it inflated to."""
         try:
             handled: bool = super()._recv_packet()
         except asyncssh.CompressionError:
@@ -292,7 +297,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return handled
 
     async def _count_key_exchange(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
-        """Charge a key exchange after the first as many packets as take the same time."""
+        """Count a key exchange after the first one as the number of packets that take the same time."""
         if self._exchanged:
             self._spend(KEY_EXCHANGE)
         self._exchanged = True
@@ -321,10 +326,10 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         return unsent
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        """Send a packet, but not the empty one that asyncssh puts before each of its own: it protects ciphers
-        that chain their blocks, which the host does not offer, and doubles what a key costs the network.
+        """Send a packet, but not the empty one that asyncssh puts before each of its own: it protects block
+        chaining ciphers, which the host does not offer, and doubles the bytes of a key's answer.
 
-        A client that requests and requests, but does not read the answers, is cut off.
+        A client that sends requests but does not read the answers is disconnected.
         """
         if pkttype == MSG_IGNORE:
             return
@@ -352,7 +357,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.drained()
 
     def _login_timer_callback(self) -> None:
-        """Count the login that took too long."""
+        """Count a login that took too long."""
         self.refused("login-timeout")
         super()._login_timer_callback()
 
@@ -380,12 +385,12 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         self.served = True
         loop = asyncio.get_running_loop()
         channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
-        channel.set_write_buffer_limits(high=0)  # so that a session hears when all of it is taken
+        channel.set_write_buffer_limits(high=0)  # so that the session is told when all of it was sent
         return channel
 
 
 class HardenedChannel(SSHServerChannel[bytes]):
-    """A session's channel: keeps few environment variables, and only those the host uses."""
+    """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
 
     _conn: HardenedConnection
     _sent_variables = 0

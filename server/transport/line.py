@@ -10,18 +10,18 @@ from server.transport.hardened import HardenedChannel, HardenedConnection
 from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4
-"""How many times the allowed backlog a screen may write without looking at the backlog before the line is
-cut.
+"""The most backlog before the connection is ended, as a multiple of the allowed backlog, for a screen that
+writes without checking it.
 """
 
 IN_FLIGHT_LIMIT = 256
-"""Bytes that may be on their way to a client when the next frame is sent. On a line of 960 bytes a second
+"""The most bytes on their way to a client when the next frame is sent. On a line of 960 bytes a second
 they delay the answer to a key by a quarter of a second.
 """
 SLOWEST = 256
-"""Bytes a second that are fast enough for any client, however much waits for it."""
+"""Bytes a second that are fast enough for any client, whatever its backlog."""
 POLL_INTERVAL = 0.02
-"""Seconds between two checks of what is on its way."""
+"""Seconds between two checks of the bytes on their way."""
 INPUT_INTERVAL = 0.25
 """Seconds between two portions of input that is held back."""
 
@@ -31,23 +31,22 @@ def _nobody(*_: object) -> None:
 
 
 def least_taken(waiting: int, seconds: float) -> float:
-    """Return how much a client has to take in so many seconds of what waits for it: half of it, or less if
-    that would be more than SLOWEST bytes a second. One that takes a trickle is not waited for any longer than
-    one that takes nothing.
+    """Return how many of the waiting bytes a client must take within some seconds: half of them, but at most
+    SLOWEST bytes a second. A client that takes a few bytes now and then is treated like one that takes none.
     """
     return min(waiting / 2, SLOWEST * seconds)
 
 
 class Progress:
-    """Whether a client takes enough of what waits for it, from a moment on at which `waiting` bytes wait."""
+    """Tells whether a client takes enough of its waiting bytes; at the start `waiting` bytes wait."""
 
     def __init__(self, waiting: int, now: float) -> None:
         self._first = self._least = waiting
         self._began = now
 
     def enough(self, waiting: int, now: float, seconds: float) -> bool:
-        """Return False once the client has not taken its least in the last `seconds`; when it has, the next
-        period begins. More may have come to what waits; the least that waited counts.
+        """Return False once the client has taken too little in the last `seconds`. If it has taken enough,
+        the next period begins. Bytes may have been added meanwhile, so the smallest backlog counts.
         """
         self._least = min(self._least, waiting)
         if now - self._began < seconds:
@@ -82,11 +81,11 @@ class SshLine:
         self._slow_timer: asyncio.TimerHandle | None = None
         self._poll_timer: asyncio.TimerHandle | None = None
         self._progress = Progress(0, 0.0)
-        """What the client has taken since the screen waits."""
+        """The client's progress since the screen began to wait."""
         self._lost = False
 
     def write(self, data: bytes) -> None:
-        """Send bytes. Gives the client up if far too many are unread."""
+        """Send bytes. End the session if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
         if self.backlog() > FLOOD_FACTOR * self._limits.now.backlog:
@@ -122,8 +121,8 @@ class SshLine:
         self._poll_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._poll)
 
     def _poll(self) -> None:
-        """Check whether the client has read more; one that takes too little of it in `slow_time` seconds is
-        given up.
+        """Check whether the client has read more; the session of one that reads too little in
+        `slow_time` seconds is ended.
         """
         self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._unconfirmed
@@ -144,7 +143,7 @@ class SshLine:
         self._slow_timer = self._poll_timer = None
 
     def _check_backlog(self) -> None:
-        """Start the time in which a client has to catch up, or stop it."""
+        """Start or stop the time within which a client has to catch up."""
         if self.backlog() <= self._limits.now.backlog:
             self._stop_slow_timer()
         elif self._slow_timer is None:
@@ -176,8 +175,8 @@ class SshLine:
 
 
 class InputThrottle:
-    """Passes a client's bytes on at a bounded rate, and reads no more from the client than that. `ended` is
-    called after the last of them.
+    """Passes a client's bytes on at a bounded rate, and reads no faster from the client. `ended` is called
+    after the last byte.
     """
 
     def __init__(
@@ -217,7 +216,7 @@ class InputThrottle:
             ended()
 
     def close(self) -> None:
-        """Drop what is waiting and all callbacks, so that nothing keeps their owners alive."""
+        """Drop the waiting bytes and all callbacks, so that nothing keeps their owners alive."""
         self._ended = None
         self._deliver = _nobody
         self._waiting.clear()

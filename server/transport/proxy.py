@@ -1,7 +1,7 @@
 """The PROXY protocol, version 2: a load balancer says for which client it connects.
 
-Only for hosts that nobody but their balancer can reach: whoever connects may claim any address. Format:
-https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt, section 2.2.
+It is only for hosts that nobody except their balancer can reach: a client of the port can claim any address.
+Format: https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt, section 2.2.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ipaddress import ip_address
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 FIXED_BYTES = 16
-"""Bytes up to and including the length of the rest."""
+"""Bytes of the fixed part; its last field is the length of the rest."""
 LONGEST = 1024
 LOCAL, PROXY = 0x20, 0x21
 ADDRESS_BYTES = {0x11: 4, 0x21: 16}
@@ -24,7 +24,7 @@ class NoProxyHeader(ValueError):  # noqa: N818
 
 
 async def read_client_address(sock: socket.socket, own: str) -> str:
-    """Read the header, and not a byte more. Return the client's address, or `own` if the balancer connects
+    """Read the header and no byte after it. Return the client's address, or `own` if the balancer connects
     for itself. Raises NoProxyHeader and OSError.
     """
     fixed = await _exactly(sock, FIXED_BYTES)

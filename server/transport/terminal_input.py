@@ -1,8 +1,8 @@
-"""The input of a terminal: passed on at once as long as a person could have typed or pasted it; what exceeds
-that is dropped. A client without a terminal waits instead (`server.transport.line.InputThrottle`).
+"""The input of a terminal. It is passed on at once if a person could have typed or pasted it; the rest is
+dropped. A client without a terminal waits instead (`server.transport.line.InputThrottle`).
 
-A paste between marks ends for the screen even if its end is dropped. If its beginning is dropped, everything
-up to its end is dropped too, so that pasted text is never read as keys.
+The screen gets the end of a bracketed paste even if the client's was dropped. If its beginning is dropped,
+everything up to its end is dropped too, so that pasted text is never read as keys.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tui.host.token_bucket import Rate, TokenBucket
 
 PASTE_START, PASTE_END = b"\x1b[200~", b"\x1b[201~"
 WHOLE = 64
-"""Bytes that are passed on together or not at all: a key's sequence is never cut."""
+"""Bytes that are passed on together or dropped together, so that the sequence of a key is never cut."""
 SILENCE = 0.25
-"""Seconds without input after which a flood is over, and the next key counts again."""
+"""Seconds without input after which a flood is over and input is passed on again."""
 LOST_END = 30.0
-"""Seconds without input after which the end of a paste is taken to be lost, and keys are keys again."""
+"""Seconds without input after which the end of a paste counts as lost and input is read as keys again."""
 
 
 def _nobody(*_: object) -> None:
@@ -47,9 +47,9 @@ class TerminalInput:
         )
         """A token for each byte."""
         self._tail = b""
-        """The end of what came last, where a mark may have begun."""
+        """The last bytes of the input, in which a paste mark may have begun."""
         self._pasting = self._told_paste = False
-        """Whether the client is within a paste, and whether the screen has been sent its beginning."""
+        """True if the client is within a paste; true if the screen has got its beginning."""
         self._flooding = False
         self._last = self._time()
 

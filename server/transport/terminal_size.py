@@ -1,4 +1,4 @@
-"""A client's terminal size as a screen sees it: within limits, and not changing too often."""
+"""A client's terminal size for a screen: within limits, and with a limited rate of changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.settings.current_limits import CurrentLimits
 
 
 class TerminalSize:
-    """Keeps the size and calls `changed` with a new one; of many in a row, with the newest."""
+    """Keeps the size and calls `changed` with a new one; of several in quick succession, with the newest."""
 
     def __init__(self, limits: CurrentLimits, changed: Callable[[int, int], None]) -> None:
         self._limits = limits
