@@ -60,7 +60,7 @@ ROWS = {
         "edge/test_clients.py::test_a_dead_client",
         "server/sessions/test_session.py::test_a_dead_line_is_noticed",
     ),
-    "escape sequences and unseen characters": (
+    "escape sequences and invisible characters": (
         "edge/test_input.py::test_hostile_names_and_talk",
         "server/identity/test_names.py::test_clean_text_has_nothing_unseen",
         "server/table/test_chat.py::test_lines_are_cleaned",
@@ -76,7 +76,7 @@ ROWS = {
         "server/identity/test_accounts.py::test_look_alikes_get_another_name",
     ),
     "tiny packets": ("edge/test_packets.py::test_tiny_packets",),
-    "key exchange after key exchange": (
+    "repeated key exchanges": (
         "edge/test_packets.py::test_rekeying",
         "edge/test_output.py::test_half_a_key_exchange",
         "server/transport/test_hardened.py::test_key_exchanges_are_charged_from_the_second_on",
@@ -84,7 +84,7 @@ ROWS = {
     "requests whose answers are not read": (
         "server/transport/test_hardened.py::test_answers_that_are_not_read_are_bounded",
     ),
-    "tables that bots play on for nobody": (
+    "tables at which only bots are left": (
         "edge/test_shares.py::test_tables_that_nobody_comes_to",
         "edge/test_shares.py::test_tables_of_one_address",
         "server/lobby/test_keep_times.py::test_a_game_is_kept_as_long_as_somebody_may_come_back",
