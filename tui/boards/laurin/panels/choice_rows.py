@@ -126,8 +126,8 @@ class Column(NamedTuple):
     number: Callable[[MovementCard], int]
 
 
-WAY = 12
-"""The cells that a way wants before another column is shown."""
+WAY, LEAST_WAY = 12, 10
+"""The cells that a way wants before another column is shown, and before one that matters now."""
 
 
 def _columns(model: ViewModel, width: int, *, alone: bool) -> tuple[Column, ...]:
@@ -136,11 +136,11 @@ def _columns(model: ViewModel, width: int, *, alone: bool) -> tuple[Column, ...]
     steps = Column(texts.pgettext("column", "steps"), lambda card: card.distance)
     points = Column(texts.pgettext("column", "place"), lambda card: card.points)
     moves = Column(texts.pgettext("column", "move"), lambda card: card.moves)
-    must = {"auction": (steps,), "placing": (steps, points), "moving": (steps, moves)}
     every = (steps, points, moves)
     if alone or _room(every, width, alone=alone) >= WAY:
         return every
-    return must.get(phase, every)
+    must = {"auction": (steps,), "placing": (steps, points), "moving": (steps, moves)}.get(phase, every)
+    return must if _room(must, width, alone=alone) >= LEAST_WAY else must[-1:]
 
 
 def _lead(*, alone: bool) -> int:
