@@ -5,12 +5,12 @@ Pure: a `GardenPicture` and a size become lines. Keys and focus are left to `gar
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rich.cells import set_cell_size
 from rich.style import Style
 
 from engine.laurin.model.names import Point
@@ -81,8 +81,6 @@ SHAPES = tuple(
 )
 """The sizes of a garden, best first: as square as cells allow, which are twice as high as wide."""
 
-Cell = tuple[str, Style]
-
 
 def row_of(square: str) -> int:
     """Return the row of a square, counted from the top, from 0."""
@@ -104,65 +102,61 @@ def line(picture: GardenPicture, shape: GardenShape, y: int, cursor: str) -> lis
     """Return row `y` of the garden; `cursor` is the square in brackets, '' for none."""
     row, inner = divmod(y, shape.height + 1)
     if inner == 0:
-        return [(" " * LABEL, palette.TEXT), *_runs(_border(picture, shape, row))]
+        return [(" " * LABEL, palette.TEXT), *_border(picture, shape, row)]
     label = f"{SIDE - row} " if inner - 1 == shape.middle else " " * LABEL
-    return [(label, palette.DIM), *_runs(_squares(picture, shape, row, inner - 1, cursor))]
+    return [(label, palette.DIM), *_joined(_squares(picture, shape, row, inner - 1, cursor))]
 
 
-def _runs(cells: list[Cell]) -> list[Part]:
-    """Return cells as parts, one for each run of a style."""
-    runs = groupby(cells, key=lambda cell: cell[1])
-    return [("".join(sign for sign, _ in run), style) for style, run in runs]
+def _joined(parts: Iterable[Part]) -> Iterator[Part]:
+    """Yield parts, those of one style beside each other as one."""
+    for style, run in groupby(parts, key=lambda part: part[1]):
+        yield "".join(text for text, _ in run), style
 
 
-def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Cell]:
-    """Return the line of the King's points above a row of squares; the first one names the files."""
-    north, pitch = SIDE - row, shape.width + 1
-    cells: list[Cell] = []
+def _border(picture: GardenPicture, shape: GardenShape, row: int) -> list[Part]:
+    """Return the line of the King's points above a row of squares; the first one names the files. In a garden
+    of wide squares, what stands on a point has a cell on either side.
+    """
+    north, text = SIDE - row, _lattice(shape, row)
     style = tones.LAWN_TEXT if north == SIDE else tones.LAWN
-    for east in range(SIDE + 1):
-        cells.append((_corner((east, north)), style))
-        if east < SIDE:
-            name = FILES[east] if north == SIDE else LINE
-            cells += [(sign, style) for sign in name.center(shape.width, LINE)]
-    for east in range(SIDE + 1):
-        point = (east, north)
-        if point == picture.king:
-            _stand(cells, east * pitch, picture.king_sign, KING, shape)
-        elif point in picture.marks:
-            sign = picture.marks[point]
-            _stand(cells, east * pitch, sign, KING if sign == AIMED else REACHED, shape)
-    return cells
+    signs = {east: sign for (east, at), sign in picture.marks.items() if at == north}
+    if picture.king[1] == north:
+        signs[picture.king[0]] = picture.king_sign
+    wide = int(shape.width >= WIDE)
+    parts: list[Part] = []
+    done = 0
+    for east in sorted(signs):
+        x, sign = east * (shape.width + 1), signs[east]
+        start, end = max(0, x - wide), min(len(text), x + 1 + wide)
+        loud = KING if sign == AIMED or (east, north) == picture.king else REACHED
+        parts += [
+            (text[done:start], style),
+            (f"{' ' * (x - start)}{sign}{' ' * (end - x - 1)}", loud),
+        ]
+        done = end
+    return [*parts, (text[done:], style)]
 
 
-def _stand(cells: list[Cell], x: int, sign: str, style: Style, shape: GardenShape) -> None:
-    """Puts a sign on a corner; in a garden of wide squares with a cell on either side."""
-    cells[x] = sign, style
-    if shape.width >= WIDE:
-        for beside in {max(0, x - 1), min(len(cells) - 1, x + 1)} - {x}:
-            cells[beside] = " ", style
+@lru_cache(maxsize=256)
+def _lattice(shape: GardenShape, row: int) -> str:
+    """Return the line above a row of squares, without what stands on it."""
+    corners = "┌┬┐" if row == 0 else "└┴┘" if row == SIDE else "├┼┤"
+    lines = [(name if row == 0 else LINE).center(shape.width, LINE) for name in FILES]
+    return corners[0] + corners[1].join(lines) + corners[2]
 
 
-def _corner(point: Point) -> str:
-    east, north = point
-    across = 0 if east == 0 else 2 if east == SIDE else 1
-    down = 0 if north == SIDE else 2 if north == 0 else 1
-    return ("┌┬┐", "├┼┤", "└┴┘")[down][across]
-
-
-def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, cursor: str) -> list[Cell]:
+def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, cursor: str) -> Iterator[Part]:
+    """Yield the squares of a row and the lines between them."""
     middle = inner == shape.middle
-    cells: list[Cell] = []
     for column in range(SIDE + 1):
         left = square_at(row, column - 1) if column else ""
         right = square_at(row, column) if column < SIDE else ""
-        cells.append(_edge(picture, left, right, cursor) if middle else ("│", tones.LAWN))
+        yield _edge(picture, left, right, cursor) if middle else ("│", tones.LAWN)
         if right:
-            cells += _inside(picture.dwarfs.get(right), shape, inner)
-    return cells
+            yield _inside(picture.dwarfs.get(right), shape, inner)
 
 
-def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Cell:
+def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
     """Return the cell between two squares: a line, or a bracket of one of them."""
     if cursor and cursor in {left, right}:
         return "[" if cursor == right else "]", tones.LAWN_FOCUS
@@ -173,9 +167,9 @@ def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Cell:
     return "│", tones.LAWN
 
 
-def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int) -> list[Cell]:
+def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int) -> Part:
     if stone is None:
-        return [(" ", tones.LAWN)] * shape.width
+        return " " * shape.width, tones.LAWN
     text = stone.sign if inner == shape.middle else stone.below if inner == shape.middle + 1 else ""
     pad = " " * ((shape.width - 2) // 2)
-    return [(sign, stone.style) for sign in set_cell_size(f"{pad}{text}" if text else "", shape.width)]
+    return (f"{pad}{text}" if text else "").ljust(shape.width), stone.style
