@@ -205,7 +205,8 @@ class LobbyShell(Shell):
 
     def _line(self, item: Item) -> str:
         turn = self._turns.turns.get(item.id)
-        return lobby_words.line(self.texts, item, self.session.port.now(), turn)
+        unread = self.session.unread_at(item.id)
+        return lobby_words.line(self.texts, item, self.session.port.now(), turn, unread)
 
     def _choose_item(self, item_id: str) -> None:
         self._chosen = item_id

@@ -13,8 +13,10 @@ from tui.presenters.table_details import record_line
 from tui.presenters.turns import TurnState, turn_words
 
 
-def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None) -> str:
-    """Returns an item's line of the list; `turn`: who is asked there, if the player has a seat."""
+def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None, unread: int = 0) -> str:
+    """Returns an item's line of the list; `turn`: who is asked there, if the player has a seat; `unread`: the
+    number of chat lines there that they have not read.
+    """
     if isinstance(item, OfferedGame):
         return f"{title(texts, item.game)}: {about(texts, item.game)}; {size_words(texts, item.game)}."
     if isinstance(item, FinishedGame):
@@ -24,6 +26,8 @@ def line(texts: Texts, item: Item, now: float, turn: TurnState | None = None) ->
                     number=len(item.seats))  # fmt: skip
     stage = stage_words(texts, item) if item.your_seat is None else turn_words(texts, item, turn, now)[0]
     who = f"{taken}: {names}" if names else taken
+    if unread:
+        stage = ", ".join((stage, texts.ngettext("{number} unread", "{number} unread", unread)))
     return f"{item.name}, {title(texts, item.game)}, {stage}; {who}."
 
 

@@ -11,10 +11,16 @@ from tui.widgets import actions
 from tui.widgets.actions import Action
 
 CHOOSE = Action(
-    "choose", ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
+    "choose", ("up", "down", "k", "j", "home", "end"),
     "arrows",
     N_("choose"),
-    N_("Choose a game or a table (also k and j, Page Up and Page Down, Home and End)."),
+    N_("Choose a game or a table (also k and j, Home and End)."),
+)  # fmt: skip
+LOG = Action(
+    "log", ("pageup", "pagedown"),
+    "Page Up",
+    N_("chat"),
+    N_("Read everything that was said here; /log does the same."),
 )  # fmt: skip
 SECTION = Action(
     "section", ("tab", "right", "l", "shift+tab", "left", "h"),
@@ -124,7 +130,7 @@ HELP = Action(
 ACTIONS = (
     CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
     STAND_UP, END,
-    COMMAND, TALK, QUIT,
+    COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
 """Every action of the lobby, as the help page lists them."""

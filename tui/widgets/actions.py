@@ -16,6 +16,7 @@ KEY_NAMES: Mapping[str, Translatable] = MappingProxyType(
         "space": NC_("keys", "space"),
         "Backspace": NC_("keys", "Backspace"),
         "Enter": NC_("keys", "Enter"),
+        "Page Up": NC_("keys", "Page Up"),
         "arrows": NC_("keys", "arrows"),
         "Up, Down": NC_("keys", "Up, Down"),
         "Left, Right": NC_("keys", "Left, Right"),

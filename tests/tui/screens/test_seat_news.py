@@ -14,7 +14,7 @@ from tests.tui.presenters.test_turn_bell import SimulatedAlarm
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, player, table
 from tests.tui.stage import TABLE, StagePort, seated
-from tui.host.pictures import SeatNews
+from tui.host.pictures import ChatLine, SeatNews
 from tui.host.port import Seat
 from tui.language.texts import Texts
 from tui.presenters.seat_news import words
@@ -86,6 +86,41 @@ async def test_the_lobby_tells_it():
         app.port.hear(SAT)
         await pilot.pause()
         assert prompt(pilot)[0] == "Birch sits down at PEAR-9."
+
+
+async def test_the_lobby_counts_what_was_not_read_until_the_player_goes_there():
+    """Beside the own seat, in the place of the game's name; in plain mode in the table's line."""
+    host = Hosted(table(9, "PEAR-9", player("Wren"), Seat()))
+    async with lobby(host) as pilot:
+        app: Any = pilot.app
+        for _ in range(3):
+            app.port.hear(SAID)
+        await pilot.pause()
+        (row,) = [row for row in shown(pilot).splitlines() if "PEAR-9" in row and "unread" in row]
+        assert "3 unread" in row
+        app.go_table("t9")
+        app.go_lobby()
+        await pilot.pause()
+        assert "unread" not in shown(pilot)
+    wren = Typist(port := host.port("Wren"), terminal=True)
+    await wren.settle()
+    port.hear(SAID)
+    await wren.settle()
+    wren.fresh()
+    assert any("PEAR-9" in line and "1 unread" in line for line in await wren.enters("tables"))
+
+
+async def test_page_up_reads_the_lobbys_chat():
+    """All of it, also while a line is typed."""
+    host = Hosted()
+    host.chat = tuple(ChatLine("Amber", f"line {count}.", float(count), "lobby") for count in range(1, 41))
+    async with lobby(host) as pilot:
+        await pilot.press("quotation_mark", "h", "pageup")
+        await pilot.pause()
+        assert "40 of 40" in shown(pilot)
+        await pilot.press("x")
+        await pilot.pause()
+        assert prompt(pilot)[1] == "> h"
 
 
 async def test_plain_mode_says_it_as_a_sentence_and_rings():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Offset
@@ -85,6 +86,8 @@ class LogPanel(Panel):
             parts = [(f" {self._top}", palette.STRONG), (f"   {where}", palette.DIM)]
         elif y == self.size.height - 1:
             keys = texts._("Arrows, Page Up and Page Down scroll; any other key goes back.")
+            if cell_len(keys) >= self.size.width:
+                keys = texts._("Press any key to go back.")
             parts = [(f" {self.news or keys}", palette.ACCENT if self.news else palette.STRONG)]
         elif first + y - 1 < len(shown):
             parts = [(" ", palette.TEXT), *shown[first + y - 1]]

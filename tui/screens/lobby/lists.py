@@ -43,6 +43,8 @@ class LobbyViewModel(Struct, frozen=True):
     """What is typed after `ssh` to come here."""
     provisional: bool = False
     """The player's account is kept only once they have made a move."""
+    unread: Mapping[str, int] = {}
+    """How many chat lines came at the player's tables since they were there last."""
 
     @property
     def chosen(self) -> Item | None:
@@ -107,7 +109,9 @@ def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
     tables, turns = shown.sections.seats, shown.turns
     return _listed(
         texts, texts._("Your seats"), tables, shown.chosen_in(tables), width, room,
-        lambda table, chosen: seat_row(texts, table, turns.get(table.id), shown.now, chosen, width),
+        lambda table, chosen: seat_row(
+            texts, table, turns.get(table.id), shown.now, chosen, width, shown.unread.get(table.id, 0)
+        ),
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, table_of_link
 from tui.presenters.listing import OfferedGame, advice, playing, unfinished
-from tui.presenters.lobby_actions import ACTIONS, CHOOSE, SECTION, available_actions
+from tui.presenters.lobby_actions import ACTIONS, CHOOSE, LOG, SECTION, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
@@ -28,7 +28,7 @@ from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
-LEAPS = {"pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
+LEAPS = {"home": -9999, "end": 9999}
 
 
 class LobbyScreen(LobbyForms):
@@ -89,6 +89,7 @@ class LobbyScreen(LobbyForms):
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
+            unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
 
@@ -218,7 +219,9 @@ class LobbyScreen(LobbyForms):
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
-        if self.is_typing:
+        if event.key in LOG.keys:
+            self.action_log()
+        if self.is_typing or event.key in LOG.keys:
             return
         event.stop()
         if self._waiting:
@@ -249,6 +252,15 @@ class LobbyScreen(LobbyForms):
             getattr(self, f"action_{action.name}")()
         else:
             self.notice(no_such_key(self.texts, key))
+
+    def action_log(self) -> None:
+        """Shows everything that was said, whatever is open."""
+        self.command_log("")
+
+    def announce(self, text: str) -> None:
+        """Shows news, and the number of unread chat lines at the player's tables."""
+        super().announce(text)
+        self._renew()
 
     def action_help(self) -> None:
         """Shows the keys."""

@@ -44,13 +44,22 @@ def game_rows(texts: Texts, game: str, chosen: bool, width: int, most: int) -> l
 
 
 def seat_row(
-    texts: Texts, table: TableInfo, turn: TurnState | None, now: float, chosen: bool, width: int
+    texts: Texts,
+    table: TableInfo,
+    turn: TurnState | None,
+    now: float,
+    chosen: bool,
+    width: int,
+    unread: int = 0,
 ) -> Line:
-    """Returns a table where the player sits: whose turn it is there, and for how long."""
+    """Returns a table where the player sits: whose turn it is there, and for how long; how much chat they
+    have not read, or else its game.
+    """
     asked = turn is not None and turn.asked
-    game = short_title(texts, table.game)
+    beside = texts.ngettext("{number} unread", "{number} unread", unread) if unread else ""
+    game = beside or short_title(texts, table.game)
     room = width - 4 - NAME
-    said = _fitting(turn_words(texts, table, turn, now), room)
+    said = _fitting(turn_words(texts, table, turn, now), room - (cell_len(beside) + 2 if unread else 0))
     left = room - cell_len(said) - 1
     sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
     style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
@@ -60,7 +69,7 @@ def seat_row(
         (f"{sign} ", ink),
         (fit(table.name, NAME), palette.STRONG if asked else palette.TEXT),
         (said, style),
-        (shown, game_ink(table.game)),
+        (shown, palette.ACCENT if unread else game_ink(table.game)),
     ]
 
 

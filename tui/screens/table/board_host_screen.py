@@ -115,7 +115,11 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self._prompt_here()
 
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
-        """Shows an explanation in place of the log; no lines: the log."""
+        """Shows an explanation in place of the log; no lines: the log. In a window without room for it its
+        beginning takes the place of the prompt.
+        """
+        if lines and not self._log.is_readable:
+            self.notice("".join(text for text, _ in lines[0]))
         self._log.explain(lines, title)
 
     @property
