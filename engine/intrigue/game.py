@@ -6,6 +6,7 @@ from engine.game import Game
 from engine.intrigue import notation, views
 from engine.intrigue.bots.page import Page
 from engine.intrigue.bots.steward import Steward
+from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
 from engine.intrigue.rules import ending, legal, standings, transitions
 from engine.kit.game_builder import build_game
@@ -25,4 +26,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    lesson=LESSON,
 )

@@ -9,6 +9,7 @@ from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.steward import Steward
+from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
 from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
@@ -31,5 +32,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    lesson=LESSON,
     standing_answers=LaurinStandingAnswers(),
 )

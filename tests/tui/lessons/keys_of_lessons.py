@@ -13,7 +13,24 @@ KEYS: Mapping[str, Mapping[str, str]] = {
         "seven": "2 s", "king": "enter enter", "add": "p enter enter", "last": "r",
         "turn": "p enter 2 enter enter", "equal": "3 s", "stand": "f enter",
     },
+    "intrigue": {
+        "lord": "c card:lord enter enter", "reveal": "r enter", "conspiracy": "c card:conspiracy enter enter",
+        "leave": "f enter", "ambush": "c card:ambush enter enter", "again": "f enter",
+        "soldier": "c card:soldier enter enter", "double": "r enter", "attack": "r enter",
+        "stack": "c card:heir enter on:4 enter", "heir": "r enter", "choice": "place:6 enter enter",
+        "last": "c card:archer enter enter", "careful": "place:6 enter enter", "shoot": "r enter",
+        "target": "place:7 enter enter",
+    },
+    "laurin": {
+        "counter": "down down enter enter", "give": "enter enter",
+        "give-two": "down enter enter", "five": "square:f5 enter", "three": "square:f4 enter",
+        "one": "square:e4 enter", "placed": "t", "move": "square:e4 enter square:g5 enter m",
+        "moved": "t", "bid": "3 enter enter", "king": "6 enter", "spell": "f enter",
+        "second": "2 1 enter enter", "back": "enter",
+    },
 }  # fmt: skip
 """By game and the code of the step; a step to be read takes Enter."""
-SHOWN: Mapping[str, str] = {"enter": "Enter", "right": "arrows", "down": "arrows", "space": "space"}
+SHOWN: Mapping[str, tuple[str, ...]] = {"enter": ("Enter",), "right": ("arrows",), "down": ("arrows", "down")}
 """What a text calls a key without a letter."""
+AIMED = ("card", "on", "place", "option", "square")
+"""What arrows are pressed for until the cursor is there: `card:lord`."""

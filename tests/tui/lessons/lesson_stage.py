@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +14,10 @@ from server.host.port import HostPort
 from tests.server.simulation import ADA, Simulation
 from tests.tui.stage import StagePlayer
 from tui.app.app import CrownApp
+from tui.boards.intrigue.panels.hand import Hand
+from tui.boards.intrigue.panels.queue import Queue
+from tui.boards.intrigue.play.intents import QueueSpot
+from tui.boards.laurin.panels.garden import Garden
 from tui.host.pictures import LessonStep, TableSnapshot
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
@@ -51,6 +55,44 @@ class Pupil(StagePlayer):
     def step(self) -> LessonStep:
         assert self.snapshot.lesson is not None
         return self.snapshot.lesson
+
+    async def does(self, keys: str) -> None:
+        """Presses keys, with arrows until the cursor is where `card:`, `place:`, `on:` and `square:` say."""
+        for key in keys.split():
+            where, _, goal = key.partition(":")
+            if goal:
+                await self._aims(where, goal)
+            else:
+                await self.press(key)
+
+    async def _aims(self, where: str, goal: str) -> None:
+        if where == "square":
+            garden = self.app.screen.query_one(Garden)
+            await self._across(lambda: garden.cursor[0], goal[0])
+            await self._across(lambda: garden.cursor[1], goal[1], "down", "up")
+        elif where == "card":
+            hand = self.app.screen.query_one(Hand)
+            await self._around(lambda: hand.card is not None and hand.card.key == goal)
+        else:
+            queue = self.app.screen.query_one(Queue)
+            await self._around(lambda: queue.stop == QueueSpot(int(goal)))
+
+    async def _across(
+        self, at: Callable[[], str], goal: str, lower: str = "left", higher: str = "right"
+    ) -> None:
+        for _ in range(9):
+            if at() == goal:
+                return
+            await self.press(higher if at() < goal else lower)
+        raise AssertionError(self.text)
+
+    async def _around(self, there: Callable[[], bool]) -> None:
+        """Goes left as far as there is anything, then right."""
+        for key in (*["left"] * 12, *["right"] * 12, "up", *["left"] * 12, "down", *["left"] * 12):
+            if there():
+                return
+            await self.press(key)
+        assert there(), self.text
 
     async def waits(self) -> None:
         """Others play until the learner has something to do, or the lesson is over."""

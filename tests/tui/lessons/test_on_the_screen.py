@@ -19,7 +19,7 @@ MARKED = pytest.mark.parametrize("game", WITH_LESSONS, ids=lambda game: game.key
 async def press(player: Pupil, game: AnyGame) -> None:
     """The keys of one step."""
     step = player.step
-    await player.press(*("enter" if step.is_read else KEYS[game.key][step.code]).split())
+    await player.does("enter" if step.is_read else KEYS[game.key][step.code])
     await player.waits()
 
 
@@ -53,7 +53,8 @@ async def test_the_log_keeps_a_row_at_80x24(game: AnyGame) -> None:
             log = player.app.screen.query_one("#log").region
             below = [row for row in player.rows[log.y : log.bottom] if row.strip()]
             first = next(number for number, row in enumerate(below) if " Lesson " in row)
-            assert 1 <= first <= log.height - 1, player.text
+            assert first <= log.height - 1, player.text
+            assert first or game.key == "laurin", player.text  # whose garden gives no row
             await press(player, game)
 
 
@@ -70,7 +71,7 @@ async def test_another_move_is_answered_and_nothing_changes(game: AnyGame) -> No
             if snapshot.ask and why is not NO_TEXT:
                 meant = game.parse(step.move, snapshot.view)
                 wrong = next(move for move in game.legal(snapshot.view) if move != meant)
-                await player.type(game.notate(wrong))
+                await player.type(f"move {game.notate(wrong)}")
                 assert player.prompt == Texts()._(why.text)[:78], player.text
                 assert player.step == step
                 answered += 1
@@ -108,7 +109,9 @@ def test_a_step_names_its_keys(game: AnyGame) -> None:
     assert asked == set(KEYS[game.key])
     for code in asked:
         for key in KEYS[game.key][code].split():
-            assert SHOWN.get(key, key) in words[code].press.text, (code, key)
+            if ":" in key:
+                continue  # arrows
+            assert any(shown in words[code].press.text for shown in SHOWN.get(key, (key,))), (code, key)
 
 
 @MARKED

@@ -8,6 +8,7 @@ from engine.intrigue.model.state import View
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, refusals, rules_page
+from tui.boards.intrigue.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -35,6 +36,7 @@ BOARD = Board(
     widget=IntrigueTable,
     event_text=events.event_text,
     refusal=refusals.refusal,
+    lesson=LESSON,
     status=_status,
     score=_score,
     accent=tones.PLOT,

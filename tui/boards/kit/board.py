@@ -150,6 +150,9 @@ class BoardHost(Protocol):
 class BoardView(PlannedPanel):
     """A game on the screen: panels, and keys that become moves."""
 
+    gives_rows = True
+    """Whether the board can do with a few rows less; otherwise a lesson takes only rows of the log."""
+
     def show(self, snapshot: TableSnapshot) -> None:
         """Show a snapshot of a running or finished game."""
         raise NotImplementedError

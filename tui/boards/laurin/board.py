@@ -8,6 +8,7 @@ from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, refusals, rules_page, standing_answers
+from tui.boards.laurin.words.lesson import LESSON
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
@@ -45,6 +46,7 @@ BOARD = Board(
     widget=LaurinTable,
     event_text=events.event_text,
     refusal=refusals.refusal,
+    lesson=LESSON,
     status=_status,
     score=_score,
     accent=tones.LAURIN,

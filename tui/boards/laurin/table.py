@@ -45,6 +45,7 @@ class LaurinTable(TableWidget[ViewModel]):
     controller: LaurinController
     view_model = ViewModel
     actions = ACTIONS
+    gives_rows = False
 
     def __init__(self, host: BoardHost) -> None:
         super().__init__(host)

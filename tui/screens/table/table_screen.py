@@ -313,6 +313,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         board = None if self._pages else self._board
         rows = len(self._page.lines)
         lesson = self._snapshot is not None and self._snapshot.lesson is not None
+        lesson = lesson and (board is None or board.gives_rows)
         where = table_plan(
             size,
             board.rows if board else None,
