@@ -82,15 +82,15 @@ def lesson_end(state: TableState) -> Entry:
     return end(state, "lesson")
 
 
-def step_of(state: TableState) -> LessonStep | None:
-    """Return where a lesson is, for those who see it."""
+def step_of(state: TableState, seat: int | None = LEARNER) -> LessonStep | None:
+    """Return where a lesson is; only the learner is shown their next move."""
     lesson, item = state.lesson, state.lesson_item
     if lesson is None or (state.stage != "running" and state.ending != "lesson"):
         return None
     if item is None:
         return LessonStep("end", lesson.steps, lesson.steps)
     at = state.lesson_at
-    asked = item.seat == LEARNER and item.is_asked
+    asked = seat == item.seat == LEARNER and item.is_asked
     return LessonStep(
         lesson.code(at),
         lesson.step(at),

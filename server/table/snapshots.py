@@ -107,7 +107,7 @@ def table_snapshot(
     if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
     ask = next((ask for ask in state.asks if ask.seat == seat), None)
-    lesson = lessons.step_of(state)
+    lesson = lessons.step_of(state, seat)
     return TableSnapshot(
         info=table,
         seq=current.steps,

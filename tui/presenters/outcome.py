@@ -46,6 +46,8 @@ def how_it_ended(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     """Returns who won, in a sentence, or why nobody did."""
     if snapshot.info.ending == "lesson":
         return texts._("The lesson is over. Now play for real!")
+    if "lesson" in snapshot.info.options:
+        return texts._("You ended the lesson. It can be begun anew at any time.")
     first = [standing.seat for standing in snapshot.standings if standing.place == 1]
     if not first:
         if snapshot.info.ending == "expired":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tui.host.port import TableInfo, TableSnapshot
+from tui.host.refusals import refused
+from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts
 from tui.widgets.actions import COMMAND, TALK, Action, by_key
 
@@ -215,6 +217,8 @@ def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:
         return texts._("The game at this table hasn't started yet.")
     if snapshot.seat is None:
         return texts._("You have no seat at this table.")
+    if snapshot.lesson:
+        return refusal_text(texts, refused("not-in-lesson"))
     return texts._("Nobody has been away long enough for a bot to step in.")
 
 

@@ -15,7 +15,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
 from tui.boards.kit.lesson_words import is_reading, with_keys
-from tui.commands import hints, parser
+from tui.commands import catalogue, hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
@@ -27,6 +27,9 @@ from tui.widgets.actions import labels
 from tui.widgets.panel import Part
 from tui.wire.terminal import tones
 from tui.wire.terminal.tones import Accent
+
+SHORT_LOG = 3
+"""Rows of a log that may be too few for what a lesson says."""
 
 
 class BoardHostScreen(TableCommands, inherit_bindings=False):
@@ -74,13 +77,21 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
         if self._snapshot and is_reading(self._snapshot):
-            text, keys = self.texts._("Read this, then press Enter."), available_actions(self._snapshot)
+            text, keys = self._to_read, available_actions(self._snapshot)
             self._line.prompt(text, labels(self.texts, keys), asked=True, accent=self._accent)
         else:
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
             self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
         self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
+
+    @property
+    def _to_read(self) -> str:
+        """What to do where something is to be read; a small window may have no room for it."""
+        if self._log.size.height > SHORT_LOG:
+            return self.texts._("Read this, then press Enter.")
+        order = catalogue.SLASH + catalogue.word(self.texts, "learn")
+        return self.texts._("{order} shows the step, Enter goes on.", order=order)
 
     @property
     def _lesson_tip(self) -> Sequence[Part]:

@@ -115,7 +115,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.news_are_old()
             self.notice("")
-        if snapshot.ask is not None and before.ask is None:
+        if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
             self.session.ring_bell()
         if before.ask is not None and before.ask != snapshot.ask and times.is_up(before, self.now()):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
