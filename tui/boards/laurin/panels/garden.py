@@ -24,6 +24,9 @@ from tui.boards.laurin.panels.squares import (
 )
 from tui.widgets.panel import Panel, line_of
 
+MIDDLE = 5
+"""The first row that is shown where eight are: the King begins in the midst of them."""
+
 
 class Garden(Panel):
     """Squares with a cursor: brackets around one."""
@@ -58,7 +61,7 @@ class Garden(Panel):
         super().__init__(id=id)
         self.picture = GardenPicture()
         self.cursor = "d5"
-        self._top = 0
+        self._top = MIDDLE
         """The first visible row; more than 0 in a panel that is too low for the garden."""
 
     def show(self, picture: GardenPicture) -> None:
@@ -115,6 +118,8 @@ class Garden(Panel):
         are.
         """
         shape, height = self.shape, self.size.height
+        if not height:
+            return self._top
         upper = row_of(self.cursor) * (shape.height + 1)
         lower = upper + shape.height + 2 - height
         return max(0, min(max(lower, min(self._top, upper)), shape.rows - height))
