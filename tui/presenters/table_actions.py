@@ -194,6 +194,8 @@ def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
 
 ROOM_ACTIONS = (SIT, BOT, NO_BOT, KICK, START, LEAVE, END)
 """What can be done before the start, by one player or another."""
+AWAITED = (SIT, START)
+"""What a table waits for before the start: who can do it is asked to."""
 BEFORE = {action.name for action in ROOM_ACTIONS}
 AFTER = {LOOK.name, REMATCH.name, NEXT.name, RECORD.name}
 _BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, RECORD, UNDO, ABANDON, CONCEDE, LEND))

@@ -14,6 +14,7 @@ from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import TimeUp
 from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.cuts import Cuts, cuts
 from tests.tui.stage import LONG_NAMES, StageApp, StagePort, seated
 from tui.boards.kit.board import names_of
 from tui.host.pictures import StageName
@@ -24,6 +25,8 @@ from tui.presenters.outcome import what_is_missing
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table import times
 from tui.screens.table.table_screen import TableScreen
+
+__all__ = ["cuts"]
 
 LAST = Final(queen=2, king=2, mark=Result(2, 7, 4), begun=True, results=(Result(3, 5, 6), Result(1, 4, 1)))
 
@@ -40,12 +43,12 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
     stage = CourtStage(seats=2)
     stage.seat(2, Seat())
     async with seated(stage) as player:
-        assert "1  Amber  (you)" in player.text
-        assert "2  free" in player.text
+        assert "▌ 1   Amber         (you)" in player.text
+        assert "   2   free" in player.text
         assert player.prompt == "1 seat is still free."
         assert player.keys == 'b add a bot   u stand up   E end it   " chat   / type   ? help   q lobby'
         await player.press("b")
-        assert "2  Fern  (bot)" in player.text
+        assert "   2   Fern          (bot, Beginner)" in player.text
         assert player.prompt == "All seats are taken: you can start."
         await player.press("x", "b", "s")
         assert stage.asked == ["add_bot", "remove_bot", "add_bot", "start"]
@@ -131,6 +134,23 @@ async def test_commands_are_typed_behind_the_slash(typed: str, asked: list[str])
         await player.type(typed)
         assert stage.asked == asked
         assert player.prompt == "The game at this table is already running."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_room_in_the_smallest_window(language: str, cuts: Cuts):
+    """At 40x12: every seat, how others come, who came last, and what to do, with nothing cut."""
+    stage = CourtStage(seats=5)
+    for seat in (2, 3, 4, 5):
+        stage.seat(seat, Seat())
+    stage.info = replace(stage.info, private=True, code="ABCD-EFGH")
+    async with seated(stage, size=(40, 12), language=language) as player:
+        assert len([row for row in player.rows if row.startswith("   ") and row[3:4].isdecimal()]) == 4
+        assert "/join ABCD-EFGH" in player.text
+        stage.seat(2, Seat("Birch", "player"))
+        stage.tell()
+        await player.pilot.pause()
+        assert "   2   Birch" in player.text
+        cuts.check(player.text)
 
 
 async def test_help_shows_all_keys_and_any_key_returns():

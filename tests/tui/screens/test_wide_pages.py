@@ -50,7 +50,7 @@ async def test_where_they_do_not_fit_there_are_none(size: tuple[int, int]):
     """No half of the rules; the seats are there."""
     async with seated(room("court"), LONG_NAMES[0], size) as player:
         assert "Hold the King" not in player.text
-        assert "  5  free" in page(player)
+        assert "   5   free" in page(player)
 
 
 async def test_nothing_moves_while_seats_change():
@@ -64,7 +64,7 @@ async def test_nothing_moves_while_seats_change():
         stage.tell()
         await player.pilot.pause()
         changed = [y for y, (old, new) in enumerate(zip(before, page(player), strict=True)) if old != new]
-        assert [before[y] for y in changed] == ["  2  free", "  3  free", "  4  free"]
+        assert [before[y] for y in changed] == ["   2   free", "   3   free", "   4   free"]
 
 
 async def test_talk_stands_beside():

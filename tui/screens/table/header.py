@@ -16,6 +16,8 @@ from tui.widgets.panel import Part
 from tui.widgets.pieces import bar, justify, width_of
 from tui.wire.terminal import palette
 
+SMALLEST_ROOM = Size(40, 12)
+"""The smallest window that shows a table before its game."""
 SMALLEST = Size(80, 24)
 """The smallest window that shows everything."""
 CLOCK = 10
@@ -40,8 +42,9 @@ def header(
     clock's bar, the game's title, the table's name.
     """
     width = window.width or SMALLEST.width
-    if window.area and (window.width < SMALLEST.width or window.height < SMALLEST.height):
-        small = texts._("Window too small: it needs {smallest}.", smallest="80x24")
+    least = SMALLEST if snapshot.view is not None else SMALLEST_ROOM
+    if window.area and (window.width < least.width or window.height < least.height):
+        small = texts._("Window too small: it needs {smallest}.", smallest=f"{least.width}x{least.height}")
         return [(f" {small}", palette.WARNING)]
     accent = board.accent
     title: list[Part] = [(f" {texts.of(board.title)} ", accent.title)]

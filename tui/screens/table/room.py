@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
-from tui.host.port import Seat, TableInfo, TableSnapshot
+from tui.commands.practice import strength_word
+from tui.host.port import TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
 from tui.presenters.listing import options
@@ -19,35 +21,68 @@ from tui.presenters.offers import clock_word
 from tui.presenters.table_details import invitation
 from tui.screens.base.help_page import help_page
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import width_of
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import bold
 
 RoomLine = Sequence[Part]
+COMPACT_BELOW = Size(60, 18)
+"""The least columns and rows of a window for everything; smaller ones show the seats."""
+NARROWEST = 80
+"""Columns of a window whose size is not known yet."""
+NAME_WIDTH = 12
+"""The least cells of a name, so that the notes behind them stand below each other."""
 
 
 def open_table_lines(
-    texts: Texts, snapshot: TableSnapshot, board: Board, now: float, host: str
+    texts: Texts, snapshot: TableSnapshot, board: Board, now: float, host: str, window: Size
 ) -> tuple[RoomLine, ...]:
-    """Returns an open table: its game, its options, its seats, what others type to come, and its dice; `host`
-    as in `Port.ssh_host`.
+    """Returns an open table: what is played, a row for each seat, what happens next, what others type to
+    come, and its dice; `host` as in `Port.ssh_host`. In a small window only the seats and how others
+    come.
     """
     info = snapshot.info
-    facts = [texts.of(board.title), *options(texts, info)]
-    if info.clock != "none":
-        facts.append(clock_word(texts, info.clock))
-    if info.private:
-        facts.append(texts._("private"))
-    places = [_seat(texts, info, number, seat, now) for number, seat in enumerate(info.seats, start=1)]
+    names = [seat.name or texts._("free") for seat in info.seats]
+    width = max(NAME_WIDTH, *map(cell_len, names))
+    places = [_seat(texts, info, number, name, width, now) for number, name in enumerate(names, start=1)]
     invited = invitation(texts, info, host) or _open_to_all(texts, info, host)
+    if window.area and (window.width < COMPACT_BELOW.width or window.height < COMPACT_BELOW.height):
+        return (*places, *(line for line in invited if width_of(line) <= window.width))
     return (
         (),
-        ((f"  {' · '.join(facts)}", palette.STRONG),),
+        _what_is_played(texts, info, board),
         (),
         *places,
+        (),
+        *wrap([(f"  {_what_follows(texts, info)}", palette.DIM)], (window.width or NARROWEST) - 2, 2),
         *([()] if invited else []),
         *invited,
         *_dice(texts, snapshot),
     )
+
+
+def _what_is_played(texts: Texts, info: TableInfo, board: Board) -> RoomLine:
+    """Returns what the game is, how long it takes, and what is unusual about this table."""
+    facts = [texts._("{number} min", number=board.minutes), *options(texts, info)]
+    if info.clock != "none":
+        facts.append(clock_word(texts, info.clock))
+    if info.private:
+        facts.append(texts._("private"))
+    said = "".join(f" · {fact}" for fact in facts)
+    return (f"  {texts.of(board.about)}", bold(board.accent.ink)), (said, palette.TEXT)
+
+
+def _what_follows(texts: Texts, info: TableInfo) -> str:
+    """Returns how the game begins, from where this player stands."""
+    free = any(seat.held_by == "nobody" for seat in info.seats)
+    if info.your_seat is None:
+        return texts._("Sit down, or wait and watch.") if free else texts._("Wait here to watch the game.")
+    if not info.yours:
+        return texts._("The owner starts the game once every seat is taken; you are there at once.")
+    if free:
+        return texts._("Once every seat is taken, you start the game; b adds a bot.")
+    return texts._("Every seat is taken: s starts the game.")
 
 
 def _dice(texts: Texts, snapshot: TableSnapshot) -> list[RoomLine]:
@@ -65,16 +100,24 @@ def _open_to_all(texts: Texts, info: TableInfo, host: str) -> list[RoomLine]:
     if info.stage != "open" or info.private or not host:
         return []
     others = texts._("others join with")
-    return [((f"  {others}  ", palette.DIM), (f"ssh -t {host} join {info.name}", palette.TEXT))]
+    return [((f"  {others}  ", palette.DIM), (f"ssh -t {host} join {info.name}", palette.STRONG))]
 
 
-def _seat(texts: Texts, info: TableInfo, number: int, seat: Seat, now: float) -> RoomLine:
-    name, style = seat.name or texts._("free"), palette.TEXT if seat.name else palette.DIM
-    yours = number == info.your_seat
-    if yours:
-        style = palette.MINE
+def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now: float) -> RoomLine:
+    """Returns a seat: its number on its colour, who sits there, and whether they are here."""
+    seat, yours = info.seats[number - 1], number == info.your_seat
     note, ink = seat_notes.note(texts, seat, now, you=yours)
-    return (f"  {number}  ", palette.DIM), (name, style), ("  ", palette.TEXT), (note, ink)
+    if seat.held_by == "bot" and not (seat.lent or seat.conceded):
+        strength = strength_word(texts, info.game, seat.bot)
+        note = texts._("(bot, {strength})", strength=strength)
+    shown = f" {name}{' ' * (width - cell_len(name))}  "
+    if not seat.name:
+        return (f"   {number}  ", palette.DIM), (shown, palette.DIM), (note, ink)
+    tile: list[Part] = [(f" {number} ", tones.SEAT_TILES[number - 1])]
+    if yours:
+        edge = (tones.EDGE, tones.LOBBY.edge)
+        return (" ", palette.TEXT), edge, *tile, (f" {shown}", bold(tones.ROW)), (f"{note} ", tones.ROW)
+    return ("  ", palette.TEXT), *tile, (f" {shown}", palette.STRONG), (note, ink)
 
 
 def centred(lines: Sequence[RoomLine], where: Size) -> tuple[RoomLine, ...]:

@@ -23,7 +23,7 @@ from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.port import TableSnapshot
 from tui.presenters import outcome
-from tui.presenters.table_actions import ROOM_ACTIONS, available_actions, why_not
+from tui.presenters.table_actions import AWAITED, ROOM_ACTIONS, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
 from tui.screens.table.log_items import LogItem
@@ -166,7 +166,7 @@ class TableScreen(LogReading, inherit_bindings=False):
             space = where if self._is_wide else page_room(self.size)
             about = result_page.ResultContext(texts, board, snapshot, self._names, host)
             return room.centred(result_page.result_lines(about, space), where)
-        lines = room.open_table_lines(texts, snapshot, board, self.now(), host)
+        lines = room.open_table_lines(texts, snapshot, board, self.now(), host, self.size)
         return room.with_rules(texts, lines, board, where)
 
     @property
@@ -236,7 +236,9 @@ class TableScreen(LogReading, inherit_bindings=False):
             if self._ended
             else outcome.what_is_missing(self.texts, snapshot.info)
         )
-        self._line.prompt(text, labels(self.texts, available_actions(snapshot)), accent=self._accent)
+        actions = available_actions(snapshot)
+        waits = any(action in AWAITED for action in actions)
+        self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self._accent)
         self._log.hint(self._lesson_tip)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
