@@ -264,6 +264,12 @@ HOST = (
         N_("colours for a dark or a light background, or none"),
     ),
     Command(
+        "hint",
+        NC_("typed command", "hint"),
+        NO_TEXT,
+        N_("what you could do now, and why"),
+    ),
+    Command(
         "hints",
         NC_("typed command", "hints"),
         NC_("usage", "[on|off]"),

@@ -14,7 +14,10 @@ from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
 
 SCREENS = frozenset(
-    ("help", "leave", "lobby", "log", "move", "odds", "plain", "practice", "quit", "say", "screen", "undo")
+    (
+        *("help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice", "quit", "say"),
+        *("screen", "undo"),
+    )
 )
 """The commands that every context handles in its own way."""
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(

@@ -1,6 +1,7 @@
 """Hints: when a player gets them. They end by themselves once the player has finished some games of a kind.
 
-`/hints` (`tui.commands.account`) turns them on or off for good; their texts are left to the boards.
+`/hints` (`tui.commands.account`) turns them on or off for good, `/hint` shows the one of this step; their
+texts are left to the boards.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from tui.commands.account import HINTS, ON
 from tui.commands.context import CommandContext, request
 from tui.host.port import Account, TableSnapshot
+from tui.language.texts import Texts
 
 HINTED_GAMES = 3
 """The finished games of a kind after which its hints end by themselves."""
@@ -19,6 +21,16 @@ def are_given(account: Account, game: str) -> bool:
     """Returns whether a player gets hints in a game: as they chose or, if they did not, in the first ones."""
     chosen = account.settings.get(HINTS)
     return chosen == ON if chosen else finished(account, game) < HINTED_GAMES
+
+
+def are_wanted(account: Account, snapshot: TableSnapshot) -> bool:
+    """Returns whether a player gets hints at a table: spectators never do, and a lesson says enough."""
+    return snapshot.seat is not None and snapshot.lesson is None and are_given(account, snapshot.info.game)
+
+
+def sentence(texts: Texts, hint: str) -> str:
+    """Returns a hint after the word that marks it as one."""
+    return texts._("Hint: {hint}", hint=hint)
 
 
 def finished(account: Account, game: str) -> int:

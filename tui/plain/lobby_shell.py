@@ -322,6 +322,10 @@ class LobbyShell(Shell):
         """Says that odds are shown at a table."""
         self.say(self.texts._("Odds are only shown during a game."))
 
+    def command_hint(self, _: str) -> None:
+        """Says that hints are given at a table."""
+        self.say(self.texts._("Hints are only given during a game."))
+
     def command_undo(self, _: str) -> None:
         """Shows that moves are undone at the table."""
         self.notice(self.texts._("You can only do that at the table: go there first."))

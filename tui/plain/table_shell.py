@@ -44,6 +44,8 @@ class TableShell(TableMoves):
         super().__init__(session, table)
         self._heard = ChatTracker()
         self._bots = BotTurns()
+        self._hinted = ""
+        """The hint that was said last."""
         self._alarm = Alarm(lambda: session.post(self._time_passed))
 
     def enter(self) -> None:
@@ -168,7 +170,21 @@ class TableShell(TableMoves):
             if before.ask is None:
                 self.say(self._your_turn(snapshot))
                 self.session.ring_bell()
+            self._give_hint(snapshot)
             self.offer(self.options())
+
+    def _give_hint(self, snapshot: TableSnapshot) -> None:
+        """Says the hint of this step, if the player gets hints and has not just heard it."""
+        hint = self._hint(snapshot)
+        if hint and hint != self._hinted and hints.are_wanted(self.session.port.account(), snapshot):
+            self._hinted = hint
+            self.say(hints.sentence(self.texts, hint))
+
+    def _hint(self, snapshot: TableSnapshot) -> str:
+        if snapshot.view is None or snapshot.seat is None:
+            return ""
+        speech = board_of(snapshot).speech
+        return speech.tip(speech.model(self.texts, snapshot))
 
     def _your_turn(self, snapshot: TableSnapshot) -> str:
         if snapshot.deadline is None:
@@ -215,6 +231,8 @@ class TableShell(TableMoves):
             self.say(line)
         if self.lesson_words:
             self.say(self.lesson_words)
+        elif snapshot.ask is not None:
+            self._give_hint(snapshot)
         self.offer(self.options(), full=True)
 
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
@@ -277,6 +295,12 @@ class TableShell(TableMoves):
         """Shows the help, with the words of this game."""
         if self._snapshot:
             help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
+
+    def command_hint(self, _: str) -> None:
+        """Says the hint of this step."""
+        hint = self._hint(self._snapshot) if self._snapshot else ""
+        said = self.texts._("Hints are only given during a game.")
+        self.say(hints.sentence(self.texts, hint) if hint else said)
 
     def command_odds(self, _: str) -> None:
         """Shows the odds."""

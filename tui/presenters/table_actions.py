@@ -136,6 +136,13 @@ PRACTICE = Action(
 )
 AGAIN = REMATCH._replace(help=N_("after a lesson: play it again from its first step"))
 END_LESSON = ABANDON._replace(label=N_("end the lesson"), help=N_("end the lesson; it counts for nothing"))
+HINT = Action(
+    "hint",
+    ("T",),
+    "T",
+    N_("hint"),
+    N_("what you could do now, and why (also /hint)"),
+)
 HELP = Action(
     "help",
     ("f1",),
@@ -170,7 +177,7 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         return TALK, COMMAND, HELP, WAY_OUT
     if snapshot.lesson:
         return (*((GO_ON,) if snapshot.lesson.is_read else ()), WAY_OUT, COMMAND, END_LESSON, TALK, HELP)
-    return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), ABANDON, CONCEDE, HELP, WAY_OUT)
+    return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), HINT, ABANDON, CONCEDE, HELP, WAY_OUT)
 
 
 def _in_the_room(info: TableInfo) -> tuple[Action, ...]:

@@ -11,14 +11,16 @@ from engine.game import Refused
 from engine.playthrough import TimeUp
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.plain.typist import Typist
-from tests.tui.stage import TABLE, StagePort
+from tests.tui.stage import NO_HINTS, TABLE, StagePort
 from tui.host.port import ChatLine, Proposal, Seat
 
 HERE = f"watch {TABLE}"
 
 
 def at(stage: CourtStage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
-    return Typist(StagePort(stage, name), terminal=terminal, goto=HERE, **env)
+    port = StagePort(stage, name)
+    port.me = replace(port.me, settings=NO_HINTS)
+    return Typist(port, terminal=terminal, goto=HERE, **env)
 
 
 def with_dice(*active: int, aside: tuple[int, ...] = (), kept: bool = False) -> CourtStage:

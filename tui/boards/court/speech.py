@@ -12,7 +12,7 @@ from tui.boards.court.menus import menu
 from tui.boards.court.panels import explain
 from tui.boards.court.panels.court_rows import ROWS, payable_kinds
 from tui.boards.court.panels.seat_rows import owned_cards
-from tui.boards.court.play import prompts
+from tui.boards.court.play import hints, prompts
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases, typed_moves
 from tui.boards.kit.speech import Speech, Topic
@@ -153,4 +153,5 @@ SPEECH = Speech(
     forms=typed_moves.forms,
     about=_about,
     minor=(Kept, Rolled),
+    tip=hints.tip,
 )

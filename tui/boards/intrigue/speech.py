@@ -10,7 +10,7 @@ from engine.intrigue.model.moves import Leave, Play
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.menus import menu
 from tui.boards.intrigue.panels import explain
-from tui.boards.intrigue.play import prompts
+from tui.boards.intrigue.play import hints, prompts
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, typed_moves
 from tui.boards.kit.speech import Speech, Topic
@@ -125,4 +125,5 @@ SPEECH = Speech(
     forms=typed_moves.forms,
     about=_about,
     minor=(Discarded,),
+    tip=hints.tip,
 )

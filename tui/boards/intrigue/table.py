@@ -35,6 +35,8 @@ from tui.widgets.roster import Roster
 from tui.wire.terminal import palette
 
 MOST_SEATS = 5
+LEAST_ROWS, LOGS_SHARE = 17, 3
+"""The rows of a board in the smallest window; of further ones the log below it gets the third part."""
 
 
 class IntrigueTable(TableWidget[ViewModel]):
@@ -72,6 +74,7 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at this width, out of `most`."""
+        most -= max(0, most - LEAST_ROWS) // LOGS_SHARE
         return self._plan(Size(width, most)).height
 
     def focus_decision(self) -> None:

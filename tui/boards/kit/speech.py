@@ -103,6 +103,10 @@ class Speech(Generic[M]):
     """
     minor: tuple[type, ...] = ()
     """Events that are left out of a bot's turn for players who want it brief, if there are others."""
+    tip: Callable[[M], str] = lambda _: ""
+    """Returns what a beginner should know at this step, without keys; '' if there is nothing to say. It
+    begins with a small letter if the language allows it: a word that marks it as a hint stands before it.
+    """
 
 
 def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, word: str) -> Sequence[str]:

@@ -11,7 +11,7 @@ from engine.laurin.model.names import Magic
 from tui.boards.kit.speech import Speech, Topic
 from tui.boards.laurin.menus import menu
 from tui.boards.laurin.panels import explain
-from tui.boards.laurin.play import prompts
+from tui.boards.laurin.play import hints, prompts
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import cards, names, phrases, standing_answers, typed_moves
 from tui.language.texts import N_, NC_, Texts
@@ -151,4 +151,5 @@ SPEECH = Speech(
     forms=typed_moves.forms,
     about=_about,
     minor=(Drew, Passed),
+    tip=hints.tip,
 )

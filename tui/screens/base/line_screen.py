@@ -242,6 +242,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """Says that odds are shown at a table."""
         self.notice(self.texts._("Odds are only shown during a game."))
 
+    def command_hint(self, _: str) -> None:
+        """Says that hints are given at a table."""
+        self.notice(self.texts._("Hints are only given during a game."))
+
     def command_log(self, _: str) -> None:
         """Shows the whole log."""
         self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs))

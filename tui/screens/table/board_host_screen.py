@@ -41,6 +41,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         super().__init__(table)
         self._log = EventLog(id="log")
         self._board: BoardView | None = None
+        self._tip = ""
+        """What a beginner should know at this step."""
 
     @property
     def _pages(self) -> bool:
@@ -83,6 +85,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
             self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
+        self._tip = prompt.hint
         self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
 
     @property
@@ -115,10 +118,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     @property
     def _wants_tips(self) -> bool:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.seat is None or snapshot.lesson is not None:
-            return False
-        return hints.are_given(self.session.port.account(), snapshot.info.game)
+        return self._snapshot is not None and hints.are_wanted(self.session.port.account(), self._snapshot)
 
     def say(self, text: str) -> None:
         """Shows an answer and the prompt again: the answer may have turned hints on or off."""
@@ -189,6 +189,17 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         if snapshot is None or snapshot.view is None:
             return refusal
         return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
+
+    def command_hint(self, _: str) -> None:
+        """Shows the hint of this step, until the next key."""
+        if self._pages or self._snapshot is None or self._snapshot.seat is None or not self._tip:
+            self.notice(self.texts._("Hints are only given during a game."))
+        else:
+            self.notice(hints.sentence(self.texts, self._tip))
+
+    def action_hint(self) -> None:
+        """Shows the hint of this step."""
+        self.command_hint("")
 
     def command_odds(self, _: str) -> None:
         """Shows the odds."""

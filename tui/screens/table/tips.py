@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tui.boards.kit.board import Board, Prompt
 from tui.boards.kit.lesson_words import step_words, with_keys
+from tui.commands import hints
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
@@ -18,7 +19,7 @@ def tip(texts: Texts, prompt: Prompt) -> Sequence[Part]:
     """Returns the tip of this step, or nothing. A board has one for every step or none at all, so that
     nothing moves while others play.
     """
-    return ((texts._("Hint: {hint}", hint=prompt.hint), palette.DIM),) if prompt.hint else ()
+    return ((hints.sentence(texts, prompt.hint), palette.DIM),) if prompt.hint else ()
 
 
 def lesson_tip(texts: Texts, board: Board, snapshot: TableSnapshot) -> Sequence[Part]:

@@ -1,6 +1,7 @@
 """A sentence for each step of court with what a beginner should know.
 
-In every language, each sentence fits into one row of 80 cells after the word that marks it as a hint.
+In every language, each sentence fits into one row of 80 cells after the word that marks it as a hint. Those
+of `hint` may name keys; those of `tip` are for plain mode and name none.
 """
 
 from __future__ import annotations
@@ -59,6 +60,29 @@ def _with_dice(model: ViewModel) -> str:
     if final_round(model.view.position):
         return texts._("set aside dice that match, and reroll the rest")
     return texts._("a digit marks all dice of that face; matching dice go well together")
+
+
+def tip(model: ViewModel) -> str:
+    """Return the sentence for this step in plain mode; '' after the game."""
+    texts, turn = model.texts, model.turn
+    match model.phase:
+        case "over":
+            return ""
+        case "last" | "end":
+            return _looking(model)
+        case "watch":
+            return texts._("sets, sums and straights pay for cards; each card shows which")
+        case "hand" if _has_power(model) and not final_round(model.view.position):
+            return texts._("before the roll a power can add dice; other powers come later")
+        case "hand":
+            return _before_rolling(model)
+    if turn is not None and turn.kept:
+        return texts._("roll again what isn't set aside; you may set all aside at once")
+    if _has_power(model):
+        return texts._("a power works on dice not yet set aside")
+    if final_round(model.view.position):
+        return texts._("set aside dice that match, and reroll the rest")
+    return texts._("dice that match go well together: equal ones, runs, high sums")
 
 
 def _has_power(model: ViewModel) -> bool:

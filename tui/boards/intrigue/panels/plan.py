@@ -31,7 +31,7 @@ FRAMES_FROM = 84
 """The columns from which cards have frames. (In narrower windows the lines of frames would cost more bytes
 than they show.)
 """
-NARROWEST_CARD, WIDEST_CARD = 15, 36
+NARROWEST_CARD, NARROWEST_FRAMED, WIDEST_CARD = 15, 20, 36
 """The columns from one card of the hand to the next."""
 TALLEST_PLACE, FRAME = 9, 2
 
@@ -124,7 +124,8 @@ def _text_lines(width: int, sizes: PlanSizes) -> int:
 
 def _hand_columns(width: int, cards: int) -> int:
     """Return how many cards are side by side: all of them or, if they would be too narrow, a part."""
-    rows = -(-cards // max(1, width // NARROWEST_CARD))
+    narrowest = NARROWEST_CARD if width < FRAMES_FROM else NARROWEST_FRAMED
+    rows = -(-cards // max(1, width // narrowest))
     return -(-cards // max(1, rows))
 
 

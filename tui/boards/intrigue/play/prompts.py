@@ -9,6 +9,7 @@ from engine.intrigue import queries
 from engine.intrigue.model.moves import Copy, Leave, Move, MoveOn, MoveTo, Remove, Reveal, Steal
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.play.actions import EXPLAIN, PLAY_HERE, offered
+from tui.boards.intrigue.play.hints import hint
 from tui.boards.intrigue.play.intents import Intent, Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names, phrases
@@ -33,6 +34,10 @@ _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
 
 def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
     """Return what to do now. `since` says how long the present question has been open."""
+    return _asked(model, intent, since)._replace(hint=hint(model, intent))
+
+
+def _asked(model: ViewModel, intent: Intent, since: str) -> Prompt:
     texts = model.texts
     match intent:
         case NoIntent():

@@ -12,6 +12,7 @@ from tui.boards.kit.board import Prompt
 from tui.boards.kit.intents import Confirming
 from tui.boards.kit.keys import BACK, CHOOSE, DO, MOVE
 from tui.boards.laurin.play.actions import EXPLAIN, SWITCH, offered
+from tui.boards.laurin.play.hints import hint
 from tui.boards.laurin.play.intents import (
     ChoosingExchange,
     ChoosingMove,
@@ -32,6 +33,10 @@ def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
     been open, or how much time is left.
     """
+    return _asked(model, intent, dwarf, since)._replace(hint=hint(model, intent))
+
+
+def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
     match intent:
         case ChoosingMove():
             return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
