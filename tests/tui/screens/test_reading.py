@@ -134,3 +134,15 @@ async def test_in_a_window_without_room_for_a_log_it_has_a_page_and_explanations
         assert player.rows[-1].strip() == "Press any key to go back."
         await player.press("x")
         assert "Birch: line 3." not in player.text
+
+
+@pytest.mark.parametrize("opened", [(), ("question_mark",), ("slash", "x"), ("5", "s"), ("q",)], ids=str)
+async def test_f1_helps_whatever_is_open(opened: tuple[str, ...]):
+    """And what was open is still open afterwards."""
+    async with seated(running()) as player:
+        await player.press(*opened)
+        before = player.rows
+        await player.press("f1")
+        assert player.rows[-1].strip() == "Space for more, any other key to go back."
+        await player.press("x")
+        assert player.rows == before

@@ -7,8 +7,10 @@ What is shown is made in `form` and `page`, what is chosen is kept in `selection
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from engine.game import Refused
@@ -35,6 +37,8 @@ class LobbyScreen(LobbyForms):
     """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
     is not asked whether to go there. `waits_at` is that table if its game had not begun.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help", priority=True)]
 
     def __init__(self, goto: str = "", *, returning: bool = False, waits_at: str = "") -> None:
         super().__init__()

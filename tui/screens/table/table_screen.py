@@ -44,6 +44,7 @@ class TableScreen(LogReading, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next"),
         Binding("shift+tab", "app.focus_previous"),
+        Binding("f1", "help", priority=True),
         Binding("pageup", "scroll_log(-1)", priority=True),  # whatever is open: a line, a question, a board's
         Binding("pagedown", "scroll_log(1)", priority=True),
         Binding("enter,space", "go_on", priority=True),

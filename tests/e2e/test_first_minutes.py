@@ -1,0 +1,171 @@
+"""The first five minutes of somebody who has never been here, in each game, with the stock client.
+
+They know nothing but what the screen says: the lobby names the games, a key that it names begins one, and the
+last two rows say what to do and with which keys. Then they leave, come back, and go on where they were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from tests.e2e.court_player import CourtPlayer
+from tests.e2e.host import LiveHost
+from tests.e2e.laurin_player import LaurinPlayer
+from tests.e2e.test_intrigue import AtScreen
+from tests.terminal import PtyTerminal, PtyTerminals
+
+pytestmark = pytest.mark.e2e
+
+TITLES = ("To Court the King", "Plot for the Crown", "King Laurin")
+MOST_ANSWERS = 60
+"""Answers after which the first minutes are over, at the latest."""
+MOST_KEYS = 12
+"""Keys that it may take to find something."""
+TIME = re.compile(r"\(?(?:just now|\d+ (?:s|min)(?: left)?)\)?")
+
+
+@pytest.fixture
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
+    yield terminals
+    terminals.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
+    host = LiveHost(tmp_path, terminals)
+    host.start()
+    yield host
+    host.close()
+
+
+class OneWhoAnswers(Protocol):
+    """Somebody who answers what the screen asks for."""
+
+    @property
+    def asked(self) -> bool: ...
+
+    def answer(self, terminals: PtyTerminals) -> None: ...
+
+
+class Stranger:
+    """Reads the last two rows, and presses only keys that they name."""
+
+    def __init__(self, terminals: PtyTerminals, terminal: PtyTerminal) -> None:
+        self._terminals, self.terminal = terminals, terminal
+
+    @property
+    def header(self) -> str:
+        return self.terminal.text.splitlines()[0]
+
+    @property
+    def prompt(self) -> str:
+        return self.terminal.text.splitlines()[-2].strip()
+
+    @property
+    def offers(self) -> dict[str, str]:
+        """What the last row says: keys, and what they do."""
+        named = re.split(r" {2,}", self.terminal.text.splitlines()[-1].strip())
+        return dict(part.partition(" ")[::2] for part in named if part)
+
+    def sees(self, *texts: str) -> None:
+        for text in texts:
+            self._terminals.see(self.terminal, text)
+
+    def presses(self, key: str) -> None:
+        """Presses a key that is offered, and waits for something to come of it."""
+        assert key in self.offers, f"{key} is not offered:\n{self.terminal.text}"
+        before = self.terminal.text
+        self.terminal.press(key)
+        self._terminals.wait(
+            lambda: self.terminal.text != before or self.terminal.closed, f"an answer to {key}"
+        )
+        self._terminals.settle(0.1)
+
+    def looks_up(self, key: str) -> None:
+        """Reads in the help what a key does that has no room in the last row."""
+        helps = self.offers.get("?") == "help"
+        self.presses("?" if helps else "/")
+        if not helps:
+            self.terminal.press("help", "Enter")
+        self.sees("Space for more")
+        named = re.compile(rf"^ +{key}  +\S", re.MULTILINE)
+        for _ in range(MOST_KEYS):
+            if named.search(self.terminal.text):
+                break
+            self.terminal.press("Space")
+            self._terminals.settle(0.1)
+        assert named.search(self.terminal.text), self.terminal.text
+        self.terminal.press("x")
+        self._terminals.wait(lambda: "?" in self.offers, "the way back from the help")
+
+    def goes(self, there: Callable[[], bool]) -> None:
+        """Takes the way out that the last row or the help names, and says yes where that is asked."""
+        if "q" not in self.offers:
+            self.looks_up("q")
+        self.terminal.press("q")
+        self._terminals.wait(lambda: there() or "any other key" in self.terminal.text, "the way out")
+        if not there():
+            self.presses("Enter")
+        self._terminals.wait(there, "the way out")
+
+    def points_at(self, title: str) -> None:
+        """Goes to a game in the lobby's list with the arrow, until the prompt is about it."""
+        for _ in range(MOST_KEYS):
+            if self.prompt.startswith(title):
+                return
+            self.terminal.press("Down")
+            self._terminals.settle(0.1)
+        raise AssertionError(self.terminal.text)
+
+    def plays(self, player: OneWhoAnswers) -> int:
+        """Answers what is asked until the second round, with a hint at every step."""
+        for answers in range(MOST_ANSWERS):
+            self._terminals.wait(lambda: player.asked, "a question")
+            if "round 2" in self.header:
+                return answers
+            assert self.prompt.endswith((".", "?", ":")), self.prompt
+            player.answer(self._terminals)
+            self._terminals.settle(0.05)
+        return MOST_ANSWERS
+
+    @property
+    def stands(self) -> tuple[str, ...]:
+        """The table as it is, without the time that passes."""
+        return tuple(" ".join(TIME.sub("", row).split()) for row in self.terminal.text.splitlines())
+
+
+PLAYERS: dict[str, Callable[[PtyTerminal], OneWhoAnswers]] = {
+    TITLES[0]: lambda terminal: CourtPlayer("wren", terminal),
+    TITLES[1]: AtScreen,
+    TITLES[2]: lambda terminal: LaurinPlayer("wren", terminal, 7),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
+    terminals: PtyTerminals, host: LiveHost, title: str
+) -> None:
+    """Within two rounds, by nothing but what the screen says."""
+    wren = Stranger(terminals, host.connect("wren"))
+    wren.sees("crownhouse", *TITLES)
+    wren.points_at(title)
+    assert "play" in wren.offers["Enter"]
+    wren.presses("Enter")
+    wren.sees(title, "round 1", "Hint:")
+    assert wren.plays(PLAYERS[title](wren.terminal))
+    table, prompt, stood = re.findall(r"\b[A-Z]+-\d+\b", wren.header)[0], wren.prompt, wren.stands[0]
+    wren.goes(lambda: "Lobby" in wren.header)
+    wren.sees(table, "your turn")
+    wren.goes(lambda: wren.terminal.closed)
+    again = Stranger(terminals, host.connect("wren"))
+    again.sees(f"Your seat at {table} is waiting. Go there now?")
+    again.presses("Enter")
+    again.sees(title)
+    terminals.wait(lambda: again.prompt == prompt, "the same question")
+    assert again.stands[0] == stood
