@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.registry import GAMES
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY
 from tests.server.simulation import ADA, BERT, GUEST, Simulation, started
@@ -46,6 +47,18 @@ async def test_a_game_is_kept_as_long_as_somebody_may_come_back(
     await stage.host.open()
     table = await left_alone(stage, *players, private=private)
     await stage.time.pass_by(kept - 1)
+    assert is_there(stage, table)
+    await stage.time.pass_by(2)
+    assert not is_there(stage, table)
+
+
+async def test_a_lesson_waits_for_a_week() -> None:
+    stage = Simulation(games=GAMES)
+    await stage.host.open()
+    port, leave = stage.enter(ADA)
+    table = await port.learn("court")
+    leave()
+    await stage.time.pass_by(7 * DAY - 1)
     assert is_there(stage, table)
     await stage.time.pass_by(2)
     assert not is_there(stage, table)

@@ -390,6 +390,15 @@ async def test_what_became_of_commitments_is_counted(journal: Journal) -> None:
     assert (await journal.dice_counts()).missed == ()
 
 
+async def test_a_lesson_is_not_counted(journal: Journal) -> None:
+    """Its draws do not come from the commitment."""
+    taught = replace(opening("t1"), options={"lesson": 1})
+    ended = msgspec.json.encode(Outcome("lesson", ("A", "B"), (1, 2), ("ada", ""), ("", "page"))).decode()
+    await journal.create(taught, [entry(1, "sit", who="ada"), entry(2, "start")])
+    await journal.append("t1", 2, [entry(3, "read"), entry(4, "end", note=ended)])
+    assert await journal.dice_counts() == DiceCounts(0)
+
+
 async def test_missed_reveals_follow_the_player_to_another_account(journal: Journal) -> None:
     voids = [entry(1, "void", seat=1, who="ada", name="Ada"), entry(2, "void", seat=2, who="eva", name="Eva")]
     await journal.create(opening(), voids)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.language.notices import account_note
 from tui.language.texts import Texts
-from tui.presenters.lobby_actions import HELP
+from tui.presenters.lobby_actions import HELP, LEARN
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
@@ -19,9 +19,9 @@ def guide(texts: Texts, width: int, *, new: bool, provisional: bool = False) -> 
     if new:
         enter, help_key = key_name(texts, "Enter"), key_name(texts, HELP.shown)
         said = texts._(
-            "Choose a game and press {enter}: bots play with you at once, and tips tell you what to do. "
-            "{help} lists all keys.",
-            enter=enter, help=help_key,
+            "Choose a game and press {enter}: bots play with you at once; {learn} is a lesson of ten"
+            " minutes. {help} lists all keys.",
+            enter=enter, help=help_key, learn=LEARN.shown,
         )  # fmt: skip
         lines += [
             [(" " + texts._("New here?"), palette.STRONG)],
