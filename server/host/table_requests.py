@@ -78,8 +78,9 @@ class TableRequests(PlayerRequests):
         if lesson is None:
             raise refused("no-lesson", game=clean_text(game)[:40])
         for table in lobby.tables_of(member.player.id):
-            follows = table.opening.game == game and lesson_of(rules, table.opening.options)
-            if follows and table.state.stage == "running":
+            if table.opening.game == game and lesson_of(rules, table.opening.options):
+                if table.state.stage == "open":  # its start could not be written
+                    await table.write(requests.start(member.player.id))
                 return table.opening.id
         opening = self._opening(member.player, OpeningRequest(game, lesson.seats, {}, private=True))
         opening = replace(opening, options={**opening.options, LESSON: lesson.version})

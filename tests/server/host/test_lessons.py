@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -168,6 +169,16 @@ async def test_each_player_has_a_lesson_of_their_own_and_may_end_it() -> None:
     assert stage.lobby.table(again).state.lesson_at == 0
     await learner.port.end_table(again)
     assert learner.port.home() is None
+
+
+async def test_a_lesson_whose_start_was_not_saved_is_started_the_next_time() -> None:
+    stage = Simulation(games=GAMES)
+    port, _ = stage.enter(ADA)
+    with mock.patch.object(stage.journal, "append", side_effect=OSError):
+        assert (await refusal(port.learn("court"))).code == "not-saved"
+    table = await port.learn("court")
+    assert [one.opening.id for one in stage.lobby.tables] == [table]
+    assert stage.lobby.table(table).state.stage == "running"
 
 
 async def test_a_table_of_another_version_goes_on_as_a_free_game() -> None:
