@@ -127,10 +127,14 @@ def rematch(context: CommandContext, _: str) -> None:
 
 
 def next_game(context: CommandContext, _: str) -> None:
-    """Plays another game of the same kind, against bots, with as many seats."""
+    """Plays another game of the same kind, against bots, with as many seats. If all bots of the table were of
+    one kind, it has the same.
+    """
     table = require_table(context)
     if table:
-        again = practice(context.session.port, table.game, len(table.seats))
+        bots = {seat.bot for seat in table.seats if seat.held_by == "bot"}
+        bot = bots.pop() if len(bots) == 1 else None
+        again = practice(context.session.port, table.game, len(table.seats), bot)
         request(context, again, context.session.go_table)
 
 

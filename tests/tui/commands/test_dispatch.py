@@ -205,6 +205,20 @@ async def test_the_record_of_a_chosen_game_is_named_by_its_id():
         assert prompt(pilot)[0].endswith("ssh play.example.org record g42")
 
 
+@pytest.mark.parametrize(("bots", "asked"), [(("page", "page"), "page"), (("page", "steward"), None)])
+async def test_the_next_game_has_as_many_seats_and_the_same_bots(bots: tuple[str, ...], asked: str | None):
+    """Bots of several kinds are replaced by the strongest."""
+    seats = (Seat("Wren", "player"), *(Seat(name, "bot", bot=name) for name in bots))
+    host = Hosted(table(1, "KIWI-7", *seats, stage="over", rounds=9))
+    async with lobby(host) as pilot:
+        await type_line(pilot, "/next")
+        opened, *added, started = (call for call in host.asked if call[0] != "follow_table")
+        assert opened[:3] == ("open_table", "court", 3)
+        assert [call[0::2] for call in added] == [("add_bot", asked)] * 2
+        assert started[0] == "start"
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_being_forgotten_ends_the_session():
     """With a last word that stays on the terminal."""
     host = Hosted()
