@@ -18,8 +18,9 @@ import asyncssh
 from server.identity.accounts import Player
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts, short_key
+from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
-from server.transport.hardened import HardenedChannel, HardenedConnection
+from server.transport.hardened import HardenedConnection
 
 log = logging.getLogger(__name__)
 

@@ -23,9 +23,11 @@ from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
 from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
 from server.transport.acceptor import Acceptor, LoginEnded
+from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
-from server.transport.hardened import HardenedChannel, HardenedConnection, connection_options
+from server.transport.hardened import HardenedConnection
 from server.transport.lingering_close import LingeringSockets
+from server.transport.ssh_options import connection_options
 from tui.host.session import MakeScreen
 from tui.host.token_bucket import Rate, TokenBucket
 

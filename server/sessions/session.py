@@ -26,8 +26,9 @@ from server.proofs import armor, verify
 from server.sessions import commands
 from server.settings.address import UNKNOWN_HOST
 from server.telemetry.metrics_sink import KeyLatency
+from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
-from server.transport.hardened import HardenedChannel, HardenedConnection
+from server.transport.hardened import HardenedConnection
 from server.transport.line import InputThrottle, SshLine
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize

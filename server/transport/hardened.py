@@ -1,7 +1,7 @@
 """The connections and channels of asyncssh, with everything that a public host has to change in them.
 
-`tests/server/transport/test_hardened.py` checks each, so that an upgrade that moves one is noticed. How much
-a client may use is in `server.settings.limits`; who it is, is left to `server.sessions.connection`.
+The private places of asyncssh that they use are listed in `private_places`. How much a client may use is in
+`server.settings.limits`; who it is, is left to `server.sessions.connection`.
 """
 
 from __future__ import annotations
@@ -10,40 +10,18 @@ import asyncio
 import fcntl
 import struct
 import termios
-import zlib
-from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from collections.abc import Callable
-from typing import Any
 
 import asyncssh
-from asyncssh import compression
-from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from tui.host.session import ENVIRONMENT
+from server.transport.channel import WINDOW, HardenedChannel
+from server.transport.inflation import BoundedInflate
 from tui.host.token_bucket import Rate, TokenBucket
 
-KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
-"""The key exchanges, without finite-field Diffie-Hellman, which costs the host 4-14 ms a handshake. The
-client's order decides which one is used: OpenSSH uses mlkem768. `curve25519-sha256` is first because Dropbear
-sends a guess with its list; the guess is wrong if the first names of the two lists differ, and asyncssh does
-not skip a wrong guess.
-"""
-CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
-MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
-SIGNATURES = (
-    "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
-    "ecdsa-sha2-nistp521", "sk-ecdsa-sha2-nistp256@openssh.com",
-    "webauthn-sk-ecdsa-sha2-nistp256@openssh.com", "ssh-ed448", "rsa-sha2-512", "rsa-sha2-256", "ssh-rsa",
-)  # fmt: skip
-"""The signature algorithms for clients' keys, each named once. asyncssh's own list names each of them twice,
-and libssh2 1.11 copies the names that it knows into a space for three: with an RSA key it aborts. The last
-one is for libssh2 before 1.11, which knows no other one for RSA.
-"""
-COMPRESSION = ("none", "zlib@openssh.com")
 AUTHENTICATION = b"ssh-userauth"
 """The service that a client requests before it logs in."""
 KEY_EXCHANGE = 50
@@ -60,73 +38,6 @@ PACKET_OVERHEAD = 512
 """The most bytes of a packet besides its content: header, padding and signature, and the bytes that
 compression can add.
 """
-WINDOW = 32 * 1024
-"""Bytes that a client may send on a channel before they are read."""
-
-
-PLACES: tuple[tuple[object, str, str], ...] = (
-    (asyncssh.SSHServerConnection, "connection_made", "how much of a line is unsent is read there"),
-    (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
-    (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
-    (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
-    (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
-    (asyncssh.SSHServerConnection, "_force_close", "a client that still sends reads why it has to go"),
-    (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
-    (asyncssh.SSHServerConnection, "_kex", "a dead connection holds on to itself"),
-    (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
-    (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
-    (asyncssh.SSHServerConnection, "_login_timer_callback", "logins that take too long are counted"),
-    (asyncssh.SSHServerConnection, "_decompressor", "what a packet inflates to is counted"),
-    (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
-    (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
-    (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
-    (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),
-    (asyncssh.SSHServerConnection, "_next_service", "paramiko's guests come in"),
-    (asyncssh.SSHServerConnection, "_auth_in_progress", "paramiko's guests come in"),
-    (asyncssh.SSHServerConnection, "_auth_complete", "authentication is not requested again after the login"),
-    (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
-    (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
-    (_SelectorSocketTransport, "_write_ready", "a dead transport holds on to itself, from Python 3.12 on"),
-    (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
-    (SSHServerChannel, "_process_env_request", "environments without bounds"),
-    (SSHServerChannel, "_env", "environments without bounds"),
-    (SSHServerChannel, "_conn", "environments without bounds"),
-    (compression, "_cmp_decompressors", "packets that inflate without bounds"),
-)
-"""(owner, name, what depends on it)."""
-
-
-def connection_options(
-    host_key: asyncssh.SSHKey, limits: CurrentLimits, make_owner: Callable[[], asyncssh.SSHServer]
-) -> asyncssh.SSHServerConnectionOptions:
-    """Return the options of connections: current algorithms only, no forwarding of any kind."""
-    _bound_inflation(limits)
-    return asyncssh.SSHServerConnectionOptions(
-        server_factory=make_owner,
-        server_host_keys=[host_key],
-        server_version="crownhouse",
-        kex_algs=KEY_EXCHANGES,
-        encryption_algs=CIPHERS,
-        mac_algs=MACS,
-        signature_algs=SIGNATURES,
-        compression_algs=COMPRESSION,
-        public_key_auth=True,
-        kbdint_auth=True,
-        password_auth=False,
-        host_based_auth=False,
-        gss_host=None,
-        gss_auth=False,
-        gss_kex=False,
-        login_timeout=limits.now.login_timeout,
-        keepalive_interval=limits.now.keepalive,
-        keepalive_count_max=limits.now.keepalives,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        allow_scp=False,
-        line_editor=False,
-        encoding=None,
-        window=WINDOW,
-    )
 
 
 def _nothing() -> bool:
@@ -290,7 +201,7 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         except asyncssh.CompressionError:
             self.refused("inflated")
             raise
-        if isinstance(self._decompressor, _BoundedInflate) and (more := self._decompressor.last // INFLATED):
+        if isinstance(self._decompressor, BoundedInflate) and (more := self._decompressor.last // INFLATED):
             self._decompressor.last = 0
             self._bite += more
             self._spend(more)
@@ -387,48 +298,3 @@ class HardenedConnection(asyncssh.SSHServerConnection):
         channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
         channel.set_write_buffer_limits(high=0)  # so that the session is told when all of it was sent
         return channel
-
-
-class HardenedChannel(SSHServerChannel[bytes]):
-    """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
-
-    _conn: HardenedConnection
-    _sent_variables = 0
-
-    def _process_env_request(self, packet: SSHPacket) -> bool:
-        key, value = packet.get_string(), packet.get_string()
-        packet.check_end()
-        limits = self._conn.limits
-        self._sent_variables += 1
-        long = max(len(key), len(value)) > limits.environment_bytes
-        if long or self._sent_variables > limits.environment:
-            self._conn.refused("environment")
-            raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Environment too large")
-        if key.decode("ascii", "replace") in ENVIRONMENT:
-            self._env[key] = value
-        return True
-
-
-class _BoundedInflate(compression.Decompressor):
-    """Fails at a packet that inflates to more than `inflated_packet` bytes; the connection is then closed."""
-
-    def __init__(self, limits: CurrentLimits) -> None:
-        self._inflate = zlib.decompressobj()
-        self._limits = limits
-        self.last = 0
-        """Bytes of the last packet."""
-
-    def decompress(self, data: bytes) -> bytes | None:
-        most = self._limits.now.inflated_packet
-        try:
-            inflated = self._inflate.decompress(data, most)
-        except zlib.error:
-            return None
-        self.last = len(inflated)
-        return inflated if len(inflated) < most else None
-
-
-def _bound_inflation(limits: CurrentLimits) -> None:
-    """Replace asyncssh's decompressor, which has no limit, for the whole process."""
-    handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
-    handlers[b"zlib@openssh.com"] = lambda: _BoundedInflate(limits)

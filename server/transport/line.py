@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 
 from server.settings.current_limits import CurrentLimits
-from server.transport.hardened import HardenedChannel, HardenedConnection
+from server.transport.channel import HardenedChannel
+from server.transport.hardened import HardenedConnection
 from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4

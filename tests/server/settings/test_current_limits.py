@@ -25,8 +25,9 @@ from server.settings.player_buckets import PlayerBuckets
 from server.transport import line as transport_line
 from server.transport import terminal_input, terminal_size
 from server.transport.connection_limiter import ConnectionLimiter
-from server.transport.hardened import HardenedConnection, connection_options
+from server.transport.hardened import HardenedConnection
 from server.transport.line import InputThrottle, SshLine
+from server.transport.ssh_options import connection_options
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
 from tests.server.api_client import api_client

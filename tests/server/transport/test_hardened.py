@@ -16,7 +16,9 @@ from asyncssh.packet import String
 from asyncssh.public_key import get_public_key_algs
 from msgspec.structs import replace
 
-from server.transport.hardened import AUTHENTICATION, CIPHERS, PLACES, SIGNATURES
+from server.transport.hardened import AUTHENTICATION
+from server.transport.private_places import PLACES
+from server.transport.ssh_options import CIPHERS, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
@@ -25,7 +27,7 @@ from tests.server.sessions.test_session import terminal
     ("owner", "name", "reason"), PLACES, ids=lambda value: getattr(value, "__name__", value)
 )
 def test_a_place_we_lean_on_is_still_there(owner: Any, name: str, reason: str) -> None:
-    """Each place of asyncssh that `server.transport.hardened` uses exists, or the sentence says what
+    """Each place of asyncssh that `server.transport` uses exists, or the sentence says what
     breaks.
     """
     classes = [cls for cls in getattr(owner, "__mro__", ()) if cls is not object]

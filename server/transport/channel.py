@@ -1,0 +1,47 @@
+"""A session's channel of asyncssh, which bounds the environment variables of its client."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, cast
+
+import asyncssh
+from asyncssh.channel import SSHServerChannel
+from asyncssh.packet import SSHPacket
+
+from server.settings.limits import Limits
+from tui.host.session import ENVIRONMENT
+
+WINDOW = 32 * 1024
+"""Bytes that a client may send on a channel before they are read."""
+
+
+class VariableLimits(Protocol):
+    """What a channel needs of its connection: the limits that hold now, and the counter of refusals."""
+
+    refused: Callable[[str], None]
+
+    @property
+    def limits(self) -> Limits:
+        """The limits that hold now."""
+        ...
+
+
+class HardenedChannel(SSHServerChannel[bytes]):
+    """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
+
+    _sent_variables = 0
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        key, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        connection = cast(VariableLimits, self._conn)
+        limits = connection.limits
+        self._sent_variables += 1
+        long = max(len(key), len(value)) > limits.environment_bytes
+        if long or self._sent_variables > limits.environment:
+            connection.refused("environment")
+            raise asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, "Environment too large")
+        if key.decode("ascii", "replace") in ENVIRONMENT:
+            self._env[key] = value
+        return True

@@ -1,0 +1,43 @@
+"""The private places of asyncssh and asyncio that the host's connections change or read, all of them.
+
+`tests/server/transport/test_hardened.py` checks each, so that an upgrade that moves one is noticed.
+"""
+
+from __future__ import annotations
+
+from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
+
+import asyncssh
+from asyncssh import compression
+from asyncssh.channel import SSHServerChannel
+
+PLACES: tuple[tuple[object, str, str], ...] = (
+    (asyncssh.SSHServerConnection, "connection_made", "how much of a line is unsent is read there"),
+    (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
+    (asyncssh.SSHServerConnection, "send_userauth_failure", "tries to log in are counted"),
+    (asyncssh.SSHServerConnection, "reload_config", "a thread for every login"),
+    (asyncssh.SSHServerConnection, "_cleanup", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_force_close", "a client that still sends reads why it has to go"),
+    (asyncssh.SSHServerConnection, "_recv_handler", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_kex", "a dead connection holds on to itself"),
+    (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
+    (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
+    (asyncssh.SSHServerConnection, "_login_timer_callback", "logins that take too long are counted"),
+    (asyncssh.SSHServerConnection, "_decompressor", "what a packet inflates to is counted"),
+    (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
+    (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
+    (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
+    (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_next_service", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_auth_in_progress", "paramiko's guests come in"),
+    (asyncssh.SSHServerConnection, "_auth_complete", "authentication is not requested again after the login"),
+    (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
+    (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
+    (_SelectorSocketTransport, "_write_ready", "a dead transport holds on to itself, from Python 3.12 on"),
+    (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
+    (SSHServerChannel, "_process_env_request", "environments without bounds"),
+    (SSHServerChannel, "_env", "environments without bounds"),
+    (SSHServerChannel, "_conn", "environments without bounds"),
+    (compression, "_cmp_decompressors", "packets that inflate without bounds"),
+)
+"""(owner, name, what depends on it)."""
