@@ -10,9 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -22,8 +20,9 @@ from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.proofs import armor, verify
-from server.sessions import commands
+from server.proofs import armor
+from server.sessions import answers, commands
+from server.sessions.early_input import EarlyInput
 from server.settings.address import UNKNOWN_HOST
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.channel import HardenedChannel
@@ -45,12 +44,6 @@ log = logging.getLogger(__name__)
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
-FIRST_INPUT = 1.0
-"""Seconds to wait for the end of an empty input before a table is opened for it."""
-INPUT_TIMEOUT = 20.0
-"""Seconds within which the input of a command must end."""
-EARLY_INPUT_LIMIT = 4096
-"""Bytes of input that are kept before there is a screen."""
 FAILED = 1
 
 
@@ -99,11 +92,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._screen: Screen | None = None
         self._program: ApiSession | None = None
         """The screen of a program's session."""
-        self._no_more_input = False
-        self._input_began = asyncio.Event()
-        """Set once the first bytes have come or the input has ended."""
+        self._early = EarlyInput()
         self._task: asyncio.Task[None] | None = None
-        self._early_input = bytearray()
         self._broken = self._finished = False
         self._gone = False
         self._abort_timer: asyncio.TimerHandle | None = None
@@ -149,8 +139,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         if self._program:
             self._guarded(self._program.feed, data)
         elif self._term is None and not (self._screen or self._finished):
-            self._early_input += data
-            self._input_began.set()
+            self._early.add(data)
             self._channel.pause_reading()  # there is no screen yet that reads more
         elif not self._finished:
             self._input.take(data)
@@ -230,11 +219,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._key_latency.key_received()
             self._guarded(self._screen.feed, data)
         else:
-            self._early_input += data[: EARLY_INPUT_LIMIT - len(self._early_input)]
+            self._early.add_typed(data)
 
     def _end_input(self) -> None:
-        self._no_more_input = True
-        self._input_began.set()
+        self._early.end()
         if self._screen:
             self._guarded(self._screen.end_of_input)
 
@@ -274,36 +262,26 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._finish(status)
 
-    def _help(self) -> None:
-        """Print the commands that there are."""
-        from tui.boards import BOARDS  # the boards import Textual, and most commands need neither
-
-        titles = {key: BOARDS[key].title for key in self._dependencies.games if key in BOARDS}
-        self._print(notices.commands(self._texts, titles, self._ssh_host))
-
-    def _print_program(self) -> None:
-        """Print the program that checks a record."""
-        self._print(Path(verify.__file__).read_text("utf-8").rstrip("\n"))
-
     async def _answer(self) -> int:
         """Run the command and return the exit status."""
         match self._command.kind:
             case "help":
-                self._help()
-                return 0
+                return self._print(answers.help_text(self._host, self._texts, self._ssh_host))
             case "dice":
-                await self._count_dice()
-                return 0
+                return self._print(await answers.dice_text(self._host, self._texts))
             case "verify":
-                self._print_program()
-                return 0
+                return self._print(answers.checking_program())
             case "record":
-                return await self._record(await self._admitted())
+                player = await self._admitted()
+                return self._print(await answers.record_text(self._host, player, self._command.goto))
             case "sign":
-                return await self._sign(await self._admitted())
+                player = await self._admitted()
+                signature = await self._early.whole(armor.LONGEST, self._channel.resume_reading)
+                said = answers.sign(self._host, self._texts, player, self._command.goto, signature)
+                return self._print(await said)
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
-            case "screen" if self._opens_table and await self._has_no_input():
+            case "screen" if self._opens_table and self._term is None and await self._early.is_empty():
                 self._say(notices.no_input)
                 return FAILED
             case "screen":
@@ -319,51 +297,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _opens_table(self) -> bool:
         """Whether the command opens a table by itself."""
         return self._command.goto.removeprefix("learn ") in self._dependencies.games
-
-    async def _has_no_input(self) -> bool:
-        """Return True if nobody can answer: there is no terminal, and the input ends without a byte."""
-        if self._term is None and not self._early_input:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(FIRST_INPUT):
-                    await self._input_began.wait()
-        return self._term is None and self._no_more_input and not self._early_input
-
-    async def _record(self, player: Player) -> int:
-        """Print a game's record, as far as this player may know it."""
-        port = self._host.port(player, self._ssh_host)
-        try:
-            self._print((await port.record(self._command.goto)).rstrip("\n"))
-        finally:
-            port.close()
-        return 0
-
-    async def _sign(self, player: Player) -> int:
-        """Add the signature that comes as input to a game's record."""
-        signature = await self._whole_input(armor.LONGEST)
-        port = self._host.port(player, self._ssh_host)
-        try:
-            await port.sign_record(self._command.goto, signature.decode("ascii", "replace"))
-        finally:
-            port.close()
-        self._print(notices.signed(self._texts))
-        return 0
-
-    async def _whole_input(self, most: int) -> bytes:
-        """Return the input up to its end, or what comes in INPUT_TIMEOUT; little more than `most` bytes."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(INPUT_TIMEOUT):
-                while not self._no_more_input and len(self._early_input) <= most:
-                    self._input_began.clear()
-                    self._channel.resume_reading()
-                    await self._input_began.wait()
-        return bytes(self._early_input)
-
-    async def _count_dice(self) -> None:
-        """Print what became of this host's commitments."""
-        from tui.commands.fair_dice import counted  # this module imports the boards
-
-        rows = counted(self._texts, await self._dependencies.journal.dice_counts())
-        self._print("\n".join(f"  {number:>8}  {said}" for number, said in rows))
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and release everything at its end."""
@@ -385,9 +318,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)
-        if self._early_input:
-            screen.feed(bytes(self._early_input))
-        if self._no_more_input:
+        self._early.pass_on(screen.feed)
+        if self._early.ended:
             screen.end_of_input()
         self._channel.resume_reading()
         return screen
@@ -405,10 +337,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._host.request_buckets.of(player.id),
             self._dependencies.metrics.refused,
         )
-        if self._early_input:
-            self._program.feed(bytes(self._early_input))
+        self._early.pass_on(self._program.feed)
         self._channel.resume_reading()
-        if self._no_more_input:
+        if self._early.ended:
             self._program.end_of_input()
         return self._program
 
@@ -436,8 +367,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Write one sentence to stderr, or to the terminal if there is one."""
         self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
 
-    def _print(self, text: str) -> None:
+    def _print(self, text: str) -> int:
+        """Write a text to stdout. Return the exit status of a command that has worked."""
         self._put(text, None)
+        return 0
 
     def _put(self, text: str, kind: int | None) -> None:
         end = "\r\n" if self._term else "\n"

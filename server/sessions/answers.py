@@ -1,0 +1,54 @@
+"""The texts that answer commands without a screen: help, records, counts of dice, the checking program.
+
+Which command a client sent, and writing the answer, is left to `server.sessions.session`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from server.host.host import Host
+from server.identity.accounts import Player
+from server.proofs import verify
+from tui.language import notices
+from tui.language.texts import Texts
+
+
+def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
+    """Return the commands that there are."""
+    from tui.boards import BOARDS  # the boards import Textual, and most commands need neither
+
+    titles = {key: BOARDS[key].title for key in host.dependencies.games if key in BOARDS}
+    return notices.commands(texts, titles, ssh_host)
+
+
+def checking_program() -> str:
+    """Return the program that checks a record."""
+    return Path(verify.__file__).read_text("utf-8").rstrip("\n")
+
+
+async def dice_text(host: Host, texts: Texts) -> str:
+    """Return how the commitments of the host ended."""
+    from tui.commands.fair_dice import counted  # this module imports the boards
+
+    rows = counted(texts, await host.dependencies.journal.dice_counts())
+    return "\n".join(f"  {number:>8}  {said}" for number, said in rows)
+
+
+async def record_text(host: Host, player: Player, table: str) -> str:
+    """Return a game's record, as far as the player may know it. Raises Refused."""
+    port = host.port(player)
+    try:
+        return (await port.record(table)).rstrip("\n")
+    finally:
+        port.close()
+
+
+async def sign(host: Host, texts: Texts, player: Player, table: str, signature: bytes) -> str:
+    """Add the player's signature to a game's record and return the sentence that says so. Raises Refused."""
+    port = host.port(player)
+    try:
+        await port.sign_record(table, signature.decode("ascii", "replace"))
+    finally:
+        port.close()
+    return notices.signed(texts)
