@@ -18,6 +18,7 @@ from engine.game import AnyGame
 from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
+from server.api.parsing import ApiRequest
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
@@ -33,7 +34,7 @@ class RequestHandlers:
         self._games = games
         self._feeds = feeds
 
-    async def answer(self, request: requests.ApiRequest) -> Json:
+    async def answer(self, request: ApiRequest) -> Json:
         """Carry out a request and return its answer. Raises Refused."""
         answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer

@@ -1,7 +1,7 @@
 """Cuts the bytes of a program into lines. A line that is too long is dropped.
 
 While enough bytes wait here, the network is not read: `pause` and `resume` stop and continue reading. The
-meaning of a line is left to `server.api.requests`.
+meaning of a line is left to `server.api.parsing`.
 """
 
 from __future__ import annotations

@@ -1,32 +1,17 @@
-"""Parses a program's line into a request, or says why it is not a request. Pure; what requests do is left to
-`server.api.handlers`.
+"""The requests of programs: their fields, by name. Pure; parsing a line is left to `server.api.parsing`, what
+requests do to `server.api.handlers`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cache
-from itertools import accumulate
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import FieldInfo
 
-from engine.game import Param
-from tui.host.refusals import Code, refused
-
-Id = str | int | None
-LONGEST_ID = 64
-LARGEST_ID = 2**53 - 1
-DEEPEST = 64
-"""The deepest nesting of lists and objects in a line; requests need four at most."""
 MOST_AT_ONCE = 200
 """The most tables or moves in one answer."""
-_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
-_BRACKET = re.compile(rb"[\[{\]}]")
 
 Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
@@ -209,113 +194,3 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
     }
 )
 """The type of each request's fields, by the request's name."""
-
-
-class ApiRequest(NamedTuple):
-    """A request. `id` is sent back with the answer; `body` has the type `REQUESTS[do]`."""
-
-    id: Id
-    do: str
-    body: Any
-
-
-class BadRequest(Exception):  # noqa: N818  (an answer, not a fault)
-    """A line that is not a request: `refused` says why; `id` is the line's id if it has one."""
-
-    def __init__(self, id: Id, code: Code, **params: Param) -> None:  # noqa: A002
-        self.id, self.refused = id, refused(code, **params)
-        super().__init__(self.refused)
-
-
-def parse(line: bytes) -> ApiRequest:
-    """Return the request in a line. Raises BadRequest: "not-json" (with byte), "not-utf8", "no-request",
-    "bad-id", "do-missing", "do-unknown" (with known), "field-missing", "field-unknown" or "field-wrong" (with
-    do, field, expected).
-    """
-    sent = _object(line)
-    number = _id(sent.pop("id", None))
-    do = sent.pop("do", None)
-    if do is None:
-        raise BadRequest(number, "do-missing")
-    if not isinstance(do, str) or do not in REQUESTS:
-        raise BadRequest(number, "do-unknown", do=str(do)[:LONGEST_ID], known=tuple(REQUESTS))
-    return ApiRequest(number, do, _body(number, do, sent))
-
-
-def id_of(line: bytes) -> Id:
-    """The id of a line that is read no further; None if it has none."""
-    try:
-        return _id(_object(line).get("id"))
-    except BadRequest:
-        return None
-
-
-def _object(line: bytes) -> dict[str, Any]:
-    if _too_deep(line):
-        raise BadRequest(None, "no-request")
-    try:
-        sent = msgspec.json.decode(line)
-    except UnicodeDecodeError:
-        raise BadRequest(None, "not-utf8") from None
-    except msgspec.DecodeError as error:
-        place = re.search(r"\(byte (\d+)\)", str(error))
-        raise BadRequest(None, "not-json", byte=int(place[1]) if place else len(line)) from None
-    if not isinstance(sent, dict):
-        raise BadRequest(None, "no-request")
-    return sent
-
-
-def _too_deep(line: bytes) -> bool:
-    """True if lists and objects are nested deeper than DEEPEST in a line of JSON.
-
-    The depth is counted here because the depth at which msgspec fails depends on the version of Python.
-    """
-    if line.count(b"[") + line.count(b"{") <= DEEPEST:
-        return False
-    brackets = _BRACKET.findall(_TEXT.sub(b"", line))
-    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0) > DEEPEST
-
-
-def _id(sent: object) -> Id:
-    if sent is None:
-        return None
-    if isinstance(sent, str) and len(sent) <= LONGEST_ID:
-        return sent
-    if isinstance(sent, int) and not isinstance(sent, bool) and abs(sent) <= LARGEST_ID:
-        return sent
-    raise BadRequest(None, "bad-id", most=LONGEST_ID)
-
-
-def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
-    kind = REQUESTS[do]
-    fields = _fields(kind)
-    for name in sent:
-        if name not in fields:
-            raise BadRequest(number, "field-unknown", do=do, field=name[:LONGEST_ID], known=tuple(fields))
-    for name, field in fields.items():
-        if field.required and name not in sent:
-            raise BadRequest(number, "field-missing", do=do, field=name)
-    values = {name: _value(number, do, fields[name], value) for name, value in sent.items()}
-    return kind(**values)
-
-
-@cache
-def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
-    return MappingProxyType({field.name: field for field in msgspec.structs.fields(kind)})
-
-
-def _value(number: Id, do: str, field: FieldInfo, value: object) -> Any:
-    try:
-        return msgspec.convert(value, field.type)
-    except msgspec.ValidationError as error:
-        expected = _expected(field, str(error))
-        raise BadRequest(number, "field-wrong", do=do, field=field.name, expected=expected) from None
-
-
-def _expected(field: FieldInfo, complaint: str) -> str:
-    """Return what was expected: a type as msgspec names it, or the values that are allowed."""
-    found = re.match(r"Expected ([^,]*)", complaint.partition(" - at")[0])
-    if found:
-        return found[1].replace("`", "")
-    words = [word for kind in get_args(field.type) for word in get_args(kind)]
-    return ", ".join(map(str, words))

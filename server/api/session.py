@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from engine.game import AnyGame, Refused
-from server.api import messages, requests
+from server.api import messages, parsing
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
 from server.api.lines import ApiLines, Dropped
 from server.api.messages import Json
-from server.api.requests import ApiRequest, BadRequest, Id
+from server.api.parsing import ApiRequest, BadRequest, Id
 from server.settings.current_limits import CurrentLimits
 from server.transport.line import SshLine, least_taken
 from tui.host.port import Port
@@ -190,13 +190,13 @@ class ApiSession:
             self._pause(self._bucket.token_time)
             return
         if line is not Dropped.MORE:
-            number = requests.id_of(line) if isinstance(line, bytes) else None
+            number = parsing.id_of(line) if isinstance(line, bytes) else None
             self._refuse_here(number, refused("too-fast", wait=max(1, round(self._bucket.rest_time))))
         self._pause(self._bucket.rest_time)
 
     async def _read(self, line: bytes) -> None:
         try:
-            request = requests.parse(line)
+            request = parsing.parse(line)
         except BadRequest as wrong:
             self._refuse_here(wrong.id, wrong.refused)
             return

@@ -23,7 +23,7 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
 from engine.replay import replay
-from server.api import requests
+from server.api import parsing
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
 from server.bots.worker_main import choose_move
@@ -77,7 +77,7 @@ class IntrigueSecretsHost:
             seen.clear()
             over = self.stage.lobby.table(TABLE).state.stage == "over"
             lines = [line % TABLE.encode() for line in (ASKED[:1] if over else ASKED)]
-            got += [await answers.answer(requests.parse(line)) for line in lines]
+            got += [await answers.answer(parsing.parse(line)) for line in lines]
             now = self.stage.time.now
             self.got[player.id] += [(now, _without_commitment(codec.encode(one))) for one in got]
 

@@ -18,7 +18,7 @@ from engine.laurin.game import GAME
 from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Buy, Lead, Place
 from engine.laurin.model.state import State
-from server.api import requests
+from server.api import parsing
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers
 from server.identity.accounts import Player
@@ -76,7 +76,7 @@ class LaurinSecretsHost:
         for who, (seen, follows, answers) in self._watching.items():
             got: list[Any] = [*seen, *itertools.chain.from_iterable(follows.take_news())]
             seen.clear()
-            got += [await answers.answer(requests.parse(line % TABLE.encode())) for line in ASKED]
+            got += [await answers.answer(parsing.parse(line % TABLE.encode())) for line in ASKED]
             now = self.stage.time.now
             self.got[who] += [(now, codec.encode(one)) for one in got]
 
