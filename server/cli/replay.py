@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from engine.playthrough import Playthrough
-from engine.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
+from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from server.telemetry.sentences import printable, sentence, texts
 from tui.host.refusals import refused
 from tui.language import record_words

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.record import BrokenRecord, NotARecord, Record, read
+from engine.records.record import BrokenRecord, NotARecord, Record, read
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from server.proofs.signed_records import check_signatures
 from server.telemetry.sentences import printable, sentence, texts
 from tui.host.refusals import refused

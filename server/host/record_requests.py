@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 
-from engine.record import Signature
+from engine.records.record import Signature
 from server.host.table_requests import TableRequests, readable
 from server.log import records, requests
 from server.log.entries import Opening, Outcome, StoredSignature

@@ -1,4 +1,4 @@
-"""Records of the host's games, made from their logs. Pure; the format is left to `engine.record`.
+"""Records of the host's games, made from their logs. Pure; the format is left to `engine.records.record`.
 
 The record of a finished game is complete and has the seed of its dice. The record of a running game without
 secrets has all its moves. With secrets, it stops before the deal, and the seat's own moves follow as
@@ -17,8 +17,8 @@ from engine.game import AnyGame, with_rules
 from engine.lessons import LEARNER
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
-from engine.record import Header, Record, VoidedDeal, deal_step, record_step, write
-from engine.record import RecordStep as Step
+from engine.records.record import Header, Record, VoidedDeal, deal_step, record_step, write
+from engine.records.record import RecordStep as Step
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.record import places
+from engine.records.record import places
 from server.log.entries import Entry, Outcome
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.record import Signature
+from engine.records.record import Signature
 from server.proofs.armor import NotASignature
 from server.proofs.sshsig import SshSignature, from_base64
 

@@ -18,8 +18,8 @@ from engine.codec import decode, encode
 from engine.game import AnyGame, Odds, Refused, Setup
 from engine.options import format_options, parse_options
 from engine.playthrough import UNDO, PlayedStep, Playthrough, answer_open_ask, event_type, move_type, start
-from engine.record import Header, Record, deal_step, places, read, record_step, write
-from engine.replay import replay
+from engine.records.record import Header, Record, deal_step, places, read, record_step, write
+from engine.records.replay import replay
 from tests.engine.seeded_chance import luck
 
 MOVES_PER_POSITION = 60

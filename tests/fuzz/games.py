@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.game import AnyGame, Refused
 from engine.playthrough import Playthrough
-from engine.record import BrokenRecord, NotARecord
+from engine.records.record import BrokenRecord, NotARecord
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from server.cli.replay import describe_record
 from tests.fuzz.target import ODD_TEXT, FuzzTarget, mutated
 from tests.fuzz.texts import check_sentence

@@ -1,5 +1,5 @@
 """What is wrong with a record, and how a replay ends, in words. Reading records is left to
-`engine.record`.
+`engine.records.record`.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.events import Doubled, Removed, Revealed
 from engine.intrigue.rules.validation import FORMS
-from engine.record import BrokenRecord, places, read
-from engine.replay import replay
+from engine.records.record import BrokenRecord, places, read
+from engine.records.replay import replay
 from tests.engine.intrigue.positions import written
 
 ROOT = Path(__file__).parent.parent.parent.parent

@@ -12,9 +12,9 @@ from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.state import Options
 from engine.laurin.notation import FORMS
 from engine.playthrough import UNDO, answer_open_ask, start
-from engine.record import read
+from engine.records.record import read
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from tests.engine.seeded_chance import luck
 
 ROOT = Path(__file__).parent.parent.parent.parent

@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import AnyGame, Refused
 from engine.lessons import LEARNER, Lesson
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from server.host.port import HostPort
 from tests.server.simulation import ADA, BERT, ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import TableSnapshot

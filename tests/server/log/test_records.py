@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from engine.record import read, read_header
+from engine.records.record import read, read_header
+from engine.records.replay import replay
 from engine.registry import GAMES as REAL
-from engine.replay import replay
 from server.cli.main import main
 from server.log.records import UNTIL_THE_END
 from tests.server import toy

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import read
+from engine.records.record import read
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 from server.proofs import verify
 from tests.server.proofs.played import record_of
 

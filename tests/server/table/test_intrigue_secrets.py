@@ -22,7 +22,7 @@ from engine.intrigue import queries
 from engine.intrigue.game import GAME
 from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Options, State, View
-from engine.replay import replay
+from engine.records.replay import replay
 from server.api import parsing
 from server.api.feeds import Feeds
 from server.api.handlers import RequestHandlers

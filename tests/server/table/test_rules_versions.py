@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.game import AnyGame, Ask, Game, Refused, Setup, Step, with_rules
-from engine.record import BrokenRecord, NotARecord
+from engine.records.record import BrokenRecord, NotARecord
+from engine.records.replay import replay
 from engine.registry import GAMES as REAL_GAMES
-from engine.replay import replay
 from tests.server.simulation import (
     ADA,
     BERT,

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.court.notation import FORMS
-from engine.record import read_header
+from engine.records.record import read_header
+from engine.records.replay import replay
 from engine.registry import GAMES
-from engine.replay import replay
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 RECORDS = ROOT / "tests" / "records"
 HEADERS = {path: read_header(path.read_text(encoding="utf-8")) for path in sorted(RECORDS.glob("*.record"))}

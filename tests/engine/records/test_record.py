@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Standing
-from engine.record import (
+from engine.records.record import (
     BrokenRecord,
     Header,
     NotARecord,

@@ -16,7 +16,7 @@ from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, next_
 from engine.game import AnyGame, Refused, Setup, with_rules
 from engine.options import parse_options
 from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, start
-from engine.record import (
+from engine.records.record import (
     COMMON_MOVES,
     BrokenRecord,
     Header,

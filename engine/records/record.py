@@ -1,6 +1,6 @@
 """The game record: text that people can write by hand, one step a line (`docs/record.md`).
 
-This module reads and writes the text of a `Record`. `engine.replay` checks its steps against the
+This module reads and writes the text of a `Record`. `engine.records.replay` checks its steps against the
 rules; the caller handles files. Errors carry data: `NotARecord` if the header does not say what is
 played, `BrokenRecord` with the first wrong step.
 """

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from engine.record import BrokenRecord, NotARecord, read, read_header, write
+from engine.records.record import BrokenRecord, NotARecord, read, read_header, write
+from engine.records.replay import replay
 from engine.refusals import PARAMS
 from engine.registry import GAMES
-from engine.replay import replay
 from tests.engine.toy.game import GAME as PEARLS
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 GOLDEN = sorted(RECORDS.glob("*.record"))
 EVERY = {**GAMES, PEARLS.key: PEARLS}
 
