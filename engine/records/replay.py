@@ -16,6 +16,8 @@ from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, next_
 from engine.game import AnyGame, Refused, Setup, with_rules
 from engine.options import parse_options
 from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, start
+from engine.records.header import read_header
+from engine.records.reading import read_steps
 from engine.records.record import (
     COMMON_MOVES,
     BrokenRecord,
@@ -24,8 +26,6 @@ from engine.records.record import (
     RecordStep,
     Signature,
     places,
-    read_header,
-    read_steps,
 )
 from engine.refusals import Code, refused
 

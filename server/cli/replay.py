@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from engine.playthrough import Playthrough
-from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep, read_header
+from engine.records.header import read_header
+from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.telemetry.sentences import printable, sentence, texts

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.records.record import BrokenRecord, NotARecord, Record, read
+from engine.records.reading import read
+from engine.records.record import BrokenRecord, NotARecord, Record
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs.signed_records import check_signatures

@@ -17,8 +17,9 @@ from engine.game import AnyGame, with_rules
 from engine.lessons import LEARNER
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
-from engine.records.record import Header, Record, VoidedDeal, deal_step, record_step, write
+from engine.records.record import Header, Record, VoidedDeal, deal_step, record_step
 from engine.records.record import RecordStep as Step
+from engine.records.writing import write
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome

@@ -18,8 +18,10 @@ from engine.codec import decode, encode
 from engine.game import AnyGame, Odds, Refused, Setup
 from engine.options import format_options, parse_options
 from engine.playthrough import UNDO, PlayedStep, Playthrough, answer_open_ask, event_type, move_type, start
-from engine.records.record import Header, Record, deal_step, places, read, record_step, write
+from engine.records.reading import read
+from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.replay import replay
+from engine.records.writing import write
 from tests.engine.seeded_chance import luck
 
 MOVES_PER_POSITION = 60

@@ -9,7 +9,8 @@ from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import KINDS
 from engine.intrigue.model.events import Doubled, Removed, Revealed
 from engine.intrigue.rules.validation import FORMS
-from engine.records.record import BrokenRecord, places, read
+from engine.records.reading import read
+from engine.records.record import BrokenRecord, places
 from engine.records.replay import replay
 from tests.engine.intrigue.positions import written
 

@@ -12,7 +12,7 @@ from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.state import Options
 from engine.laurin.notation import FORMS
 from engine.playthrough import UNDO, answer_open_ask, start
-from engine.records.record import read
+from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Standing
+from engine.records.reading import read
 from engine.records.record import (
     BrokenRecord,
     Header,
@@ -17,10 +18,9 @@ from engine.records.record import (
     VoidedDeal,
     deal_step,
     places,
-    read,
     record_step,
-    write,
 )
+from engine.records.writing import write
 from tests.engine.toy.game import GAME as PEARLS
 from tests.engine.toy.model import Lay, Stake
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.court.notation import FORMS
-from engine.records.record import read_header
+from engine.records.header import read_header
 from engine.records.replay import replay
 from engine.registry import GAMES
 

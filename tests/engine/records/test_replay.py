@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from engine.records.record import BrokenRecord, NotARecord, read, read_header, write
+from engine.records.header import read_header
+from engine.records.reading import read
+from engine.records.record import BrokenRecord, NotARecord
 from engine.records.replay import replay
+from engine.records.writing import write
 from engine.refusals import PARAMS
 from engine.registry import GAMES
 from tests.engine.toy.game import GAME as PEARLS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.records.record import read
+from engine.records.reading import read
 from tests.server.api_client import api_client
 from tests.server.running_host import LIMITS, court_host
 

@@ -11,7 +11,7 @@ from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.court.model.moves import ROLL, Keep
 from engine.game import Odds, Refused, Setup
-from engine.records.record import read_header
+from engine.records.header import read_header
 from engine.registry import GAMES
 from server.bots.worker_main import BotTask, OddsTask, run_task
 from server.bots.workers import Workers, host_pool

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from engine.records.record import read, read_header
+from engine.records.header import read_header
+from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES as REAL
 from server.cli.main import main

@@ -10,7 +10,8 @@ from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, tabl
 from engine.game import Setup
 from engine.options import format_options, parse_options
 from engine.playthrough import apply, start
-from engine.records.record import Header, Record, VoidedDeal, deal_step, places, record_step, write
+from engine.records.record import Header, Record, VoidedDeal, deal_step, places, record_step
+from engine.records.writing import write
 from engine.registry import GAMES
 
 TABLE = "kiwi-7"

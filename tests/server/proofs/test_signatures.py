@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.records.record import Signature, read
+from engine.records.reading import read
+from engine.records.record import Signature
 from server.proofs.armor import NotASignature, armored, unarmored
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64

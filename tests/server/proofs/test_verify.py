@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.records.record import read
+from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs import verify

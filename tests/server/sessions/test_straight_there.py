@@ -12,7 +12,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from engine.records.record import read
+from engine.records.reading import read
 from tests.server.api.test_api import QUICK, open_court, play
 from tests.server.api_client import api_client
 from tests.server.cli.commands import crownhouse

@@ -8,7 +8,7 @@ import pytest
 from engine.chance import FairChance, commitment, next_seed, table_key
 from engine.game import Setup
 from engine.playthrough import start
-from engine.records.record import read_header
+from engine.records.header import read_header
 from server.host.port import HostPort
 from server.log.entries import Entry
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, refusal

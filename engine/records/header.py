@@ -1,0 +1,111 @@
+"""Reads the header of a record: the lines before the deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import unquote
+
+from engine.records.lines import NUMBER, header_lines, read_lines
+from engine.records.record import FORMAT, Header, NotARecord, VoidedDeal
+
+_FIRST_WORDS = "crownhouse record"
+
+
+def read_header(text: str) -> Header:
+    """The header of a record. Raises NotARecord."""
+    lines = read_lines(text)
+    number, first = next(lines, (1, ""))
+    if first != FORMAT:
+        found = first[:40] if first.startswith(_FIRST_WORDS) else ""
+        raise NotARecord("record-version", found=found, wanted=FORMAT) if found else NotARecord("no-record")
+    fields: dict[str, Any] = {}
+    for number, line in header_lines(lines):
+        word, _, value = line.partition(" ")
+        if word not in _READERS or (word in fields and word not in _REPEATED):
+            raise NotARecord("header-line", line=number, text=line[:80])
+        try:
+            value = _READERS[word](value.strip())
+            fields[word] = _REPEATED[word](fields.get(word), value) if word in _REPEATED else value
+        except ValueError:
+            raise NotARecord("header-line", line=number, text=line[:80]) from None
+    for word in ("game", "seats"):
+        if word not in fields:
+            raise NotARecord("header-missing", word=word)
+    return Header(**fields)
+
+
+def _word(text: str) -> str:
+    if not re.fullmatch(r"\S+", text):
+        raise ValueError(text)
+    return text
+
+
+def _options(text: str) -> dict[str, str]:
+    pairs = [word.partition("=") for word in text.split()]
+    options = {name: value for name, _, value in pairs}
+    if len(options) < len(pairs) or not all(name and value for name, value in options.items()):
+        raise ValueError(text)
+    return options
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    return tuple(unquote(name.strip()) for name in text.split(","))
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(NUMBER, text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _hash(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{64}", text):
+        raise ValueError(text)
+    return text
+
+
+def _added(text: str) -> tuple[int, str]:
+    seat, _, added = text.partition(" ")
+    if not added:
+        raise ValueError(text)
+    return _number(seat), unquote(added.strip())
+
+
+def _voided(text: str) -> VoidedDeal:
+    seats, commitment, seed = text.split()
+    return VoidedDeal(tuple(map(_number, seats.split(","))), _hash(commitment), _hash(seed))
+
+
+def _with_added(before: Mapping[int, str] | None, one: tuple[int, str]) -> Mapping[int, str]:
+    seat, added = one
+    if seat in (before or {}):
+        raise ValueError(seat)
+    return {**(before or {}), seat: added}
+
+
+def _with_voided(before: tuple[VoidedDeal, ...] | None, one: VoidedDeal) -> tuple[VoidedDeal, ...]:
+    return (*(before or ()), one)
+
+
+_REPEATED: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
+    {"added": _with_added, "voided": _with_voided}
+)
+"""How lines that may stand more than once in a header are put together: from those before and one more."""
+_READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
+    {
+        "game": _word,
+        "options": _options,
+        "seats": _seats,
+        "rules": _number,
+        "table": _word,
+        "commitment": _hash,
+        "seed": _hash,
+        "date": str,
+        "added": _added,
+        "voided": _voided,
+    }
+)
+"""How each line of the header is read; each may occur once, those of `_REPEATED` more often."""
