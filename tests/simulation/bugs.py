@@ -19,9 +19,9 @@ from server.bots.bot_runner import BotRunner
 from server.host.account_requests import AccountRequests
 from server.host.host import Host
 from server.lobby.uptime import Uptime
+from server.log import lessons
 from server.log.table_state import TableState
 from server.storage.sqlite_journal import SqliteJournal
-from server.table import table as table_module
 from server.table.table import Table
 
 
@@ -68,7 +68,7 @@ def dice_from_a_counter() -> Iterator[None]:
             numbers[self._table] = self.position + 1
             return super().pick(options)
 
-    with patch.object(table_module, "FairChance", CountedDraws):
+    with patch.object(lessons, "FairChance", CountedDraws):
         yield
 
 
