@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from tui.boards.intrigue.panels.places import PlaceFace
+from tui.boards.intrigue.panels.places import PlaceFace, lines_of
 from tui.boards.intrigue.panels.queue import Queue, QueueShape
 from tui.boards.intrigue.play.intents import QueueSpot
 
@@ -146,3 +146,11 @@ async def test_a_place_that_is_gone_gives_the_cursor_to_its_neighbour():
         assert app.queue.stop == QueueSpot(3)
         app.queue.show(app.queue.faces, [QueueSpot(1, False), QueueSpot(4, False)])
         assert app.queue.stop == QueueSpot(4, False)
+
+
+@pytest.mark.parametrize("rows", range(3, 9))
+@pytest.mark.parametrize("names", [("Lord",), ("Shapeshifter", "Shift"), ()])
+def test_a_tall_place_without_a_frame_has_all_its_lines(rows: int, names: tuple[str, ...]) -> None:
+    """A plan can find room for taller places where it finds none for frames."""
+    face = PlaceFace(1, names, ("Amber", "Amb"), up=bool(names), split=("Shape-", "shifter"))
+    assert len(lines_of(face, 8, rows)) == rows

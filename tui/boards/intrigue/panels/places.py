@@ -157,7 +157,8 @@ def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
     if cell_len(whole) > width:
         fits = rows > 1 and second and max(cell_len(first), cell_len(second)) <= width
         said = (first, second) if fits else (down + longest(face.names, width - len(down)), "")
-    return [[(fit(text, width), inks.strong(face.tone))] for text in said[:rows]]
+    lines = (*said, *[""] * (rows - len(said)))[:rows]
+    return [[(fit(text, width), inks.strong(face.tone))] for text in lines]
 
 
 def _below(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
