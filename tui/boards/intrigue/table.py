@@ -17,7 +17,7 @@ from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
 from tui.boards.intrigue.panels.hand import Hand
 from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
-from tui.boards.intrigue.panels.plan import Plan, PlanSizes, plan
+from tui.boards.intrigue.panels.plan import Plan, PlanSizes, compact_plan, is_compact, plan
 from tui.boards.intrigue.panels.queue import Queue
 from tui.boards.intrigue.panels.seat_rows import seat_entries
 from tui.boards.intrigue.panels.state_line import rule
@@ -114,7 +114,15 @@ class IntrigueTable(TableWidget[ViewModel]):
         return {queue: where.queue, seats: where.seats, hand: where.hand}
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, self._sizes)
+        if is_compact(*size, self._sizes):
+            return compact_plan(*size, self._sizes, self._focused)
+        return plan(*size, self._sizes)
+
+    @property
+    def _focused(self) -> str:
+        """The name of the panel that has the focus; while a line is typed, the queue."""
+        _, seats, hand = self.panels
+        return "seats" if seats.has_focus else "hand" if hand.has_focus else "queue"
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the first of them says what is going on."""
@@ -205,6 +213,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         if not self.controller.is_idle and not self.panels.queue.has_focus:
             self.controller.begin(NoIntent())
         self.selection_changed()
+        self.make_room()
 
     # Explanations
 

@@ -162,6 +162,12 @@ class TableWidget(BoardView, Generic[S]):
         if self.model is not None:
             self.draw_choice(self.model)
 
+    def make_room(self) -> None:
+        """Lay the panels out again if their places depend on which has the focus, as in a small window."""
+        places = dict(self.plan(self.size)) if self.model is not None and self.size.area else {}
+        if any(child.region.size != place.size for child, place in places.items()):
+            self.panels[0].refresh(layout=True)  # a node's own refresh keeps its arrangement
+
     def toggle_explanation(self) -> None:
         """Show or hide explanations of what is under the cursor."""
         self._explains = not self._explains

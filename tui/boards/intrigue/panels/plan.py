@@ -15,7 +15,8 @@ from textual.geometry import Region
 from tui.boards.intrigue.panels.hand import AROUND
 from tui.boards.intrigue.panels.places import COMPACT, ROOMY
 from tui.boards.intrigue.panels.queue import QueueShape, rows_of
-from tui.boards.intrigue.words import cards
+from tui.boards.intrigue.words import cards as card_words
+from tui.boards.kit.compact import PanelWish, shared_rows, stacked
 
 NARROWEST_PLACE, WIDEST_PLACE = 8, 20
 """The columns from one place of the queue to the next."""
@@ -27,6 +28,8 @@ MOST = 10
 """The most places in a row."""
 WHOLE_NAMES = 15
 """The columns of a place from which names need one line."""
+FULL_WIDTH = 80
+"""The columns from which all panels have their place."""
 FRAMES_FROM = 84
 """The columns from which cards have frames. (In narrower windows the lines of frames would cost more bytes
 than they show.)
@@ -54,7 +57,7 @@ class Plan(NamedTuple):
     @property
     def height(self) -> int:
         """Rows of the whole board."""
-        return max(self.hand.bottom, self.seats.bottom)
+        return max(self.queue.bottom, self.hand.bottom, self.seats.bottom)
 
 
 class PlanSizes(NamedTuple):
@@ -95,6 +98,32 @@ def plan(width: int, height: int, sizes: PlanSizes) -> Plan:
     return best
 
 
+def is_compact(width: int, height: int, sizes: PlanSizes) -> bool:
+    """Return whether not all panels fit."""
+    return width < FULL_WIDTH or height < _stacked(width, sizes, _Heights()).height
+
+
+def compact_plan(width: int, height: int, sizes: PlanSizes, focused: str) -> Plan:
+    """Return a plan for a small window: the focused panel first, then the queue. The queue shows the rows of
+    places around its cursor.
+    """
+    columns, side = _queue_columns(width, sizes.most), _hand_columns(width, sizes.hand)
+    places, cards = rows_of(sizes.places, columns), -(-sizes.hand // max(1, side))
+    least = min(places, 2 if focused == "queue" else 1) * COMPACT
+    wishes = (
+        PanelWish("queue", least, places * COMPACT),
+        PanelWish("seats", sizes.seats if focused == "seats" else 1, sizes.seats),
+        PanelWish("hand", cards, COMPACT * cards),
+    )
+    rows = dict(shared_rows(height, wishes, (focused, "queue")))
+    spare = rows["hand"] % max(1, cards)
+    rows["hand"] -= spare
+    rows["seats"] += min(spare, sizes.seats - rows["seats"])
+    where = stacked(width, rows, ("queue", "seats", "hand"))
+    shape = QueueShape(columns, min(width, columns * WIDEST_PLACE))
+    return Plan(where["queue"], shape, where["seats"], False, where["hand"], side, False, ())
+
+
 def _wishes(width: int, sizes: PlanSizes) -> Iterator[dict[str, Any]]:
     """Yield what a larger board has, the most useful first."""
     yield {"card": 2}
@@ -119,7 +148,7 @@ def _wishes(width: int, sizes: PlanSizes) -> Iterator[dict[str, Any]]:
 def _text_lines(width: int, sizes: PlanSizes) -> int:
     """Return the lines that the longest text of a card takes."""
     cells = min((width - 1) // max(1, _hand_columns(width, sizes.hand)), WIDEST_CARD) - 1 - AROUND
-    return max(3, cards.lines_of_effects(sizes.language, cells))
+    return max(3, card_words.lines_of_effects(sizes.language, cells))
 
 
 def _hand_columns(width: int, cards: int) -> int:

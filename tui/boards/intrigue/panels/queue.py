@@ -1,7 +1,7 @@
 """The queue as a widget: places in rows, with a cursor on a place or between two places.
 
 It knows keys and where its cells are. The cards, their shape, and where the cursor may stop, come from
-outside. A place has brackets around its card, a spot between two places has ^; both change few cells when the
+outside. A place has a caret before its card, a spot between two places has ^; both change few cells when the
 cursor moves, and the terminal's real cursor goes with it. If not all rows have room, those around the cursor
 are shown.
 """
@@ -21,8 +21,11 @@ from tui.boards.intrigue.panels.places import COMPACT, PlaceFace, inside, lines_
 from tui.boards.intrigue.play.intents import QueueSpot
 from tui.widgets.card_faces import joint
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette
+
+SPOT = "^"
+"""Between two places, or before the first or behind the last."""
 
 
 class QueueShape(NamedTuple):
@@ -215,9 +218,9 @@ class Queue(Panel):
         return parts if self.faces or not marked else [*parts, (f" {self.nothing}", palette.DIM)]
 
     def _between(self, row: int, column: int, *, marked: bool) -> Part:
-        """Return the cell before a place: a bracket, the sign of a spot, or the cell's usual content."""
+        """Return the cell before a place: the caret, the sign of a spot, or the cell's usual content."""
         if marked and self.has_focus and self._where(self.stop)[0] == row:
-            sign = {2 * column: "^", 2 * column + 1: "[", 2 * column - 1: "]"}
+            sign = {2 * column: SPOT, 2 * column + 1: CARET}
             found = sign.get(self._where(self.stop)[1])
             if found:
                 return found, palette.ACCENT

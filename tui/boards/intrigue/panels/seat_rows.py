@@ -11,6 +11,7 @@ from rich.style import Style
 
 from engine.intrigue.model.state import Kind
 from tui.boards.intrigue.panels import inks
+from tui.boards.intrigue.panels.places import DOT
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.seat_notes import note as note_on
@@ -22,6 +23,8 @@ from tui.wire.terminal import palette, tones
 
 GONE = "✗"
 """Before the names of discarded cards."""
+NARROW, CROWN = 70, "♛"
+"""The columns below which rows are short, and the crown's sign in them."""
 MOST_DOTS = 20
 """The most cells of a bar."""
 LEAST_BAR, LEAST_DISCARDS = 5, 24
@@ -93,6 +96,8 @@ def _note(model: ViewModel, seat: int, now: float) -> Part:
 def _entry(
     model: ViewModel, seat: int, columns: ColumnWidths, width: int, now: float, *, tall: bool
 ) -> RosterEntry:
+    if width < NARROW:
+        return _narrow(model, seat, columns)
     asked, own = seat in model.waiting_for, seat == model.view.seat
     row = inks.UP if own else palette.TEXT
     name, pile = model.names(seat), model.view.position.discards[seat - 1]
@@ -120,6 +125,22 @@ def _entry(
         rest=tuple(rest),
         ground=row,
         below=_below(model, seat, row, lead, width) if tall else (),
+    )
+
+
+def _narrow(model: ViewModel, seat: int, columns: ColumnWidths) -> RosterEntry:
+    """Return the row of a small window: name, influence, cards, and a sign for the crown."""
+    asked, own = seat in model.waiting_for, seat == model.view.seat
+    row, position = inks.UP if own else palette.TEXT, model.view.position
+    crown = CROWN if position.crown == seat else " "
+    return RosterEntry(
+        lead=((tones.EDGE if own else " ", inks.on(row, tones.PLOT.ink)), (">" if asked else " ", row)),
+        name=((model.names(seat).ljust(columns.name), inks.family(tones.bold(row), seat)),),
+        rest=(
+            (f"{DOT}{position.influence[seat - 1]}{crown} ".rjust(6), inks.on(row, inks.INFLUENCE)),
+            (f"{hand(model, seat)} ", row),
+        ),
+        ground=row,
     )
 
 

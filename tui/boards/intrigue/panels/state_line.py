@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.intrigue.words import names
 from tui.widgets.panel import Part
-from tui.widgets.pieces import justify, width_of
+from tui.widgets.pieces import CARET, justify, width_of
 from tui.wire.terminal import palette
 
 
@@ -40,7 +40,11 @@ def rule(model: ViewModel, width: int, *, aiming: bool) -> list[Part]:
     whenever one of them changes.)
     """
     texts = model.texts
-    said = texts._("^ = a new place; brackets = on top of that card") if aiming else state_line(model)
+    said = (
+        texts._("^ = a new place; {caret} = on top of that card", caret=CARET)
+        if aiming
+        else state_line(model)
+    )
     left: list[Part] = [("── ", palette.FAINT), (f"{said} ", palette.DIM if aiming else palette.ACCENT)]
     order = _order(model, width - width_of(left) - 2)
     return justify(left, [(order, palette.DIM), (" ", palette.TEXT)], width)

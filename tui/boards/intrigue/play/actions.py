@@ -36,9 +36,9 @@ PLAY_HERE = Action(
     (),
     "Enter",
     N_("play it there"),
-    N_("play the card where ^ or the brackets are"),
+    N_("play the card where the cursor is"),
 )
-EXPLAIN = explain(N_("explain what is in brackets: what it is, what it does, whose it is; again to close"))
+EXPLAIN = explain(N_("explain what is at the cursor: what it is, what it does, whose it is; again to close"))
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))
 
 ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
