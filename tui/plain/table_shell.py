@@ -297,7 +297,10 @@ class TableShell(TableMoves):
             help_words.help_with(self, rest, self._snapshot, [board_of(self._snapshot)])
 
     def command_hint(self, _: str) -> None:
-        """Says the hint of this step."""
+        """Says the hint of this step, or what a lesson says."""
+        if self.lesson_words:
+            self.say(self.lesson_words)
+            return
         hint = self._hint(self._snapshot) if self._snapshot else ""
         said = self.texts._("Hints are only given during a game.")
         self.say(hints.sentence(self.texts, hint) if hint else said)

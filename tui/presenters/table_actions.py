@@ -143,6 +143,7 @@ HINT = Action(
     N_("hint"),
     N_("what you could do now, and why (also /hint)"),
 )
+STEP = HINT._replace(label=N_("the step"), help=N_("in a lesson: what it says now, on a page (also /hint)"))
 HELP = Action(
     "help",
     ("f1",),
@@ -176,7 +177,15 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     if snapshot.seat is None:
         return TALK, COMMAND, HELP, WAY_OUT
     if snapshot.lesson:
-        return (*((GO_ON,) if snapshot.lesson.is_read else ()), WAY_OUT, COMMAND, END_LESSON, TALK, HELP)
+        return (
+            *((GO_ON,) if snapshot.lesson.is_read else ()),
+            STEP,
+            WAY_OUT,
+            COMMAND,
+            END_LESSON,
+            TALK,
+            HELP,
+        )
     return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), HINT, ABANDON, CONCEDE, HELP, WAY_OUT)
 
 

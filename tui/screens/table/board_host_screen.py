@@ -15,11 +15,11 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
 from tui.boards.kit.lesson_words import is_reading, with_keys
-from tui.commands import catalogue, hints, parser
+from tui.commands import hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.presenters.table_actions import available_actions
+from tui.presenters.table_actions import HINT, available_actions
 from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.table_commands import TableCommands
@@ -93,8 +93,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """What to do where something is to be read; a small window may have no room for it."""
         if self._log.size.height > SHORT_LOG:
             return self.texts._("Read this, then press Enter.")
-        order = catalogue.SLASH + catalogue.word(self.texts, "learn")
-        return self.texts._("{order} shows the step, Enter goes on.", order=order)
+        return self.texts._("{key} shows the step, Enter goes on.", key=HINT.shown)
 
     @property
     def _lesson_tip(self) -> Sequence[Part]:
@@ -191,8 +190,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return speech.advised(self._face(snapshot).speech, self.texts, snapshot.view, refusal)
 
     def command_hint(self, _: str) -> None:
-        """Shows the hint of this step, until the next key."""
-        if self._pages or self._snapshot is None or self._snapshot.seat is None or not self._tip:
+        """Shows the hint of this step, until the next key; of a lesson, what it says, on a page."""
+        if self.lesson_words:
+            self.show(self.texts._("Lesson"), [("", self.lesson_words)])
+        elif self._pages or self._snapshot is None or self._snapshot.seat is None or not self._tip:
             self.notice(self.texts._("Hints are only given during a game."))
         else:
             self.notice(hints.sentence(self.texts, self._tip))
