@@ -88,6 +88,8 @@ def _playing(model: ViewModel) -> str:
 
 def _revealing(model: ViewModel) -> str:
     texts, view = model.texts, model.view
+    if model.check(REVEAL) is not None:  # what the host asks is not what the rules ask
+        return ""
     known = queries.known_consequences(view, REVEAL)
     if view.position.round == ROUNDS:
         return texts._("last round: the influence on a card that stays face down is lost")
