@@ -30,6 +30,7 @@ TILE_INK = Shade(255, NONE, NONE)
 OWN_INK = Shade(159, 14, 14, "bold")
 ASIDE_INK = Shade(232, 0, NONE)
 LATTICE_INK, LAWN_INK = Shade(65, 2, 2), Shade(151, NONE, NONE)
+REACHED_INK = Shade(79, 10, 10)
 SEAT_INK = Shade(233, 0, 15)
 BACK_INK = Shade(217, NONE, NONE)
 AMBER_INK, CRIMSON_INK = Shade(214, 11, 11, "bold"), Shade(204, 9, 9, "bold")
@@ -39,7 +40,7 @@ WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK = Shade(230, 0, 0), Shade(224, 15, 1
 _INKS = {
     shade.cube: shade
     for shade in (
-        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK, BACK_INK, LATTICE_INK, LAWN_INK),
+        *(BLACK, WHITE, TILE_INK, OWN_INK, ASIDE_INK, SEAT_INK, BACK_INK, LATTICE_INK, LAWN_INK, REACHED_INK),
         *(AMBER_INK, CRIMSON_INK, GREEN_INK, BLUE_INK),
         *(WARM_BAR_INK, CRIMSON_BAR_INK, BLUE_BAR_INK),
     )
@@ -52,6 +53,7 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         BACK_INK.cube: Shade(88, NONE, NONE),
         LATTICE_INK.cube: Shade(108, 2, 2),
         LAWN_INK.cube: Shade(22, NONE, NONE),
+        REACHED_INK.cube: Shade(22, 2, 2),
         AMBER_INK.cube: Shade(94, 3, 3, "bold"),
         CRIMSON_INK.cube: Shade(125, 1, 1, "bold"),
         GREEN_INK.cube: Shade(22, 2, 2, "bold"),
@@ -174,6 +176,8 @@ LAWN = _on(LEVEL_PAPERS[1], LATTICE_INK)
 """The ground of a board that is a garden, and the lattice on it: lines, no text."""
 LAWN_TEXT = _on(LEVEL_PAPERS[1], LAWN_INK)
 """What is written on it."""
+REACHED = Style(color=Color.from_ansi(REACHED_INK.cube))
+"""The number of a point that is lit up on it, where it stands among words."""
 LAWN_FOCUS = _on(LEVEL_PAPERS[1], palette.ACCENT_INK)
 """The brackets of the focus on it: they change with every key, so the ink is the terminal's own."""
 TURNED_TILES = tuple(_on(FACE_PAPER, seat) for seat in palette.SEAT_INKS)

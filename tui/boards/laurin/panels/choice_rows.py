@@ -205,7 +205,7 @@ def _card(
     columns = _columns(model, width, alone=alone)
     owner: tuple[Part, ...] = ((" ", palette.TEXT),)
     if not alone:
-        tile = tones.bold(tones.SEAT_TILES[reach.owner - 1])
+        tile = tones.SEAT_TILES[reach.owner - 1]
         owner = ((" ", palette.TEXT), (f" {model.letter(reach.owner)} ", tile), (" ", palette.TEXT))
     numbers = "".join(
         f"{str(column.number(reach.card)).center(cell_len(column.word))} " for column in columns
@@ -221,7 +221,7 @@ def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...
     """Return a way in exactly `room` cells: its number, where it leads, who would score how much there."""
     number = number_of(reach) if reach.owner else ""
     arrow = ARROWS[reach.direction]
-    head: tuple[Part, ...] = ((number, tones.LAURIN.ink), (f"{arrow} ", palette.TEXT))
+    head: tuple[Part, ...] = ((number, tones.REACHED), (f"{arrow} ", palette.TEXT))
     left = room - cell_len(number) - 2
     if reach.end is None or not any(reach.points):
         texts = model.texts
@@ -232,9 +232,9 @@ def _way(model: ViewModel, reach: KingDestination, room: int) -> tuple[Part, ...
 
 
 def _gains(model: ViewModel, points: Sequence[int], room: int) -> tuple[Part, ...]:
-    """Return who would score how much in exactly `room` cells, by their letters and colours."""
+    """Return who would score how much in exactly `room` cells, by letters; the viewer's in colour."""
     found = [
-        (f"{model.letter(seat)}{gain}", palette.SEATS[seat - 1])
+        (f"{model.letter(seat)}{gain}", palette.SEATS[seat - 1] if seat == model.own else palette.TEXT)
         for seat, gain in enumerate(points, start=1)
         if gain
     ]

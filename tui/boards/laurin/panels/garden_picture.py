@@ -50,8 +50,8 @@ def _becoming(view: View, intent: Intent) -> View:
 
 def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
     """Return a dwarf: a tile in its owner's colour with their letter, its value, and what it shows next."""
-    tiles = tones.TURNED_TILES if dwarf.turned else tones.SEAT_TILES
-    style = tones.bold(tiles[dwarf.seat - 1])
+    at = dwarf.seat - 1
+    style = tones.TURNED_TILES[at] if dwarf.turned else tones.bold(tones.SEAT_TILES[at])
     after = "" if dwarf.turned else f"→{dwarf.kind[-1]}"
     return DwarfSign(f"{model.letter(dwarf.seat)}{seen(dwarf)}", style, after)
 

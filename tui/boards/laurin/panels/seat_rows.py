@@ -21,7 +21,7 @@ from tui.wire.terminal import palette, tones
 CROWN = "♛"
 INDENT = "     "
 NOTHING = "-"
-LEAST_BAR, SHORT_BAR, LONG_BAR = 6, 8, 20
+LEAST_BAR, SHORT_BAR, LONG_BAR = 6, 6, 20
 """The cells of a bar of points: the least, and the most in narrow and in wide rows."""
 WIDE_ROW = 46
 
@@ -42,7 +42,7 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Sea
     asked = seat in model.position.asked
     name = model.names(seat)
     crown = CROWN if seat == model.position.starter else " "
-    tile = tones.bold(tones.SEAT_TILES[seat - 1])
+    tile = tones.SEAT_TILES[seat - 1]
     return SeatRow(
         lead=(_edge(model, seat, asked=asked), (f" {model.letter(seat)} ", tile)),
         name=((name, palette.MINE if seat == model.own else palette.TEXT),),
@@ -189,7 +189,7 @@ def _bid(model: ViewModel, seat: int) -> Part | None:
     laid = auction.laid[seat - 1] or 0
     if not laid:
         return model.texts._("no bid"), palette.DIM
-    ink = palette.GOOD if seat == auction.winner else palette.STRONG
+    ink = palette.STRONG if seat == auction.winner else palette.TEXT
     if auction.shown:
         return model.texts._("bid {cards}", cards=phrases.treasure(auction.shown[seat - 1])), ink
     return model.texts.ngettext("bid: {number} card", "bid: {number} cards", laid), ink
