@@ -125,6 +125,21 @@ def advice(
     return _of_table(texts, item, you, asked=asked)
 
 
+def brief_advice(
+    texts: Texts, item: Item | None, *, asked: bool = False, practice: TableInfo | None = None
+) -> str:
+    """Returns the same in as few words as it takes, for narrow windows."""
+    if isinstance(item, TableInfo):
+        said = texts._("your turn") if asked else stage_words(texts, item)
+        return f"{item.name}: {said}"
+    if not isinstance(item, OfferedGame):
+        return item.name if item else ""
+    enter = key_name(texts, "Enter")
+    if practice:
+        return texts._("{enter} goes on at {table}.", enter=enter, table=practice.name)
+    return texts._("{enter} plays against bots.", enter=enter)
+
+
 def _of_game(texts: Texts, game: str, practice: TableInfo | None) -> str:
     name, enter = title(texts, game), key_name(texts, "Enter")
     if practice:

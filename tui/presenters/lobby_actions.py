@@ -11,10 +11,10 @@ from tui.widgets import actions
 from tui.widgets.actions import Action
 
 CHOOSE = Action(
-    "choose", ("up", "down", "k", "j", "home", "end"),
+    "choose", ("up", "down", "k", "j", "K", "J", "home", "end"),
     "arrows",
     N_("choose"),
-    N_("Choose a game or a table (also k and j, Home and End)."),
+    N_("Choose a game or a table (also k and j; K and J leap; Home and End)."),
 )  # fmt: skip
 LOG = Action(
     "log", ("pageup", "pagedown"),
@@ -25,7 +25,7 @@ LOG = Action(
 SECTION = Action(
     "section", ("tab", "right", "l", "shift+tab", "left", "h"),
     "Tab",
-    N_("next list"),
+    N_("lists"),
     N_("Go to the next list: games, your seats, tables, past games (also Left and Right)."),
 )  # fmt: skip
 SIT = Action(
@@ -142,7 +142,7 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     if isinstance(item, OfferedGame):
         here = (PLAY_GAME,)
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, RULES, COMMAND, TALK, QUIT, HELP)
+    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, COMMAND, RULES, TALK, QUIT, HELP)
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:

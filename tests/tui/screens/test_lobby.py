@@ -12,6 +12,7 @@ from textual.events import Key
 
 from engine.game import Refused
 from tests.tui import snapshots
+from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app.app import CrownApp
@@ -26,6 +27,8 @@ from tui.screens.base.help_page import help_page
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
+
+__all__ = ["cuts"]
 
 
 class FakeTableScreen(SessionScreen):
@@ -73,7 +76,7 @@ async def test_an_empty_lobby_says_what_to_do():
     async with lobby(Hosted()) as pilot:
         assert prompt(pilot) == [
             "To Court the King: Enter plays against bots, n opens a table for people.",
-            "Enter play   n new table   p vs bots   t learn   Tab next list   ? help",
+            "Enter play   n new table   p vs bots   t learn   Tab lists   / type   ? help",
         ]
 
 
@@ -155,6 +158,42 @@ async def test_the_lists_are_a_key_apart():
             await pilot.press(key)
             seen += [row.partition("▌")[2].split()[:2] for row in shown(pilot).splitlines() if "▌" in row][:1]
         assert seen == [["KIWI-7", "Court"], ["To", "Court"], ["○", "PLUM-2"], ["To", "Court"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)])
+async def test_crowded_lists_are_read_in_pages(language: str, size: tuple[int, int], cuts: Cuts):
+    """Forty tables, two dozen seats, long names, a notice, in any window: J leaps from page to page, the
+    chosen row is always there, and no word is cut.
+    """
+    open_ones = [table(n, f"CURRANT-{n}", player("Goldhaehnchen-99"), Seat()) for n in range(10, 50)]
+    own = [
+        table(n, f"PLUM-{n}", player("Wren"), player("Amber"), stage="running", rounds=9)
+        for n in range(60, 84)
+    ]
+    host = Hosted(*open_ones, *own)
+    host.notice = "A tournament of court begins on Friday at eight, and everybody is welcome."
+    async with lobby(host, language=language, size=size, goto="lobby") as pilot:
+        await pilot.press("home")
+        for _ in range(9):
+            rows = [row for row in shown(pilot).splitlines() if "▌" in row]
+            assert 1 <= len(rows) <= 3
+            cuts.check(shown(pilot))
+            await pilot.press("J")
+        assert "CURRANT-10" in "".join(row for row in shown(pilot).splitlines() if "▌" in row)
+
+
+async def test_a_window_that_is_too_small_says_what_it_needs():
+    """And shows the lobby again once it is larger."""
+    async with lobby(busy_host(), size=(39, 12)) as pilot:
+        assert "40x12" in shown(pilot)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "To Court the King" in shown(pilot)
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert "▌To Court the King" in shown(pilot)
+        assert "KIWI-7" in shown(pilot)
 
 
 async def test_the_rules_of_the_chosen_game_are_a_key():
@@ -569,7 +608,7 @@ async def test_all_agreements_of_a_table_can_be_read(language: str):
         }[language]
         assert all(fact in told for fact in (*facts, "CURRANT-12"))
         at = rows.index("/join J5KS-D4Q3")
-        assert rows[at + 1] == "ssh -t play.example.org join J5KS-D4Q3"
+        assert rows[at + 1 : at + 3] == ["ssh -t play.example.org join", "J5KS-D4Q3"]
         assert "…" not in told
 
 

@@ -32,11 +32,9 @@ def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
         return []
     told = SEPARATOR.join(facts(texts, item, now))
     name = wrap([(f" {brief_heading(texts, item)}", palette.STRONG)], width - 1, 1)
-    return [
-        *name,
-        *(wrap([(f" {told}", palette.DIM)], width - 1, 1) if told else []),
-        *details(texts, item, now, shown.host),
-    ]
+    agreed = wrap([(f" {told}", palette.DIM)], width - 1, 1) if told else []
+    seats = [row for line in details(texts, item, now, shown.host) for row in wrap(line, width - 1, 3)]
+    return [*name, *agreed, *seats]
 
 
 def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[Line]:

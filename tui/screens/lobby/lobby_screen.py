@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
@@ -20,7 +21,7 @@ from tui.commands.hints import is_new
 from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, table_of_link
-from tui.presenters.listing import OfferedGame, advice, playing, unfinished
+from tui.presenters.listing import OfferedGame, advice, brief_advice, playing, unfinished
 from tui.presenters.lobby_actions import ACTIONS, CHOOSE, LOG, SECTION, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
@@ -30,7 +31,7 @@ from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
-LEAPS = {"home": -9999, "end": 9999}
+LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 
 
 class LobbyScreen(LobbyForms):
@@ -109,7 +110,10 @@ class LobbyScreen(LobbyForms):
         asked = item is not None and item.id in self._turns.asking
         actions = available_actions(item, self.session.port.home(), you)
         game = item.game if isinstance(item, OfferedGame) else ""
-        said = advice(texts, item, you, asked=asked, practice=unfinished(self._lobby.tables, game))
+        begun = unfinished(self._lobby.tables, game)
+        said = advice(texts, item, you, asked=asked, practice=begun)
+        if cell_len(said) > self.size.width - 2:
+            said = brief_advice(texts, item, asked=asked, practice=begun)
         self._line.prompt(said, labels(texts, actions), asked=True)
 
     def _renew(self) -> None:

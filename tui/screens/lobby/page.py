@@ -31,6 +31,8 @@ LEFT_WIDTH, TALK_WIDTH = (38, 46), (30, 48)
 """The least and most cells of the left column, and of talk in a column of its own."""
 FEWEST_BELOW = 8
 """The least rows for the chosen table and talk, below the list of tables."""
+FEWEST_PAST = 5
+"""The rows that past games get below a long list of tables, with a blank one and their heading."""
 MOST_NOTICE_LINES = 3
 TWO_LINED_FROM = 13
 """Rows from which each game has two in a single column."""
@@ -193,7 +195,9 @@ def _tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block
     tables, past = shown.sections.tables, shown.sections.past
     for_past = 0
     if past:
-        for_past = max(FEWEST_LISTED, min(1 + wanted(past), room - max(2, wanted(tables))))
+        for_past = max(
+            min(1 + wanted(past), FEWEST_PAST), min(1 + wanted(past), room - max(2, wanted(tables)))
+        )
     block = lists.tables(texts, shown, width, max(2, room - for_past))
     finished = lists.past(texts, shown, width, room - len(block.lines) - 1)
     return stacked([block, *([BLANK, finished] if finished.lines else [])])

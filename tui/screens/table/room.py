@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from tui.boards import PLAYABLE
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
-from tui.commands.practice import strength_word
+from tui.commands.practice import strength_word, strengths
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
@@ -107,7 +108,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
     """Returns a seat: its number on its colour, who sits there, and whether they are here."""
     seat, yours = info.seats[number - 1], number == info.your_seat
     note, ink = seat_notes.note(texts, seat, now, you=yours)
-    if seat.held_by == "bot" and not (seat.lent or seat.conceded):
+    several = info.game in PLAYABLE and len(strengths(info.game)) > 1
+    if seat.held_by == "bot" and several and not (seat.lent or seat.conceded):
         strength = strength_word(texts, info.game, seat.bot)
         note = texts._("(bot, {strength})", strength=strength)
     shown = f" {name}{' ' * (width - cell_len(name))}  "
