@@ -11,7 +11,7 @@ from tui.wire.terminal import palette, tones
 UP, BACK, HELD = tones.FACE, tones.BACK, tones.TILE
 """A card that lies face up, one that lies face down, and one in the hand."""
 CHOSEN = tones.PLOT.loud
-"""The card that was chosen, and for a moment one that was turned face up."""
+"""The card that was chosen."""
 INFLUENCE = tones.COURT.ink
 SIGN = tones.PLOT.ink
 own, strong = tones.own, tones.bold

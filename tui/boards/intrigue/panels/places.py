@@ -56,13 +56,11 @@ class PlaceFace(NamedTuple):
     resolving: bool = False
     sign: str = ""
     """✓ it can be chosen, * it was chosen."""
-    fresh: bool = False
-    """True for a moment after it was turned face up."""
 
     @property
     def tone(self) -> Style:
         """The style of the card."""
-        if self.sign == CHOSEN or self.fresh:
+        if self.sign == CHOSEN:
             return inks.CHOSEN
         card = inks.UP if self.up else inks.BACK
         return inks.own(card) if self.own else card
@@ -143,7 +141,7 @@ def _stack(face: PlaceFace) -> str:
 
 
 def _owner_ink(face: PlaceFace) -> Style:
-    return face.tone if face.sign == CHOSEN or face.fresh else inks.family(face.tone, face.seat)
+    return face.tone if face.sign == CHOSEN else inks.family(face.tone, face.seat)
 
 
 def _name(face: PlaceFace, width: int, rows: int) -> list[list[Part]]:
