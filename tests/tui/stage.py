@@ -23,6 +23,7 @@ from tui.app.app import CrownApp
 from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
+from tui.widgets.command_line import CommandLine
 from tui.widgets.dice_tray import DiceTray
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm")
@@ -363,12 +364,19 @@ class StagePlayer:
 
     @property
     def prompt(self) -> str:
-        """The sentence of the last two rows."""
-        return self.rows[-2].strip()
+        """The sentence above the keys: a row, or two in a narrow window."""
+        first, keys = self._line_rows
+        return " ".join(row.strip() for row in self.rows[first:keys])
+
+    @property
+    def _line_rows(self) -> tuple[int, int]:
+        """The first rows of the sentence and of the keys."""
+        line = self.app.screen.query_one(CommandLine)
+        return line.region.y, line.region.y + len(line._said())
 
     @property
     def keys(self) -> str:
-        return self.rows[-1].strip()
+        return " ".join(row.strip() for row in self.rows[self._line_rows[1] :]).strip()
 
     @property
     def caret(self) -> tuple[int, int] | None:

@@ -50,8 +50,11 @@ class CardRow(NamedTuple):
 SIGNS: Mapping[CardState, str] = MappingProxyType(
     {"free": " ", "gone": " ", "mine": tones.OWN, "used": "◦", "affordable": tones.TICK}
 )
-GAP = 1
-"""The cell before each tile; the caret stands in it."""
+GAP, MORE = 1, 1
+"""The cell before each tile, in which the caret stands; the cell at the end of a line that shows where more
+lines are.
+"""
+ABOVE, BELOW = "↑", "↓"
 
 
 def sign_of(card: CardFace, *, lit: bool) -> str:
@@ -97,12 +100,18 @@ def columns(rows: Sequence[CardRow], room: int, *, even: bool = False, most: int
     return tuple(width + share + (at < more) for at, width in enumerate(needs))
 
 
-def title(card: CardFace, width: int, accent: Accent, *, lit: bool, focused: bool) -> list[Part]:
-    """Returns the first row of a card, or the only one, as `width` cells with the gap before it."""
+def title(
+    card: CardFace, width: int, accent: Accent, *, lit: bool, focused: bool, strong: bool = False
+) -> list[Part]:
+    """Returns the first row of a card, or the only one, as `width` cells with the gap before it; `strong`: it
+    is the heading of others.
+    """
     tile = tile_of(card, accent)
+    tile = tones.bold(tile) if strong and card.state != "gone" else tile
     name = f"{sign_of(card, lit=lit and focused)}{card.name}"
-    tail = f"{card.condition} {card.left}".strip()
     room = width - GAP
+    tails = (f"{card.condition} {card.left}".strip(), card.left)
+    tail = next((tail for tail in tails if cell_len(name) + cell_len(tail) < room), "")
     padding = " " if room > cell_len(name) + cell_len(tail) + 1 else ""
     fill = room - cell_len(name) - cell_len(tail) - len(padding)
     text = f"{name}{' ' * fill}{tail}{padding}" if fill > 0 else name
@@ -126,13 +135,25 @@ def inside(card: CardFace, width: int, height: int) -> list[str]:
 
 class GridShape(NamedTuple):
     """Where the cells are: left edges and widths with the gaps, rows of text in a card, blank rows between
-    two.
+    two. A row of cards that is too wide goes on in the next line.
     """
 
     lefts: tuple[int, ...]
     widths: tuple[int, ...]
     inner: int
     between: int = 0
+    starts: tuple[int, ...] = ()
+    """The first line of each row, where a row can have several."""
+    lines: int = 0
+    """All of these lines."""
+
+    def line(self, row: int, column: int) -> int:
+        """The line of a card, from 0."""
+        return self.starts[row] + column // len(self.widths) if self.starts else row
+
+    def column(self, column: int) -> int:
+        """The place of a card in its line."""
+        return column % len(self.widths)
 
     @property
     def tall(self) -> int:
@@ -164,7 +185,22 @@ def grid_shape(rows: Sequence[CardRow], size: Size, *, even: bool, widest: int =
     """
     label = max((cell_len(row.label) for row in rows), default=0)
     widths = columns(rows, size.width - label, even=even, most=widest)
+    if label + sum(widths) > size.width:
+        return _folded(rows, size)
     count = max(1, len(rows))
     inner = max(0, size.height // count - 1)
     between = int(inner > 0 and grid_height(count, inner, between=1) <= size.height)
     return GridShape(tuple(accumulate(widths[:-1], initial=label)) if widths else (), widths, inner, between)
+
+
+def _folded(rows: Sequence[CardRow], size: Size) -> GridShape:
+    """The cells of a grid whose rows are too wide: as many cards in a line as fit, without labels and perhaps
+    without prices. The last column shows whether there are more lines.
+    """
+    room = size.width - MORE
+    widest = max(need(card._replace(condition="")) for row in rows for card in row.cards)
+    each = max(1, room // max(1, widest))
+    lines = [-(-len(row.cards) // each) for row in rows]
+    starts = tuple(accumulate(lines[:-1], initial=0))
+    width = max(1, room // each)
+    return GridShape(tuple(at * width for at in range(each)), (width,) * each, 0, 0, starts, sum(lines))

@@ -6,6 +6,7 @@ from outside.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,6 +17,8 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.card_faces import (
+    ABOVE,
+    BELOW,
     GAP,
     CardFace,
     CardRow,
@@ -26,7 +29,7 @@ from tui.widgets.card_faces import (
     title,
 )
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.pieces import fit
+from tui.widgets.pieces import fit, justify
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
@@ -80,6 +83,8 @@ class CardGrid(Panel):
         self._shaped: tuple[tuple[CardRow, ...], Size, GridShape] | None = None
         """The last shape, and what it was made for."""
         self.place: GridPlace = (0, 0)
+        self._top = 0
+        """The first line that is shown, where not all are."""
         self._lit: frozenset[str] = frozenset()
         self._among: Callable[[str], bool] | None = None
 
@@ -104,6 +109,10 @@ class CardGrid(Panel):
             self.refresh()
         else:
             self._redraw(place for place, card in self._cells() if card != _card_at(old, place))
+
+    def lines_at(self, width: int) -> int:
+        """Returns the lines of text of all cards at a width, where each is one row of text."""
+        return grid_shape(self.rows, Size(width, 0), even=self._even).lines or len(self.rows)
 
     def light(self, keys: Iterable[str]) -> None:
         """Sets which cards the marked dice would pay for."""
@@ -187,8 +196,14 @@ class CardGrid(Panel):
                 yield (row, column), card
 
     def _go(self, place: GridPlace) -> None:
+        shape = self._shape()
+        first = self._first(shape)
         changed, self.place = {self.place, place}, place
-        self._redraw(changed)
+        self._top = self._first(shape)
+        if self._top != first:
+            self.refresh()
+        else:
+            self._redraw(changed)
 
     def _tell(self) -> None:
         card = self.card
@@ -215,23 +230,51 @@ class CardGrid(Panel):
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         shape = self._shape()
-        row, inner = divmod(y, shape.pitch)
+        line, inner = divmod(y, shape.pitch)
+        line += self._first(shape)
+        row, begin = self._row_of(line, shape)
         if row >= len(self.rows) or inner >= shape.tall:
             return Strip.blank(self.size.width)
         label, cards = self.rows[row]
-        parts: list[Part] = [
-            ((label if inner == 0 else "").ljust(shape.lefts[0] if cards else 0), palette.DIM)
-        ]
-        for column, card in enumerate(cards):
-            width = shape.widths[column]
+        shown = label.ljust(shape.lefts[0]) if inner == 0 else " " * shape.lefts[0]
+        parts: list[Part] = [(shown if shape.lefts[0] else "", palette.DIM)]
+        for column in range(begin, min(begin + len(shape.widths), len(cards))):
+            card, width = cards[column], shape.widths[shape.column(column)]
             if inner == 0:
                 focused = self._focused((row, column))
-                parts += title(card, width, self._accent, lit=card.key in self._lit, focused=focused)
+                lit, strong = card.key in self._lit, shape.inner > 0
+                parts += title(card, width, self._accent, lit=lit, focused=focused, strong=strong)
             else:
                 text = inside(card, width - GAP - 2, shape.inner)[inner - 1]
                 tile = tile_of(card, self._accent)
                 parts += [(" " * GAP, palette.TEXT), (fit(f" {text}", width - GAP), tile)]
+        if shape.starts:
+            parts = justify(parts, [(self._more(y, shape), palette.DIM)], self.size.width)
         return line_of(parts, self.size.width)
+
+    def _row_of(self, line: int, shape: GridShape) -> tuple[int, int]:
+        """Returns the row of cards in a line, and the first of them there."""
+        if not shape.starts:
+            return line, 0
+        if line >= shape.lines:
+            return len(self.rows), 0
+        row = bisect_right(shape.starts, line) - 1
+        return row, (line - shape.starts[row]) * len(shape.widths)
+
+    def _first(self, shape: GridShape) -> int:
+        """Returns the first line that is shown: the card under the cursor is always among them."""
+        if not shape.starts:
+            return 0
+        line, room = shape.line(*self.place), max(1, self.size.height)
+        first = max(min(self._top, line), line - room + 1)
+        return max(0, min(first, shape.lines - room))
+
+    def _more(self, y: int, shape: GridShape) -> str:
+        """Returns the sign of lines further up or down."""
+        first, room = self._first(shape), self.size.height
+        if y == 0 and first:
+            return ABOVE
+        return BELOW if y == room - 1 and first + room < shape.lines else " "
 
     def _shape(self) -> GridShape:
         known = self._shaped
@@ -249,11 +292,12 @@ class CardGrid(Panel):
     def _region(self, place: GridPlace) -> Region:
         """A card's cells, with the gap before it."""
         shape = self._shape()
-        row, column = place
-        return Region(shape.lefts[column], row * shape.pitch, shape.widths[column], shape.tall)
+        at, line = shape.column(place[1]), shape.line(*place) - self._first(shape)
+        return Region(shape.lefts[at], line * shape.pitch, shape.widths[at], shape.tall)
 
     def _redraw(self, places: Iterable[GridPlace]) -> None:
         regions = [self._region(place) for place in places if _card_at(self.rows, place)]
+        regions = [region for region in regions if region.y >= 0]
         if regions and self.size.area:
             self.refresh(*regions)
 

@@ -22,7 +22,7 @@ from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import wrap
-from tui.widgets.pieces import cut, keys_line
+from tui.widgets.pieces import cut, keys_lines
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
@@ -229,37 +229,46 @@ class CommandLine(Panel):
         if self._question is not None:
             return Offset(1, 0)
         shown, at = self._window()
-        return Offset(3 + cell_len(shown[:at]), 1)
+        return Offset(3 + cell_len(shown[:at]), max(1, self.size.height - 1))
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        if y > 1:
-            return Strip.blank(self.size.width)
-        said = self._said()
+        said, last = self._said(), max(1, self.size.height - 1)
         if y < len(said):
             return line_of(said[y], self.size.width)
         if self.is_open and self._question is None:
-            return line_of([(" > ", self._accent.ink), (self._window()[0], palette.TEXT)], self.size.width)
+            line = [(" > ", self._accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
+            return line_of(line, self.size.width)
         keys = self._question[1] if self._question else self._keys
-        shown = keys_line(keys, self.size.width - 2, self._accent.ink) if keys else []
-        return line_of([(" ", palette.TEXT), *shown], self.size.width)
+        rows = keys_lines(keys, self.size.width - 2, last + 1 - len(said), self._accent.ink) if keys else []
+        row = rows[y - len(said)] if y - len(said) < len(rows) else []
+        return line_of([(" ", palette.TEXT), *row], self.size.width)
 
     def _said(self) -> list[list[Part]]:
-        """Returns the first row, or both rows of a long notice while nothing is typed."""
+        """Returns the rows above the keys; all rows of a long notice while nothing is typed."""
         if self._question:
-            return [self._loud(self._question[0])]
-        blank = " ", palette.TEXT
+            return self._laid(self._question[0], self._accent.loud, self._rows, filled=True)
         if self._notice[0]:
-            told = [[blank, *line] for line in wrap([self._notice], self.size.width - 2)]
-            return told[:1] if self.is_open else told
+            told = self._laid(*self._notice, self._rows + 1, filled=False)
+            return told[: self._rows] if self.is_open else told
         hint = self._hint(self.text) if self.is_open else ""
         if hint:
-            return [[blank, (hint, palette.DIM)]]
-        return [self._loud(self._prompt) if self._asked else [blank, (self._prompt, palette.TEXT)]]
+            return self._laid(hint, palette.DIM, self._rows, filled=False)
+        style = self._accent.loud if self._asked else palette.TEXT
+        return self._laid(self._prompt, style, self._rows, filled=self._asked)
 
-    def _loud(self, text: str) -> list[Part]:
-        """Returns what waits for an answer, filled over the whole width."""
-        return cut([(f" {text}", self._accent.loud)], self.size.width, self._accent.loud)
+    @property
+    def _rows(self) -> int:
+        """The rows above the keys: one, or two in a narrow window."""
+        return max(1, self.size.height - 1)
+
+    def _laid(self, text: str, style: Style, most: int, *, filled: bool) -> list[list[Part]]:
+        """Returns a text in at most so many rows, the last of them cut; `filled`: over the whole width."""
+        width = self.size.width
+        lines = wrap([(text, style)], max(1, width - 2)) if most > 1 else [[(text, style)]]
+        blank = " ", style if filled else palette.TEXT
+        rows: list[list[Part]] = [[blank, *line] for line in lines[:most]]
+        return [cut(row, width, style) for row in rows] if filled else rows
 
     def _window(self) -> tuple[str, int]:
         """Returns the visible part of the line, and where in it the next character goes."""
@@ -269,5 +278,7 @@ class CommandLine(Panel):
         return self.text[start:], self.at - start
 
     def _redraw(self, y: int) -> None:
+        """Has a row drawn again; in a narrow window all of them, because texts and keys share them."""
         if self.size.area:
-            self.refresh(Region(0, y, self.size.width, 1))
+            whole = self._rows > 1
+            self.refresh(Region(0, 0 if whole else y, self.size.width, self.size.height if whole else 1))

@@ -74,5 +74,23 @@ def keys_line(keys: Sequence[tuple[str, str]], width: int, ink: Style = palette.
     return parts
 
 
+def keys_lines(
+    keys: Sequence[tuple[str, str]], width: int, rows: int, ink: Style = palette.ACCENT
+) -> list[list[Part]]:
+    """Returns keys and labels in at most so many rows: the first ones in full rows, then `keys_line`."""
+    lines: list[list[Part]] = []
+    left = list(keys)
+    while rows > 1 and sum(map(_key_width, left)) + len(BETWEEN_KEYS) * (len(left) - 1) > width:
+        fitting, room = 0, width
+        while fitting < len(left) and _key_width(left[fitting]) <= room:
+            room -= _key_width(left[fitting]) + len(BETWEEN_KEYS)
+            fitting += 1
+        if not fitting:
+            break
+        lines.append(keys_line(left[:fitting], width, ink))
+        left, rows = left[fitting:], rows - 1
+    return [*lines, keys_line(left, width, ink)] if left else lines
+
+
 def _key_width(key: tuple[str, str]) -> int:
     return cell_len(key[0]) + 1 + cell_len(key[1])

@@ -100,7 +100,13 @@ class Roster(Panel):
     def caret(self) -> Offset | None:
         """The first letter of the name under the cursor."""
         lead = self.entries[self.cursor].lead if self.entries else ()
-        return Offset(sum(cell_len(text) for text, _ in lead) + 1, self.cursor * self._pitch)
+        return Offset(sum(cell_len(text) for text, _ in lead) + 1, (self.cursor - self._first) * self._pitch)
+
+    @property
+    def _first(self) -> int:
+        """The first entry that is shown: if not all are, the one under the cursor is among them."""
+        room = max(1, self.size.height // self._pitch)
+        return max(0, min(self.cursor - room // 2, len(self.entries) - room))
 
     def on_focus(self) -> None:
         """Draws the focus."""
@@ -113,6 +119,7 @@ class Roster(Panel):
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         at, below = divmod(y, self._pitch)
+        at += self._first
         if at >= len(self.entries):
             return Strip.blank(self.size.width)
         entry = self.entries[at]
@@ -124,6 +131,9 @@ class Roster(Panel):
 
     def _redraw(self, entries: Iterable[int]) -> None:
         pitch = self._pitch
+        if self.size.height < len(self.entries) * pitch:
+            self.refresh()
+            return
         regions = [Region(0, at * pitch, self.size.width, pitch) for at in entries]
         if regions and self.size.area:
             self.refresh(*regions)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from textual.events import DescendantBlur, DescendantFocus
@@ -17,7 +18,7 @@ from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
 from tui.boards.court.panels import court_rows, explain, worth
-from tui.boards.court.panels.plan import Plan, plan, wanted
+from tui.boards.court.panels.plan import Plan, compact_plan, is_compact, plan, wanted
 from tui.boards.court.panels.seat_rows import seat_entries
 from tui.boards.court.play.actions import ACTIONS, ODDS
 from tui.boards.court.play.intents import ChoosingPower, UsingPower
@@ -36,6 +37,8 @@ from tui.widgets.roster import Roster
 from tui.wire.terminal import tones
 
 MOST_SEATS = 5
+PANELS: Mapping[str, str] = MappingProxyType({"dice": "tray", "seats": "seats", "court": "court"})
+"""The names of the panels in a plan, by what has the focus."""
 WIDEST_CARD = 34
 """Cells of a card in the widest window."""
 
@@ -64,7 +67,8 @@ class CourtTable(TableWidget[ViewModel]):
 
     def rows(self, width: int, most: int) -> int:
         """Rows that the board wants at this width, out of `most`."""
-        return wanted(width, most, len(self.model.seats) if self.model else MOST_SEATS)
+        seats = len(self.model.seats) if self.model else MOST_SEATS
+        return most if is_compact(width, most, seats) else wanted(width, most, seats)
 
     def focus_decision(self) -> None:
         """Puts the focus where the next decision is."""
@@ -95,7 +99,11 @@ class CourtTable(TableWidget[ViewModel]):
         return {court: where.court, seats: where.seats, tray: where.tray, line: where.worth}
 
     def _plan(self, size: Size) -> Plan:
-        return plan(size.width, size.height, len(self.model.seats) if self.model else MOST_SEATS)
+        seats = len(self.model.seats) if self.model else MOST_SEATS
+        if not is_compact(*size, seats):
+            return plan(*size, seats)
+        court = self.panels.court
+        return compact_plan(*size, seats, court.lines_at(size.width), PANELS[self._panel])
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the last of them names the result to beat."""
@@ -232,6 +240,7 @@ class CourtTable(TableWidget[ViewModel]):
             self.controller.begin(NoIntent())
         self.selection_changed()
         self.show_prompt()
+        self.make_room()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
         """Redraws: while a line is typed no die is in brackets, and none counts for being so."""

@@ -3,7 +3,7 @@
 Where not all of a board fits, the panel with the focus is shown first, so that Tab is the way to the rest;
 the others get what is left, in an order that the board has. `CardGrid` and `Roster` show the part of
 themselves that the cursor is on. The log is dropped before any panel is (`tui.screens.table.plan`); `/log`
-shows it.
+shows it. In a window below the least size only that is said.
 """
 
 from __future__ import annotations
@@ -11,7 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
+
+from tui.language.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
+from tui.wire.terminal import palette
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 """The smallest window in which a game can be played."""
@@ -51,3 +56,17 @@ def stacked(width: int, rows: Mapping[str, int], order: Sequence[str]) -> Mappin
         regions[name] = Region(0, y, width, rows[name])
         y += rows[name]
     return regions
+
+
+def is_too_small(size: Size) -> bool:
+    """Returns whether a window is too small for a game; False before its size is known."""
+    return bool(size.area) and (size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT)
+
+
+def too_small(texts: Texts, size: Size) -> tuple[Sequence[Part], ...]:
+    """Returns what is needed and what there is, in as many lines as fit; nothing in a window that will do."""
+    if not is_too_small(size):
+        return ()
+    needs = texts._("Window too small: it needs {smallest}.", smallest=f"{LEAST_WIDTH}x{LEAST_HEIGHT}")
+    here = texts._("It is {width}x{height}.", width=size.width, height=size.height)
+    return tuple(wrap([(needs, palette.WARNING), (f" {here}", palette.DIM)], size.width))

@@ -22,6 +22,7 @@ from tui.host.refusals import refused
 from tui.presenters.table_actions import HINT, available_actions
 from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
+from tui.screens.table.plan import FULL_HEIGHT
 from tui.screens.table.table_commands import TableCommands
 from tui.widgets.actions import labels
 from tui.widgets.panel import Part
@@ -125,12 +126,15 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         self._prompt_here()
 
     def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
-        """Shows an explanation in place of the log; no lines: the log. In a window without room for it its
-        beginning takes the place of the prompt.
+        """Shows an explanation in place of the log; no lines: the log. In a small window the log gets rows
+        for it; where there are none its beginning takes the place of the prompt.
         """
-        if lines and not self._log.is_readable:
+        wanted = self._log.is_wanted
+        if lines and not self._log.is_readable and self.size.height >= FULL_HEIGHT:
             self.notice("".join(text for text, _ in lines[0]))
         self._log.explain(lines, title)
+        if self._log.is_wanted != wanted and self.size.height < FULL_HEIGHT:
+            self._log.refresh(layout=True)
 
     @property
     def room(self) -> Size:

@@ -153,6 +153,11 @@ class EventLog(Panel):
     # Drawing
 
     @property
+    def is_wanted(self) -> bool:
+        """True if something is explained, read or said in it: then it has rows in a small window, too."""
+        return bool(self._explained) or self._reads or self.content == "talk"
+
+    @property
     def room(self) -> Size:
         """The cells for paragraphs below a heading."""
         left, top = self._edge

@@ -13,13 +13,10 @@ from tui.boards.kit.board import Board, names_of
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import bar, justify, width_of
-from tui.wire.terminal import palette
+from tui.widgets.pieces import bar, cut, justify, width_of
 
-SMALLEST_ROOM = Size(40, 12)
-"""The smallest window that shows a table before its game."""
-SMALLEST = Size(80, 24)
-"""The smallest window that shows everything."""
+USUAL_WIDTH = 80
+"""Columns before the first layout."""
 CLOCK = 10
 """Cells of a clock."""
 
@@ -41,26 +38,24 @@ def header(
     """Returns one line as wide as the window. If there is too little room, who watches is left out, then the
     clock's bar, the game's title, the table's name.
     """
-    width = window.width or SMALLEST.width
-    least = SMALLEST if snapshot.view is not None else SMALLEST_ROOM
-    if window.area and (window.width < least.width or window.height < least.height):
-        small = texts._("Window too small: it needs {smallest}.", smallest=f"{least.width}x{least.height}")
-        return [(f" {small}", palette.WARNING)]
+    width = window.width or USUAL_WIDTH
     accent = board.accent
     title: list[Part] = [(f" {texts.of(board.title)} ", accent.title)]
     table: list[Part] = [(f" {snapshot.info.name} ", accent.bar)]
     game = _game(texts, board, snapshot)
     waiting, clock = _waiting(texts, board, snapshot, around), _clock(board, around)
     unread, watching = _unread(texts, board, around.unread), _watching(texts, board, snapshot)
-    wishes = (
+    wishes: tuple[tuple[list[Part], list[Part]], ...] = (
         ([*title, *table, *game], [*watching, *unread, *waiting, *clock]),
         ([*title, *table, *game], [*unread, *waiting, *clock]),
         ([*title, *table, *game], [*unread, *waiting]),
         ([*table, *game], [*unread, *waiting]),
         (game, [*unread, *waiting]),
+        (game, waiting),
+        ([], waiting),
     )
-    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) + 2 <= width), wishes[-1])
-    return justify(left, right, width, accent.bar)
+    left, right = next((wish for wish in wishes if sum(map(width_of, wish)) <= width), wishes[-1])
+    return justify(left, cut(right, min(width, width_of(right)), accent.bar), width, accent.bar)
 
 
 def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:

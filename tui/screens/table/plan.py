@@ -13,12 +13,17 @@ BOARD_WIDTH = 100
 """Columns of a page beside its log, if there are as many; the log gets the others, within limits."""
 LOG_WIDTHS = (31, 60)
 LOG_ROWS = 4
-"""The least rows of a log below a board, including the line above it."""
+"""The least rows of a log below a board, including the line above it; in a small window an explanation gets
+as many, and the log what is left.
+"""
 LESSON_ROWS = 6
 """The same in a lesson, of which three say what it teaches."""
+FULL_WIDTH, FULL_HEIGHT = 80, 24
+"""From this size on everything has its place; below, the log gives way first."""
 TALK_ROWS = 12
 """The most rows of the chat below the log beside a board."""
-PROMPT_ROWS = 2
+PROMPT_ROWS, NARROW_PROMPT_ROWS = 2, 3
+"""Rows of the prompt and its keys, and where a prompt can need two."""
 PAGE_ROWS = 9
 """The rows of a page that come before those of the log below it."""
 
@@ -42,15 +47,18 @@ def table_plan(
     talks: bool = True,
     columns: Callable[[int, int], int] | None = None,
     lesson: bool = False,
+    explains: bool = False,
 ) -> TablePlan:
     """Returns the regions. `rows` returns how many rows the board wants (of a number, at a width), `columns`
     how many columns beside its log (of a number, in so many rows); None: a page of `page` rows. `talks`: the
-    chat has a place below the log beside the board. `lesson`: the log has room for what a lesson says.
+    chat has a place below the log beside the board. `lesson`: the log has room for what a lesson says;
+    `explains`: something is explained in its place.
     """
     width, height = size
-    middle = max(0, height - 1 - PROMPT_ROWS)
+    prompt = PROMPT_ROWS if width >= FULL_WIDTH else NARROW_PROMPT_ROWS
+    middle = max(0, height - 1 - prompt)
     header = Region(0, 0, width, 1)
-    line = Region(0, height - PROMPT_ROWS, width, PROMPT_ROWS)
+    line = Region(0, height - prompt, width, prompt)
     if width >= BESIDE_FROM:
         least, most = LOG_WIDTHS
         wanted = columns(width - least - 1, middle) if columns else BOARD_WIDTH
@@ -60,13 +68,14 @@ def table_plan(
         log = Region(board.right + 1, 1, beside, middle - lower)
         talk = Region(log.x, log.bottom, beside, lower)
         return TablePlan(header, board, log, line, talk)
-    below = LESSON_ROWS if lesson else LOG_ROWS
-    wanted = min(page + 1, middle) if rows is None else rows(width, middle - below)
+    below = LESSON_ROWS if lesson else LOG_ROWS if height >= FULL_HEIGHT or explains else 0
+    wanted = min(page + 1, middle) if rows is None else min(rows(width, middle - below), middle - below)
     log = Region(0, 1 + wanted, width, max(0, middle - wanted))
     return TablePlan(header, Region(0, 1, width, wanted), log, line)
 
 
 def page_room(size: Size) -> Size:
     """Returns the cells for the lines of a page above its log."""
-    middle = max(0, size.height - 1 - PROMPT_ROWS)
+    prompt = PROMPT_ROWS if size.width >= FULL_WIDTH else NARROW_PROMPT_ROWS
+    middle = max(0, size.height - 1 - prompt)
     return Size(size.width, max(0, max(middle - LOG_ROWS, min(middle, PAGE_ROWS)) - 1))

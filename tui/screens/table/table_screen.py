@@ -18,6 +18,7 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
@@ -55,6 +56,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._ahead = list(ahead)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
+        self._small = Lines(id="small")
+        """All that is shown in a window that is too small."""
         self._stands: tuple[Widget | None, int, bool, bool] = (None, 0, False, False)
         """What is in front (page or board), how many rows the page has, whether the log is beside it, and
         whether the chat has its place there.
@@ -67,6 +70,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         yield self._header
         yield self._log
         yield self._line
+        yield self._small
 
     def on_mount(self) -> None:
         """Follows the table; goes to the lobby if there is none of that id."""
@@ -250,7 +254,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
-        if self.is_typing or self._snapshot is None:
+        if self.is_typing or self._snapshot is None or is_too_small(self.size):
             return
         self.notice("")
         if self.press(event.key, available_actions(self._snapshot)):
@@ -263,7 +267,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def take_focus(self) -> None:
         """Puts the focus where it belongs when nothing is typed."""
-        if self.is_typing:
+        if self.is_typing or is_too_small(self.size):
             return
         if self._pages:
             self._page.focus()
@@ -317,6 +321,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         rows = len(self._page.lines)
         lesson = self._snapshot is not None and self._snapshot.lesson is not None
         lesson = lesson and (board is None or board.gives_rows)
+        if is_too_small(size):
+            return {self._small: size.region}
         where = table_plan(
             size,
             board.rows if board else None,
@@ -324,6 +330,7 @@ class TableScreen(LogReading, inherit_bindings=False):
             talks=self._talks_beside,
             columns=board.columns if board else None,
             lesson=lesson,
+            explains=self._log.is_wanted and not self._pages,
         )
         place: dict[Widget, Region] = {
             self._header: where.header,
@@ -337,5 +344,11 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Lays out again for the new size."""
+        small = is_too_small(self.size)
+        self._small.show(too_small(self.texts, self.size))
+        if small and self.focused is not None:
+            self.set_focus(None)  # no key plays unseen
+        elif not small and self.focused is None:
+            self.take_focus()
         self._show_page()
         self._show_header()

@@ -1,4 +1,6 @@
-"""The places of the panels of a court table: 17 rows with five seats, more if there is room."""
+"""The places of the panels of a court table: 17 rows with five seats, more if there is room, and in smaller
+windows what fits of them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
+from tui.boards.kit.compact import PanelWish, shared_rows, stacked
 from tui.widgets.card_faces import grid_height
 
 COURT = 6
@@ -15,8 +18,13 @@ TALL_FROM = 88
 """Columns from which a card holds what it does in every language."""
 SMALL_DICE, DICE, LARGE_DICE = 3, 4, 6
 """Rows of a tray: digits, dice with pips, large ones; the row with marks included."""
+FULL_WIDTH = 80
+"""Columns from which every row of the court fits in one line."""
 LARGE_FROM = 23
 """Rows of a board from which dice can be large; in a smaller window the log needs them more."""
+LEAST_COURT, LEAST_SEATS = 3, 2
+"""Lines of the court with which it can be looked through; seats that are shown while one does not look there.
+"""
 MOST_INNER = 6
 """The most rows of text in a card."""
 
@@ -95,3 +103,23 @@ def _stacked(width: int, court: int, seats: int, tray: int, spare: int) -> Plan:
         worth=Region(0, dice + tray + around, width, 1),
         separators=(second,),
     )
+
+
+def is_compact(width: int, height: int, seats: int) -> bool:
+    """Return whether not all panels fit."""
+    return width < FULL_WIDTH or height < plan(width, height, seats).height
+
+
+def compact_plan(width: int, height: int, seats: int, lines: int, focused: str) -> Plan:
+    """Return a plan for a small window: the focused panel first, then what the next decision needs. `lines`
+    are the lines of the whole court.
+    """
+    wishes = (
+        PanelWish("tray", SMALL_DICE, DICE),
+        PanelWish("worth", 1, 1),
+        PanelWish("seats", seats if focused == "seats" else min(LEAST_SEATS, seats), seats),
+        PanelWish("court", min(LEAST_COURT, lines), lines),
+    )
+    rows = shared_rows(height, wishes, (focused, "worth"))
+    where = stacked(width, rows, ("court", "seats", "tray", "worth"))
+    return Plan(width, where["court"], where["seats"], where["tray"], where["worth"], ())
