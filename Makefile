@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test setup check types lint contracts tests simulate kills twins bench clients edge soak fuzz ci night messages lock wheel clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills twins bench clients edge soak fuzz ci night messages lock wheel clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -127,6 +127,13 @@ wheel: setup
 	rm -rf build dist
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 	$(BIN)/python -m tests.wheel dist/*.whl
+
+# Every screen, size, theme and language, to be looked through: some 1,700 pictures, a few minutes. Those of the
+# documentation are drawn by `python -m docs.pictures.gallery` without a folder.
+PICTURES ?= build/pictures
+
+pictures: setup
+	$(BIN)/python -m docs.pictures.gallery $(PICTURES) $(ARGS)
 
 messages: setup
 	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 -k N_ -k NC_:1c,2 -k NN_:1,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .

@@ -6,6 +6,7 @@ what the terminal makes of inks: a window, the console of a machine, or one with
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import groupby
@@ -46,6 +47,12 @@ WINDOW = Tube(
              "6b7280 ff8b92 b5e890 ffcb6b 8cc8ff e0a3f0 8be0ea ffffff"),
 )  # fmt: skip
 """A terminal emulator of today."""
+PAPER = Tube(
+    "#fbfaf7", "#24292f", "#8a8f98",
+    _sixteen("24292f b3261e 2e7d32 8a5a00 1f5fbf 8e24aa 00838f 6b7280 "
+             "57606a d32f2f 388e3c 9a6700 0969da a23bbf 0097a7 24292f"),
+)  # fmt: skip
+"""The same with a light background."""
 CONSOLE = Tube(
     "#000000", "#aaaaaa", "#555555",
     _sixteen("000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
@@ -76,12 +83,28 @@ def svg(screen: pyte.Screen, title: str, tube: Tube = WINDOW) -> str:
 
 
 def _row(screen: pyte.Screen, row: int, tube: Tube) -> Iterator[str]:
-    cells = [screen.buffer[row][column] for column in range(screen.columns)]
+    looks = [_look(screen.buffer[row][column], tube) for column in range(screen.columns)]
+    yield from _papers([look[1] for look in looks], row, tube.paper)
     column = 0
-    for look, group in groupby(cells, key=lambda cell: _look(cell, tube)):
-        run = list(group)
-        yield from _run("".join(cell.data for cell in run), len(run), column, row, look, tube.paper)
-        column += len(run)
+    for look, group in groupby(looks):
+        length = len(list(group))
+        text = "".join(screen.buffer[row][at].data for at in range(column, column + length))
+        yield from _run(text, column, row, look)
+        column += length
+
+
+def _papers(papers: list[str], row: int, behind: str) -> Iterator[str]:
+    """The backgrounds of a row: one rectangle for all neighbours of a colour, so that no seam is seen."""
+    column = 0
+    for paper, group in groupby(papers):
+        length = len(list(group))
+        if paper != behind:
+            x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
+            yield (
+                f'<rect x="{x:g}" y="{y:g}" width="{length * CELL_WIDTH:g}" height="{CELL_HEIGHT}" '
+                f'fill="{paper}" shape-rendering="crispEdges"/>'
+            )
+        column += length
 
 
 Look = tuple[str, str, bool, bool, bool]
@@ -109,22 +132,27 @@ def _colour(name: str, tube: Tube, default: str) -> str:
     return tube.colours.get(name) or (f"#{name}" if name not in COLOURS else default)
 
 
-def _run(text: str, cells: int, column: int, row: int, look: Look, behind: str) -> Iterator[str]:
-    ink, paper, bold, underlined, italic = look
+def _run(text: str, column: int, row: int, look: Look) -> Iterator[str]:
+    ink, _, bold, underlined, italic = look
     x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
-    width = cells * CELL_WIDTH
-    if paper != behind:
-        yield f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
+    text, blocks = _without_blocks(text)
+    for at, (left, top, wide, high) in blocks:
+        yield (
+            f'<rect x="{x + (at + left) * CELL_WIDTH:g}" y="{y + top * CELL_HEIGHT:g}" '
+            f'width="{wide * CELL_WIDTH:g}" height="{high * CELL_HEIGHT:g}" fill="{ink}" '
+            'shape-rendering="crispEdges"/>'
+        )
     text, frames = _without_frames(text)
     if frames:
         lines = "".join(_frame(x, y, at, arms) for at, arms in frames)
         yield f'<path d="{lines}" fill="none" stroke="{ink}"/>'
-    if text.strip():
+    for part in re.finditer(r"\S+(?: \S+)*", text):  # words far apart stand where they are in any font
         style = ' font-weight="bold"' * bold + ' text-decoration="underline"' * underlined
         style += ' font-style="italic"' * italic
         yield (
-            f'<text x="{x:g}" y="{y + 13.5:g}" textLength="{width:g}" lengthAdjust="spacingAndGlyphs" '
-            f'fill="{ink}"{style}>{escape(text)}</text>'
+            f'<text x="{x + part.start() * CELL_WIDTH:g}" y="{y + 13.5:g}" '
+            f'textLength="{len(part[0]) * CELL_WIDTH:g}" lengthAdjust="spacingAndGlyphs" '
+            f'fill="{ink}"{style}>{escape(part[0])}</text>'
         )
 
 
@@ -134,6 +162,19 @@ ARMS = {
     "┴": "lru", "┼": "lrud", "╴": "l", "╵": "u", "╶": "r", "╷": "d",
 }  # fmt: skip
 """Which sides of its cell a sign's lines lead to: left, right, up, down."""
+
+
+BLOCKS = {
+    "█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 0.5), "▌": (0, 0, 0.5, 1),
+    "■": (0.06, 0.25, 0.88, 0.5),
+}  # fmt: skip
+"""Signs that fill a part of their cell: left, top, width and height of it."""
+
+
+def _without_blocks(text: str) -> tuple[str, list[tuple[int, tuple[float, float, float, float]]]]:
+    """The text with blanks for blocks, and the blocks: where they stand and what they fill."""
+    blocks = [(at, BLOCKS[char]) for at, char in enumerate(text) if char in BLOCKS]
+    return "".join(" " if char in BLOCKS else char for char in text), blocks
 
 
 def _without_frames(text: str) -> tuple[str, list[tuple[int, str]]]:

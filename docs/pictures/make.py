@@ -1,12 +1,11 @@
 """Draws the pictures of the documentation from the real program: a host, stock ssh clients, a game under way.
 
     python -m docs.pictures.make [FOLDER]
-    python -m docs.pictures.tables [FOLDER]
 
-The pictures are SVG files in FOLDER (docs/pictures unless named), one for each scene, size and
+The pictures are SVG files in FOLDER (build/pictures/live unless named), one for each scene, size and
 language. Two people and three bots play a whole game; whenever a scene comes, further clients
-with the key of the first look at it from the same seat. `tables` draws one position as several
-terminals show it, and the other games.
+with the key of the first look at it from the same seat. `docs.pictures.gallery` draws what the documentation
+shows, without a host.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tests.e2e.court_player import CourtPlayer, most_common, play_on
 from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
 
-HERE = Path(__file__).parent
+HERE = Path("build", "pictures", "live")
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "140x45": (140, 45)}
 LANGUAGES = {"en": "en_US.UTF-8", "de": "de_DE.UTF-8"}
 DICE = ("\n active", "\n in hand", "\n aktiv", "\n in der Hand")

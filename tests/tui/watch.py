@@ -6,21 +6,21 @@ import asyncio
 
 from msgspec.structs import replace
 
-from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.emulator import EmulatedTerminal
 from tests.tui.lines import UNEMULATED, RecordingLine
-from tests.tui.stage import StagePort
+from tests.tui.stage import StagePort, TableStage
+from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
 from tui.host.session import ClientInfo
 
 
-class WatchingSession:
-    """A client that came straight to the table."""
+class Watching:
+    """A client at a port, and what it was sent."""
 
-    def __init__(self, stage: CourtStage, name: str, client: ClientInfo) -> None:
+    def __init__(self, port: Visitor, client: ClientInfo) -> None:
         self.line = RecordingLine()
-        self.client = replace(client, goto="join KIWI-7")
-        self.session = TerminalSession(StagePort(stage, name), self.client, self.line)
+        self.client = client
+        self.session = TerminalSession(port, client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
         self._terminal = EmulatedTerminal(client.columns, client.rows)
 
@@ -44,3 +44,10 @@ class WatchingSession:
     async def leave(self) -> None:
         self.session.hang_up()
         await self.task
+
+
+class WatchingSession(Watching):
+    """A client that came straight to the table."""
+
+    def __init__(self, stage: TableStage, name: str, client: ClientInfo) -> None:
+        super().__init__(StagePort(stage, name), replace(client, goto="join KIWI-7"))

@@ -32,7 +32,7 @@ def four(**more: object) -> CourtStage:
 def chances(player: StagePlayer) -> dict[str, str]:
     """What stands behind each card's name where the log is."""
     log = "\n".join(row[player.app.screen.query_one("#log").region.x :] for row in player.rows)
-    found = re.findall(r"(\w+) +((?:[≥<>]?\d+→ *)?[≥<>]?\d+)%", log)
+    found = re.findall(r"(\w+) +[■· ]*((?:[≥<>]?\d+→ *)?[≥<>]?\d+)%", log)
     return {name: chance.replace(" ", "") for name, chance in found}
 
 
@@ -218,7 +218,7 @@ async def test_nothing_is_cut(language: str, size: tuple[int, int]):
         reached = [kind for kind in KINDS if kind not in {"king", "queen", "jester", "charlatan"}]
         for kind in reached:
             words = names.name(texts, kind), names.short(texts, kind)
-            assert any(re.search(rf"\b{word} +[≥<>]?\d+%", "\n".join(rows)) for word in words), kind
+            assert any(re.search(rf"\b{word} +[■· ]*[≥<>]?\d+%", "\n".join(rows)) for word in words), kind
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

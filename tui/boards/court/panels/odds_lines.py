@@ -20,6 +20,7 @@ from tui.boards.court.words import names
 from tui.boards.court.words.phrases import dice as in_words
 from tui.language.odds_words import AT_LEAST, percent
 from tui.widgets.panel import Part
+from tui.widgets.pieces import bar
 from tui.wire.terminal import palette
 
 _TRIVIAL = frozenset(("jester", "charlatan"))
@@ -27,6 +28,8 @@ _TRIVIAL = frozenset(("jester", "charlatan"))
 _CHANCE = 9
 """The cells of a blank, a chance and the chance after the choice: ` 87→>99%`."""
 _NEARLY = 1e-9
+SHORTEST_BAR, LONGEST_BAR = 4, 10
+"""Cells of a bar, where there is room for one."""
 _GAPS = (3, 2, 1)
 """Cells between columns, the best first."""
 
@@ -87,8 +90,10 @@ def lines(model: ViewModel, shown: Sequence[OddsRow], room: Size) -> tuple[Line,
         words = {row.kind: word(texts, kind_of(row.kind)) for row in shown}
         for gap in _GAPS:
             columns = _columns(shown, room.height)
-            if _width(columns, words, gap) <= room.width:
-                return _laid(columns, words, gap)
+            width = _width(columns, words, gap)
+            if width <= room.width:
+                spare = (room.width - width) // len(columns) - 1
+                return _laid(columns, words, gap, min(spare, LONGEST_BAR) if spare >= SHORTEST_BAR else 0)
     kept = max(1, (room.width // (_CHANCE + 4)) * room.height)
     return _laid(_columns(shown[:kept], room.height), words, 1)
 
@@ -107,26 +112,39 @@ def _width(columns: Iterable[Sequence[OddsRow]], words: Mapping[str, str], gap: 
     return sum(_widest(column, words) + _CHANCE + gap for column in columns) - gap
 
 
-def _laid(columns: Sequence[Sequence[OddsRow]], words: Mapping[str, str], gap: int) -> tuple[Line, ...]:
+def _laid(
+    columns: Sequence[Sequence[OddsRow]], words: Mapping[str, str], gap: int, cells: int = 0
+) -> tuple[Line, ...]:
+    """Return the lines; `cells`: the length of the bar beside each chance."""
     widths = [_widest(column, words) for column in columns]
     found: list[Line] = []
     for place in range(len(columns[0])):
         line: list[Part] = []
         for column, width in zip(columns, widths, strict=True):
             if place < len(column):
-                line += _cell(column[place], words[column[place].kind], width)
+                line += _cell(column[place], words[column[place].kind], width, cells)
                 line.append((" " * gap, palette.TEXT))
         found.append(tuple(line[:-1]))
     return tuple(found)
 
 
-def _cell(row: OddsRow, word: str, width: int) -> list[Part]:
+def _bar(row: OddsRow, cells: int) -> list[Part]:
+    """Return the chance that counts as a bar: the one after the choice, if it changes."""
+    chance = int("".join(filter(str.isdigit, row.then or row.now)) or 0)
+    style = palette.STRONG if row.then is None else palette.ACCENT
+    return [*bar(round(chance * cells / 100), cells, style), (" ", palette.TEXT)] if cells else []
+
+
+def _cell(row: OddsRow, word: str, width: int, cells: int) -> list[Part]:
     """Return a card's cells, always in the same number."""
     name = f"{word}{' ' * (width - cell_len(word))} "
+    return [(name, palette.TEXT), *_bar(row, cells), *_chances(row)]
+
+
+def _chances(row: OddsRow) -> list[Part]:
     if row.then is None:
-        return [(name, palette.TEXT), (f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]
+        return [(f"{row.now:>3}%", palette.STRONG), (" " * 4, palette.TEXT)]
     return [
-        (name, palette.TEXT),
         (f"{row.now:>3}", palette.STRONG),
         (f"→{row.then:>3}%", palette.ACCENT),
     ]
