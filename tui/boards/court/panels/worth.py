@@ -95,7 +95,7 @@ def card_line(model: ViewModel, kind: Kind, width: int, *, using: bool) -> list[
     name = names.name(model.texts, kind)
     said: list[Part] = [(f" {name}: ", palette.STRONG), (cards.power(model.texts, kind), palette.TEXT)]
     if not using:
-        return said
+        return _longest(model, said[0], kind, width - 1)
     why = queries.usable_powers(model.view).get(kind)
     refused = model.why(why) if why else None
     if refused:
