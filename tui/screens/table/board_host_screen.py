@@ -19,7 +19,7 @@ from tui.commands import hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
-from tui.presenters.table_actions import HINT, available_actions
+from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.plan import FULL_HEIGHT
@@ -80,12 +80,14 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""
         if self._snapshot and is_reading(self._snapshot):
-            text, keys = self._to_read, available_actions(self._snapshot)
-            self._line.prompt(text, labels(self.texts, keys), asked=True, accent=self._accent)
+            keys = labels(self.texts, available_actions(self._snapshot))
+            self._line.prompt(self._to_read, keys, asked=True, accent=self._accent)
         else:
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
-            self._line.prompt(text, prompt.keys, asked=self._is_asked, accent=self._accent)
+            unseen = self._lesson_tip and self._log.size.height <= SHORT_LOG
+            keys = (*labels(self.texts, (STEP,)), *prompt.keys) if unseen else prompt.keys
+            self._line.prompt(text, keys, asked=self._is_asked, accent=self._accent)
         self._tip = prompt.hint
         self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
 

@@ -35,6 +35,9 @@ from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
 from tui.widgets.planned import PlanLayout
 
+WHOLE = 24
+"""Rows from which on the board and what a lesson says have their place together."""
+
 
 class TableScreen(LogReading, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator. `ahead`: keys that were typed for it while it
@@ -98,6 +101,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         )  # fmt: skip
         if note := unread_name_note(session, catalogue.SLASH + catalogue.word(self.texts, "name")):
             self._log.add([LogItem("", note)])
+        if is_reading(before) != is_reading(snapshot) and self.size.height < WHOLE:
+            self._log.refresh(layout=True)
         if snapshot.view is not None:
             self._show_board(snapshot)
         self._show_page()
@@ -314,12 +319,17 @@ class TableScreen(LogReading, inherit_bindings=False):
         """The layout that asks this node for a plan."""
         return PlanLayout()
 
+    def _teaches(self, size: Size) -> bool:
+        """Returns whether a lesson gets rows; in a small window only what is to be read does."""
+        lesson = self._snapshot.lesson if self._snapshot else None
+        return lesson is not None and (lesson.is_read or size.height >= WHOLE)
+
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Returns the place of every widget in a window of `size` cells."""
         self._log.beside = self._is_wide
         board = None if self._pages else self._board
         rows = len(self._page.lines)
-        lesson = self._snapshot is not None and self._snapshot.lesson is not None
+        lesson = self._teaches(size)
         lesson = lesson and (board is None or board.gives_rows)
         if is_too_small(size):
             return {self._small: size.region}
