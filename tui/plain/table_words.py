@@ -41,7 +41,7 @@ def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:
     """Returns how it ended and why, who came in where, what decided it, and how to fetch the record."""
     places = [
-        f"{standing.place}. {names(standing.seat)}: {board.score(texts, snapshot.view, standing)}."
+        f"{standing.place}. {names(standing.seat)}: {outcome.score(texts, board, snapshot, standing)}."
         for standing in snapshot.standings
     ]
     ended = outcome.how_it_ended(texts, snapshot, names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.ending import CONCEDED
+from engine.game import Standing
 from tui.boards.kit.board import Board, Names
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
@@ -86,6 +87,13 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
         found = texts._(" and ").join(map(names, verdict.seats))
         return texts.ngettext("{names} conceded.", "{names} conceded.", len(verdict.seats), names=found)
     return board.verdict(texts, names, snapshot.standings, verdict)
+
+
+def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standing) -> str:
+    """Returns a seat's result in words, and whether its player conceded."""
+    said = board.score(texts, snapshot.view, standing)
+    conceded = snapshot.info.seats[standing.seat - 1].conceded
+    return said + " " + texts._("(conceded)") if conceded else said
 
 
 def moments(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[tuple[str, str]]:

@@ -103,7 +103,7 @@ def _fitting(blocks: list[list[PageLine]], leave_out: Sequence[int], rows: int) 
 def _table(about: ResultContext, width: int) -> list[PageLine]:
     """Returns places, bars, names and results in words, best first."""
     standings = about.snapshot.standings
-    scores = {one.seat: _score(about, one) for one in standings}
+    scores = {one.seat: outcome.score(about.texts, about.board, about.snapshot, one) for one in standings}
     named, scored = (max(map(cell_len, words)) for words in (map(about.names, scores), scores.values()))
     most = max(one.score for one in standings)
     if most <= 0 or AROUND_BAR + BAR + named + scored > width:
@@ -133,13 +133,6 @@ def _bar(score: int, most: int, ink: Style, ground: Style) -> list[Part]:
     """Returns a bar as long as a score is high, beside that of the best score."""
     cells = max(0, min(BAR, round(BAR * score / most)))
     return [(BLOCK * cells, ink), (" " * (BAR - cells + 2), ground)]
-
-
-def _score(about: ResultContext, standing: Standing) -> str:
-    texts, board, snapshot, *_ = about
-    said = board.score(texts, snapshot.view, standing)
-    conceded = snapshot.info.seats[standing.seat - 1].conceded
-    return said + "  " + texts._("(conceded)") if conceded else said
 
 
 def _podium(about: ResultContext) -> list[PageLine]:
