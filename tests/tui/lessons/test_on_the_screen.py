@@ -104,6 +104,22 @@ async def test_a_small_window_shows_the_words_on_a_page(game: AnyGame) -> None:
 
 
 @MARKED
+async def test_a_lesson_is_played_whole_at_40x12(game: AnyGame) -> None:
+    """What it says stands above the prompt; where there is no room, T shows it, and the prompt says so."""
+    async with pupil(game.key, size=(40, 12)) as player:
+        for number in range(1, lesson_of(game).steps + 1):
+            assert player.step.number == number, player.text
+            words = with_keys(Texts(), BOARDS[game.key].lesson, player.snapshot)[:60]
+            if words not in said(player):
+                assert "T the step" in said(player), player.text
+                await player.press("T")
+                assert words in said(player), player.text
+                await player.press("escape")
+            await press(player, game)
+        assert player.snapshot.info.stage == "over"
+
+
+@MARKED
 def test_a_step_names_its_keys(game: AnyGame) -> None:
     lessons, words = lesson_of(game), BOARDS[game.key].lesson
     asked = {item.code for item in lessons.items if item.is_asked and not item.is_read}
