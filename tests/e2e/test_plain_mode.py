@@ -160,7 +160,7 @@ def _lists(person: PlainPlayer) -> int:
 def test_a_whole_game_in_german_on_a_dumb_terminal(terminals: PtyTerminals, host: LiveHost) -> None:
     """Typed in German, told in German; no byte is an ESC; the result stands at the end."""
     anna = OnTerminal(terminals, host.connect("anna", term="dumb", lang="de_DE.UTF-8"))
-    anna.wait(lambda: "Noch gibt es keinen Tisch" in anna.raw, "the lobby")
+    anna.wait(lambda: "Spiele und Tische:" in anna.raw, "the lobby")
     anna.enter("neu court 2")
     anna.wait(lambda: "1 Platz ist noch frei." in anna.raw, "the table")
     anna.enter("bot page")

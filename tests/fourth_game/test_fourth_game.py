@@ -20,7 +20,7 @@ from tui.language.texts import LANGUAGES
 
 SUITES = (
     "tests/engine/test_contract.py",
-    "tests/engine/test_replay.py",
+    "tests/engine/records/test_replay.py",
     "tests/tui/boards/test_boards.py",
     "tests/tui/boards/court/test_guidance.py",
     "tests/tui/plain/test_speech.py",
@@ -87,7 +87,7 @@ def test_all_its_texts_are_translated(language: str) -> None:
 def test_it_is_played_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
-    terminals.see(anna, "/ type")
+    terminals.see(anna, "Pig: Enter plays")
     anna.press("/", "open pig 2 goal=30", "Enter")
     terminals.see(anna, "1 seat is still free.")
     assert "· 30 points win" in anna.text
