@@ -22,6 +22,8 @@ OVER = re.compile(r"wins\.", re.MULTILINE)
 
 LABEL = re.compile(r" (active|in hand)\b")
 """What stands before the dice that can be moved."""
+BELOW = re.compile(r"[ ▀→*?1-6]*[1-6][ ▀→*?1-6]*")
+"""The row of digits below dice with pips."""
 
 
 class CourtPlayer:
@@ -83,7 +85,7 @@ def dice_of(text: str) -> tuple[list[str], list[str]]:
     at = next((y for y, row in enumerate(rows) if re.match(LABEL, row)), None)
     if at is None:
         return [], []
-    label, below = rows[at], next((row for row in rows[at + 1 :] if re.search(r"[1-6]", row)), "")
+    label, below = rows[at], next(filter(BELOW.fullmatch, rows[at + 1 : at + 4]), "")
     digits = label if re.search(r"[1-6]", label) else below
     border = label.find("aside")
     border = len(digits) if border < 0 else border
