@@ -45,7 +45,7 @@ TAKE = Action(
     ("t",),
     "t",
     N_("take a card"),
-    N_("at the end of a turn: choose a card; + marks those you can take"),
+    N_("at the end of a turn: choose a card; ✓ marks those you can take"),
 )
 TAKE_NOTHING = Action(
     "nothing",

@@ -82,7 +82,7 @@ def _sentence(model: ViewModel, since: str) -> str:
         case "last":
             return texts._("All dice are set aside: finish your turn.")
         case "end":
-            return texts._("All dice are set aside: take a card; + marks those you can take.")
+            return texts._("All dice are set aside: take a card; ✓ marks those you can take.")
 
 
 def _watching(model: ViewModel, since: str) -> str:

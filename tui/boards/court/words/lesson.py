@@ -35,7 +35,7 @@ LESSON: Lessons = MappingProxyType(
         ),
         "farmer": LessonWords(
             N_("The Farmer costs a pair, and is one more die in every turn."),
-            N_("A + marks what you can take. Press Enter, and Enter again."),
+            N_("A ✓ marks what you can take. Press Enter, and Enter again."),
             N_("One more die in every turn is the best start: take the Farmer."),
         ),
         "bot": LessonWords(N_("Now it is {bot}'s turn. The log tells every roll and every card.")),

@@ -64,7 +64,7 @@ def rules(texts: Texts) -> tuple[tuple[str, str], ...]:
         (
             texts.pgettext("rules", "Symbols"),
             texts._(
-                "2= a pair, 3+2 groups, 1-6 a straight, 15+ a sum; then how many are left. + you can "
+                "2= a pair, 3+2 groups, 1-6 a straight, 15+ a sum; then how many are left. ✓ you can "
                 "take it, • yours, ◦ used."
             ),
         ),
