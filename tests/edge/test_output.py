@@ -9,8 +9,8 @@ from tests.bench._host import SeatedPlayer
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import attack, undisturbed
 
-WINDOW, FRAME = 4096, 2000
-"""Bytes that the attacker allows, and of the largest frame of a lobby."""
+WINDOW, FRAME = 4096, 4000
+"""Bytes that the attacker allows, and of the largest frame: the budget of a first screen."""
 
 
 async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
