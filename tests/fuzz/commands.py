@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.fuzz.host import nothing_fails, simulation
-from tests.fuzz.keys import SEQUENCES
+from tests.fuzz.keys import SEQUENCES, silence
 from tests.fuzz.target import LENGTHS, ODD_TEXT, FuzzTarget, cut, mutated, odd_bytes, on_a_loop
 from tests.tui.lines import RecordingLine
 from tui.app.mode_switch import make_screen
@@ -76,7 +76,7 @@ async def _plain(case: tuple[str, str, bool, list[int]]) -> None:
         data = text.replace("\n", "\r" if terminal else "\n").encode("utf-8", "surrogatepass")
         for part in cut(data, lengths):
             await me.types(part)
-        me.session._keyboard._tick()  # whoever goes on typing waited longer than an ESC does
+        silence(me.session._keyboard)
         for _ in range(100):
             if me.task.done() or me.rests:
                 break

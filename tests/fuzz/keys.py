@@ -37,6 +37,14 @@ FLOODS = st.builds(lambda piece, times: piece * times, PIECES, st.integers(1, 60
 LIMITS = Limits(paste_bytes=400, input_per_second=100)
 
 
+def silence(keyboard: Keyboard) -> None:
+    """Nothing is sent for longer than a keyboard waits for the end of a key or a paste."""
+    if keyboard._cap.inside:
+        keyboard._end_paste()
+    else:
+        keyboard._tick()
+
+
 class _Hands:
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -49,11 +57,8 @@ class _Hands:
         self.heard.append(f"paste {event.text}" if isinstance(event, Paste) else f"key {event.key}")
 
     def rest(self) -> None:
-        """Nothing is sent for longer than anybody waits for the end of a key or a paste."""
-        if self.keyboard._cap.inside:
-            self.keyboard._end_paste()
-        else:
-            self.keyboard._tick()
+        """Nothing is sent for a while."""
+        silence(self.keyboard)
 
 
 async def _keys(case: tuple[bytes, list[int]]) -> None:
