@@ -273,7 +273,7 @@ class CommandLine(Panel):
     def _window(self) -> tuple[str, int]:
         """Returns the visible part of the line, and where in it the next character goes."""
         start = 0
-        while cell_len(self.text[start : self.at]) > self.size.width - 5:
+        while start < self.at and cell_len(self.text[start : self.at]) > self.size.width - 5:
             start += 1
         return self.text[start:], self.at - start
 

@@ -72,6 +72,7 @@ def test_a_long_line_is_scrolled_out_of_sight():
     editor.press("home")
     assert editor.window(6) == ("", "abcdef")
     assert typed("王冠王冠").window(5) == ("<王冠", "")
+    assert typed("abcdef").window(-20) == typed("abcdef").window(2) == ("<f", "")
 
 
 @given(st.lists(st.one_of(st.sampled_from(KEYS), st.text("ab 王é", max_size=4))), st.integers(4, 20))
