@@ -99,7 +99,7 @@ class Editor:
         self.put(self._before[-recalled] if recalled else self._begun)
 
     def window(self, width: int) -> tuple[str, str]:
-        """What is shown in `width` cells, at least two: the text before the cursor, and the text behind it."""
+        """What is shown in `width` cells, at least two: the text before the cursor and the text behind it."""
         width = max(2, width)
         before, behind = self.text[: self.at], self.text[self.at :]
         while cell_len(before) + min(cell_len(behind[:1]), 1) > width:
