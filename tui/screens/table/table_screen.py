@@ -141,9 +141,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._board.show(snapshot)
 
     def _show_page(self) -> None:
-        """Brings the page or the board to the front, if it is not there already."""
+        """Brings the page or the board to the front, if it is not there already and the app is not ending."""
         snapshot = self._snapshot
-        if snapshot is None:
+        if snapshot is None or not self.is_attached:
             return
         pages = self._pages
         if pages and not self._page.is_attached:
