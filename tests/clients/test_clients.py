@@ -134,7 +134,7 @@ def test_it_runs_help(caller: Caller) -> None:
     """What is run without a screen prints its text, and its exit status arrives."""
     terminal = caller.call(None, "help")
     caller.terminals.wait(lambda: terminal.closed, "the end of help")
-    assert b"ssh HOST" in terminal.received
+    assert b"the lobby: who is here" in terminal.received
     assert terminal.process.wait(20) == 0
 
 
