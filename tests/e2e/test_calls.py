@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,21 +15,6 @@ TITLE = re.compile(rb"\x1b\]2;([^\x07]*)\x07")
 OTHER_OSC = re.compile(rb"\x1b\](?!2;)([^\x07]*)\x07")
 TERMS = ("xterm-256color", "xterm-kitty", "linux", "vt100")
 ESCAPE = b"\x1b"
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 def typed(terminal: PtyTerminal, line: str) -> None:

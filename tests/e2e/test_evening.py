@@ -5,8 +5,6 @@ behind a code while somebody watches, and whatever is typed wrong gets a sentenc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +13,6 @@ from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 def type_line(terminal: PtyTerminal, line: str) -> None:

@@ -7,8 +7,7 @@ last two rows say what to do and with which keys. Then they leave, come back, an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Protocol
 
 import pytest
@@ -27,21 +26,6 @@ MOST_ANSWERS = 60
 MOST_KEYS = 12
 """Keys that it may take to find something."""
 TIME = re.compile(r"\(?(?:just now|\d+ (?:s|min)(?: left)?)\)?")
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 class OneWhoAnswers(Protocol):

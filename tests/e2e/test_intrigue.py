@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,21 +14,6 @@ pytestmark = pytest.mark.e2e
 
 MOST_KEYS = 2000
 OVER = re.compile(r"has won\.|have won\.|You have won!")
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 class AtScreen:

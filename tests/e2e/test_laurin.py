@@ -18,13 +18,6 @@ CAST = re.compile(r"^\d+ \d (?:ban|haste|revolt|fog)\b", re.MULTILINE)
 
 
 @pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
 def host(tmp_path: Path, terminals: PtyTerminals, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHost]:
     monkeypatch.setenv("CROWNHOUSE_PATIENCE_REACTION", "1")
     host = LiveHost(tmp_path, terminals)

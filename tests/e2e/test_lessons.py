@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +13,6 @@ from tests.tui.lessons.keys_of_lessons import KEYS
 from tests.tui.plain.typist import on_paper
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 def press(terminals: PtyTerminals, terminal: PtyTerminal, keys: str) -> None:

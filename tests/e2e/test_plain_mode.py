@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -18,21 +17,6 @@ pytestmark = pytest.mark.e2e
 MOST_MOVES = 2000
 LATELY = 3000
 """Characters in which the last question stands."""
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 class OnTerminal:

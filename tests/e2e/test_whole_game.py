@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
@@ -12,21 +9,6 @@ from tests.e2e.host import LiveHost
 from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
-
-
-@pytest.fixture
-def terminals() -> Iterator[PtyTerminals]:
-    terminals = PtyTerminals()
-    yield terminals
-    terminals.close()
-
-
-@pytest.fixture
-def host(tmp_path: Path, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path, terminals)
-    host.start()
-    yield host
-    host.close()
 
 
 def sit_down(terminals: PtyTerminals, first: PtyTerminal, second: PtyTerminal) -> None:
