@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import field
 
+from server.nodes.nodes import Nodes
 from server.settings.current_limits import CurrentLimits
 from server.storage.outages import NoOutages, OutageStore
 from server.table.dependencies import TableDependencies
@@ -15,7 +16,7 @@ from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     """The part of a host's dependencies that the lobby uses. `new_id()` returns an id that nobody can guess,
     `pick(n)` a number from 0 to n - 1, `secret(n)` n secret bytes. `publish_interval` is the least time
-    between two snapshots of the lobby, in seconds.
+    between two snapshots of the lobby, in seconds; `nodes` is what it shares with other nodes of the host.
     """
 
     new_id: Callable[[], str]
@@ -24,4 +25,5 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     limits: CurrentLimits = field(default_factory=CurrentLimits)
     outages: OutageStore = NoOutages()
     metrics: MetricsSink = NoMetrics()
+    nodes: Nodes = field(default_factory=Nodes)
     publish_interval: float = 0.1

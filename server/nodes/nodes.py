@@ -1,0 +1,40 @@
+"""A node's side of everything that the nodes of a host share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct, field
+
+from server.nodes.codes import LocalCodes, SharedCodes
+from server.nodes.directory import NoOtherTables, TableDirectory
+from server.nodes.duties import AllDuties, Duties
+from server.nodes.names import LocalClaims, NameClaims
+from server.nodes.sessions import NoOtherSessions, SessionDirectory
+from server.nodes.shares import LocalShares, SharesOfAddresses
+from server.nodes.signals import NoSignals, Signals
+from server.nodes.talk import NoOtherTalk, SharedTalk
+from server.nodes.windows import ActionWindows, LocalWindows
+
+
+def _reached() -> bool:
+    return True
+
+
+class Nodes(Struct, frozen=True, kw_only=True):
+    """What one node sees of the others. The defaults are those of a host of one process: they answer at once,
+    without yielding, and end with it. `name` is the node's own and never used again; `is_reached()` returns
+    whether the node reaches the store now: if not, nobody new is admitted.
+    """
+
+    name: str = ""
+    is_reached: Callable[[], bool] = _reached
+    tables: TableDirectory = NoOtherTables()
+    sessions: SessionDirectory = NoOtherSessions()
+    talk: SharedTalk = NoOtherTalk()
+    signals: Signals = NoSignals()
+    duties: Duties = AllDuties()
+    names: NameClaims = field(default_factory=LocalClaims)
+    codes: SharedCodes = field(default_factory=LocalCodes)
+    windows: ActionWindows = field(default_factory=LocalWindows)
+    shares: SharesOfAddresses = field(default_factory=LocalShares)
