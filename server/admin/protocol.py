@@ -75,6 +75,10 @@ class BackupRequest(AdminRequest, frozen=True, tag="backup"):
     """Send a copy of the database as it is now."""
 
 
+class NoBackup(Exception):  # noqa: N818
+    """The host does not copy what it stores; the message is one sentence that says what to do instead."""
+
+
 class AdminAnswer(Struct, frozen=True, tag_field="is"):
     """A host's answer."""
 

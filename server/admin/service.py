@@ -59,7 +59,7 @@ class AdminSession(Protocol):
 class AdminService:
     """Carries out operators' commands at a host.
 
-    `visitors` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
+    `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
     `stop` ends the host, `reload` reads its limits again; `message` is the message of the day.
     """
 
@@ -90,7 +90,7 @@ class AdminService:
                 await self._stop_task
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """Carry out a request. Return the answer and, for `BackupMade`, its file."""
+        """Carry out a request. Return the answer and, for `BackupMade`, its file. Raises NoBackup."""
         match request:
             case protocol.WhoRequest():
                 return await self._status(), None

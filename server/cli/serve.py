@@ -9,12 +9,10 @@ import os
 import random
 import secrets
 import signal
-import sqlite3
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, closing, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack, closing
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
@@ -23,8 +21,7 @@ import asyncssh
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import reload_limits, start_services
-from server.database.backup import CorruptBackupError
-from server.database.schema import UnusableDatabase
+from server.cli.stores import Store, open_store
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
@@ -33,13 +30,9 @@ from server.settings.config import BadConfig, Config, LoadedConfig, load_with_na
 from server.settings.current_limits import CurrentLimits
 from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
+from server.settings.store_address import without_password
 from server.storage.data_folder import DataFolder, StartupError
 from server.storage.metered_journal import MeteredJournal
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_database import Database, Join
-from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteOutages
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 from tui.boards import PLAYABLE
@@ -51,10 +44,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
-SWITCH_INTERVAL = 0.0001
-"""Seconds after which a busy thread gives way to another. While the event loop is busy, the journal's thread
-waits that long at each statement: with Python's own 5 ms, writing a move takes 40 ms.
-"""
+FLAGS = ("listen", "public", "data", "store")
+"""Settings that are flags, too."""
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
@@ -64,19 +55,24 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--listen", metavar="HOST:PORT", help="where to listen (default 127.0.0.1:2222)")
     parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")
     parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
+    parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal stops the host, and return the exit status."""
-    given = {"listen": arguments.listen, "public": arguments.public, "data": arguments.data}
     try:
+        given = {name: getattr(arguments, name) for name in FLAGS}
         flags = {name: value for name, value in given.items() if value is not None}
         load = partial(load_with_names, flags, os.environ, arguments.config)
         loaded = load()
+        without_password(loaded.config.store_address if arguments.store else None)
     except BadConfig as bad:
         _print(sys.stderr, *bad.problems)
+        return MISUSED
+    except ValueError as problem:
+        _print(sys.stderr, f"--store: {problem}.")
         return MISUSED
     os.umask(0o077)  # seeds and keys must not be readable by other users
     try:
@@ -113,23 +109,24 @@ async def serve(
             on_signal(number, stop.set)
         in_terminal = _has_terminal()
         on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
-        key, database = folder.host_key(), _database(folder)
         metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
-            host = Host(_dependencies(config, games, database, metrics or NoMetrics()))
+            store = await open_store(config, folder)
+            until.push_async_callback(store.close)
+            host = Host(_dependencies(config, games, store, metrics or NoMetrics()))
             until.push_async_callback(host.close)
-            with _sentences(folder):
+            with store.sentences():
                 await host.open()
             host.lobby.announce(config.notice)
-            listener = SshListener(host, make_screen, key, proxied=config.proxied)
+            listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
             until.push_async_callback(listener.close)
             reload = partial(
                 reload_limits, host, ConfigReloader(config, load or (lambda: LoadedConfig(config, ())))
             )
-            await start_services(until, config, folder, host, listener, metrics, stop.set, reload)
+            await start_services(until, config, folder, store, host, listener, metrics, stop.set, reload)
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
-            _print_addresses(_listen(listener, config), config.public_address, key)
+            _print_addresses(_listen(listener, config), config.public_address, store.host_key)
             garbage_collection.start()
             await stop.wait()
             log.info("stopping")
@@ -153,26 +150,6 @@ def _metrics() -> PrometheusMetrics:
     from server.telemetry.metrics import PrometheusMetrics
 
     return PrometheusMetrics()
-
-
-def _database(folder: DataFolder) -> Database:
-    with _sentences(folder):
-        return Database(folder.database, start_thread)
-
-
-@contextmanager
-def _sentences(folder: DataFolder) -> Iterator[None]:
-    """Raise StartupError if the database cannot be used."""
-    try:
-        yield
-    except UnusableDatabase as error:
-        raise StartupError(f"The database {folder.database} {error}.") from error
-    except CorruptBackupError as error:
-        raise StartupError(f"The database {folder.database} is damaged: {error}.") from error
-    except OSError as error:
-        raise StartupError(f"The database {folder.database} cannot be used: {error.strerror}.") from error
-    except sqlite3.Error as error:
-        raise StartupError(f"The database {folder.database} cannot be used: {error}.") from error
 
 
 def _listen(listener: SshListener, config: Config) -> list[Address]:
@@ -200,14 +177,14 @@ def _print(to: TextIO, *lines: str) -> None:
 
 
 def _dependencies(
-    config: Config, games: Mapping[str, AnyGame], database: Database, metrics: MetricsSink
+    config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
 ) -> HostDependencies:
     return HostDependencies(
         games=games,
-        journal=MeteredJournal(SqliteJournal(database), metrics, time.perf_counter),
-        accounts=SqliteAccounts(database),
+        journal=MeteredJournal(store.journal, metrics, time.perf_counter),
+        accounts=store.accounts,
         workers=Workers(partial(host_pool, config.bots.processes)),
-        clock=time.time,
+        clock=store.clock,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),
         pick=random.SystemRandom().randrange,
@@ -215,17 +192,9 @@ def _dependencies(
         bots=config.bots.timing,
         limits=CurrentLimits(config.limits),
         timeouts=config.timeouts,
-        outages=SqliteOutages(database),
+        outages=store.outages,
         metrics=metrics,
-        bans=SqliteBans(database),
+        bans=store.bans,
         address_days=config.address_days,
         public=config.public_address,
     )
-
-
-def start_thread(work: Callable[[], None]) -> Join:
-    """Start a thread for `work` and return the function that waits for its end."""
-    sys.setswitchinterval(SWITCH_INTERVAL)
-    thread = threading.Thread(target=work, name="journal")
-    thread.start()
-    return thread.join

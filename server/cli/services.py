@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
-from functools import partial
-from pathlib import Path
 from shutil import disk_usage
 from typing import TYPE_CHECKING
 
 from server.admin.listener import AdminListener
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
-from server.database.backup import copy_database
+from server.cli.stores import BACKUP_PATTERN, Store
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.config import Config
@@ -34,14 +31,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BACKUP_PATTERN = "backup-*.tmp"
-"""The names of database copies in the data folder that an operator is about to get."""
-
 
 async def start_services(
     until: AsyncExitStack,
     config: Config,
     folder: DataFolder,
+    store: Store,
     host: Host,
     listener: SshListener,
     metrics: PrometheusMetrics | None,
@@ -51,7 +46,7 @@ async def start_services(
     """Start all services; `until` ends them. Raises StartupError."""
     _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
     _in_background(until, host.bans.keep(asyncio.sleep))
-    await _open_admin(until, config, folder, host, listener, stop, reload)
+    await _open_admin(until, config, folder, store, host, listener, stop, reload)
     if metrics:
         metrics.watch(
             lambda: len(listener.sessions),
@@ -83,6 +78,7 @@ async def _open_admin(
     until: AsyncExitStack,
     config: Config,
     folder: DataFolder,
+    store: Store,
     host: Host,
     listener: SshListener,
     stop: Callable[[], None],
@@ -93,7 +89,7 @@ async def _open_admin(
     service = AdminService(
         host,
         sessions=lambda: listener.sessions,
-        copy=partial(_copy, folder),
+        copy=store.copy,
         stop=stop,
         reload=reload,
         message=config.notice,
@@ -106,17 +102,6 @@ async def _open_admin(
         raise StartupError(f"Cannot open the admin socket at {place}: {error.strerror or error}.") from error
     until.push_async_callback(service.close)
     until.push_async_callback(socket.close)
-
-
-async def _copy(folder: DataFolder) -> Path:
-    """Copy the present database in a thread, and return the path of the copy."""
-    target = folder.path / BACKUP_PATTERN.replace("*", secrets.token_hex(4))
-    try:
-        await asyncio.to_thread(copy_database, folder.database, target)
-    except BaseException:
-        target.unlink(missing_ok=True)
-        raise
-    return target
 
 
 async def _open_metrics(until: AsyncExitStack, config: Config, metrics: PrometheusMetrics) -> None:

@@ -23,6 +23,7 @@ from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
 from server.settings.renamed import OLD_SECTIONS, RENAMED
+from server.settings.store_address import StoreAddress
 from server.settings.timeouts import Timeouts
 from server.telemetry.sentences import printable, shortened
 
@@ -74,6 +75,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """HOST:PORT by which players reach the host; empty: what each client called, where it is known."""
     data: str = ""
     """Empty: the user's data folder."""
+    store: str = ""
+    """The address of a PostgreSQL database, perhaps with a password; empty: a database in the data folder."""
+    host_key: str = ""
+    """The path of the host's private key; empty: one that the host makes itself."""
     proxied: bool = False
     """Players come through a balancer that speaks the PROXY protocol, version 2."""
     message: str = ""
@@ -107,6 +112,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return found
 
     @property
+    def store_address(self) -> StoreAddress | None:
+        """The address in `store`, None without one. Raises ValueError as `StoreAddress` does."""
+        return StoreAddress(self.store) if self.store else None
+
+    @property
     def metrics_address(self) -> Address | None:
         """Host and port of the metrics endpoint, None without one. Raises ValueError if `metrics` is not
         HOST:PORT, or if its host is not loopback.
@@ -130,9 +140,18 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def folder(self) -> Path:
         """The data folder: `data`, or the user's own data folder. Raises ValueError if no path can be so."""
-        if "\0" in self.data:
-            raise ValueError("a path has no NUL character")
-        return Path(self.data) if self.data else user_data_path("crownhouse")
+        return _path(self.data) if self.data else user_data_path("crownhouse")
+
+    @property
+    def key_file(self) -> Path | None:
+        """The path of the host's private key, None if the host makes it. Raises ValueError like `folder`."""
+        return _path(self.host_key) if self.host_key else None
+
+
+def _path(text: str) -> Path:
+    if "\0" in text:
+        raise ValueError("a path has no NUL character")
+    return Path(text)
 
 
 class BadConfig(Exception):  # noqa: N818
@@ -214,6 +233,8 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     config = msgspec.convert(values, Config)
     checks: dict[str, Callable[[], object]] = {
         "data": lambda: config.folder,
+        "store": lambda: config.store_address,
+        "host_key": lambda: config.key_file,
         "listen": lambda: config.address,
         "public": lambda: config.public_address,
         "metrics": lambda: config.metrics_address,

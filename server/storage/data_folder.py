@@ -46,27 +46,43 @@ class DataFolder:
         return self.path / DATABASE_FILE
 
     def host_key(self) -> asyncssh.SSHKey:
-        """Return the host's key; it is made on first use, with mode 0600. Raises StartupError, also if other
-        users may read the key: OpenSSH refuses such a key, too.
+        """Return the host's key; it is made on first use, with mode 0600. Raises StartupError as
+        `read_host_key` does.
         """
         file = self.path / KEY_FILE
         try:
             if not file.exists():
-                _write_private(file, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-            if mode := _open_to_others(file):
-                raise StartupError(
-                    f"The host key {file} is open to other users (mode {mode:04o}): make it private with"
-                    f" chmod 600."
-                )
-            return asyncssh.read_private_key(file)
+                _write_private(file, new_host_key())
         except OSError as error:
             raise StartupError(f"Cannot use the host key {file}: {error.strerror}.") from error
-        except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-            raise StartupError(f"Cannot read the host key {file}: {error}.") from error
+        return read_host_key(file)
 
     def close(self) -> None:
         """Unlock the folder."""
         self._lock.close()
+
+
+def new_host_key() -> bytes:
+    """Return a new private key as OpenSSH stores it."""
+    data: bytes = asyncssh.generate_private_key("ssh-ed25519").export_private_key()
+    return data
+
+
+def read_host_key(file: Path) -> asyncssh.SSHKey:
+    """Return the private key in a file. Raises StartupError, also if other users may read the file: OpenSSH
+    refuses such a key, too.
+    """
+    try:
+        if mode := _open_to_others(file):
+            raise StartupError(
+                f"The host key {file} is open to other users (mode {mode:04o}): make it private with"
+                f" chmod 600."
+            )
+        return asyncssh.read_private_key(file)
+    except OSError as error:
+        raise StartupError(f"Cannot use the host key {file}: {error.strerror}.") from error
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise StartupError(f"Cannot read the host key {file}: {error}.") from error
 
 
 def _open_to_others(path: Path) -> int:

@@ -23,7 +23,7 @@ from engine.bots import bot_named
 from engine.chance import FairChance, table_key
 from engine.registry import GAMES
 from server.bots.workers import Workers
-from server.cli.serve import start_thread
+from server.cli.stores import start_thread
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort

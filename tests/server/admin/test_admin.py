@@ -287,3 +287,19 @@ async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixtu
             done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
         assert (done.status, len(done.err)) == (1, 1)
         assert not target.exists()
+
+
+async def test_a_host_that_makes_no_backup_says_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the sentence of its store; no file is left."""
+
+    class Elsewhere(Script):
+        async def serve(self, _: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
+            raise wire.NoBackup("Use pg_dump.")
+
+    target = tmp_path / "copy.db"
+    async with door(tmp_path, Elsewhere(wire.CommandDone(()))):
+        done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
+    assert (done.status, done.err) == (1, ["Use pg_dump."])
+    assert not target.exists()

@@ -107,6 +107,10 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
     assert (await refused("--listen", "nowhere"))[0] == 2
     status, said = await refused(CROWNHOUSE_LIMITS_CHANNELS="many")
     assert (status, said) == (2, "CROWNHOUSE_LIMITS_CHANNELS: limits.channels: expected `int`, got `str`.\n")
+    status, said = await refused(
+        "--store", "postgresql://ada:S3cret@127.0.0.1/games", "--data", str(tmp_path)
+    )
+    assert (status, said.startswith("--store: a password in a flag"), "S3cret" in said) == (2, True, False)
     (tmp_path / "file").write_text("")
     status, said = await refused("--data", str(tmp_path / "file"))
     assert (status, said.count("\n")) == (1, 1)
@@ -140,6 +144,24 @@ async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     (warning,) = [line for line in host.err.splitlines() if "other users may use the data folder" in line]
     assert str(data) in warning
     assert "0755" in warning
+
+
+async def test_the_key_can_be_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """Named in the configuration; then none is made in the data folder, and a missing one is a sentence."""
+    file, data = tmp_path / "key", tmp_path / "data"
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    file.write_bytes(key.export_private_key())
+    file.chmod(0o400)
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(data))
+    async with serving(*command, CROWNHOUSE_HOST_KEY=str(file)) as host:
+        assert host.announced.splitlines()[1] == f"host key {key.get_fingerprint()}"
+        assert await host.stop() == 0
+    assert not (data / "host_key").exists()
+    file.unlink()
+    assert await refused("--data", str(data), CROWNHOUSE_HOST_KEY=str(file)) == (
+        1,
+        f"Cannot use the host key {file}: No such file or directory.\n",
+    )
 
 
 async def test_a_host_that_was_killed_goes_on_at_the_same_move(tmp_path: Path) -> None:

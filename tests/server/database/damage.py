@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from server.cli.serve import start_thread
+from server.cli.stores import start_thread
 from server.database.schema import SCHEMA_VERSION
 from server.storage.sqlite_database import Database
 from tests.kept.make_schema import FOLDER

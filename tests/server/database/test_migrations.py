@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.registry import GAMES
-from server.cli.serve import start_thread
+from server.cli.stores import start_thread
 from server.database import migrations
 from server.database.migrations import MIGRATIONS, backup_of
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of

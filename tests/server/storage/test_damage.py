@@ -14,7 +14,7 @@ import pytest
 
 from engine.game import Refused
 from engine.registry import GAMES
-from server.cli.serve import start_thread
+from server.cli.stores import start_thread
 from server.database.checksums import prepare
 from server.database.opening import open_database
 from server.database.schema import UnusableDatabase

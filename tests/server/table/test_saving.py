@@ -10,7 +10,7 @@ import pytest
 
 from engine.game import Refused
 from server.api import messages
-from server.cli.serve import start_thread
+from server.cli.stores import start_thread
 from server.log.entries import Entry
 from server.storage.memory_journal import MemoryJournal
 from server.storage.sqlite_database import Database
