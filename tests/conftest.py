@@ -1,6 +1,10 @@
-"""How property tests judge: by what they find, never by how long a busy machine takes."""
+"""How property tests judge: by what they find, never by how long a busy machine takes. And the PostgreSQL
+that tests share.
+"""
 
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("crownhouse", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("crownhouse")
+
+pytest_plugins = ["tests.server.running_postgres"]

@@ -1,4 +1,4 @@
-"""The file of a host's database: its schema, its migrations from older ones, and copies of it.
+"""The schema of what is stored and its migrations from older ones; a host's own file, its checks and copies.
 
-What is stored in it is left to `server.storage`.
+What is stored in it is left to `server.storage`, speaking to a PostgreSQL server to `server.postgres`.
 """

@@ -1,11 +1,12 @@
-"""Migrations: one step from the schema of each older version to the next, each in one transaction, after the
-database was copied to a file beside it.
+"""Migrations: one step from the schema of each older version to the next, for SQLite and for PostgreSQL.
 
-The present schema is in `server.database.schema`. A step is a function of the connection: it changes the
-shape and what is stored, and leaves the transaction, the version and the checks to `migrate`. Foreign keys
-are not enforced meanwhile, so that a table can be rebuilt, and have to be right afterwards. What a step does
-never changes once it was released. `tests/server/database/test_migrations.py` runs the steps on a kept
-database of every schema.
+The list is the same for both stores, so that a version means the same in both. A file is migrated here, each
+step in one transaction, after it was copied to a file beside it; `server.postgres.migrations` does it in a
+PostgreSQL database. The present schemas are in `server.database.schema` and `postgres_schema`. A step changes
+the shape and what is stored, and leaves the transaction, the version and the checks to `migrate`. In a file,
+foreign keys are not enforced meanwhile, so that a table can be rebuilt, and have to be right afterwards. What
+a step does never changes once it was released. `tests/server/database/test_migrations.py` runs the steps on a
+kept database of every schema.
 """
 
 from __future__ import annotations
@@ -14,26 +15,39 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from server.database.backup import copy_database
 from server.database.checksums import add_checksums
 from server.database.fairness import count_dice_and_sign
 from server.database.first_schema import add_people
 from server.database.looks import recompute_skeletons, store_all_looks
+from server.database.postgres_schema import POSTGRES_SCHEMA
 from server.database.provisional import mark_provisional
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 
-MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = MappingProxyType(
+
+class SchemaStep(NamedTuple):
+    """How a schema becomes the next: a function of a file's connection, and statements for PostgreSQL; empty:
+    that store did not exist yet, or stays as it is. Nodes of the version before go on while the statements
+    run and afterwards, so these only add.
+    """
+
+    sqlite: Callable[[sqlite3.Connection], None]
+    postgres: str = ""
+
+
+MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
     {
-        1: add_people,
-        2: recompute_skeletons,
-        3: store_all_looks,
-        4: mark_provisional,
-        5: count_dice_and_sign,
-        6: add_checksums,
+        1: SchemaStep(add_people),
+        2: SchemaStep(recompute_skeletons),
+        3: SchemaStep(store_all_looks),
+        4: SchemaStep(mark_provisional),
+        5: SchemaStep(count_dice_and_sign),
+        6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA),
     }
 )
-"""By the version that each of them starts from; it leads to the next."""
+"""By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""
 
 
 def backup_of(path: Path, version: int) -> Path:
@@ -54,7 +68,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     for version in range(found, SCHEMA_VERSION):
         connection.execute("BEGIN IMMEDIATE")
         try:
-            MIGRATIONS[version](connection)
+            MIGRATIONS[version].sqlite(connection)
             connection.execute(f"PRAGMA user_version = {version + 1}")
             _check(connection, version + 1)
             connection.execute("COMMIT")

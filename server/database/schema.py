@@ -1,8 +1,9 @@
-"""The schema of the database: its version, and the shape that a file of this version has.
+"""The schema: its version, and the shape that a file of this version has.
 
-**To change it**: change `SCHEMA`, raise `SCHEMA_VERSION`, add a step to `server.database.migrations`, and
-keep a database of the version before (`tests/kept/README.md` says how). A column added by `ALTER TABLE` comes
-last, and `SCHEMA` gives it the same default.
+**To change it**: change `SCHEMA`, raise `SCHEMA_VERSION`, add a step to `server.database.migrations` (for
+both stores; `postgres_schema` stays as it is), and keep a database of the version before
+(`tests/kept/README.md` says how). A column added by `ALTER TABLE` comes last, and `SCHEMA` gives it the same
+default.
 """
 
 from __future__ import annotations

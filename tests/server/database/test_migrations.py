@@ -15,7 +15,7 @@ import pytest
 from engine.registry import GAMES
 from server.cli.stores import start_thread
 from server.database import migrations
-from server.database.migrations import MIGRATIONS, backup_of
+from server.database.migrations import MIGRATIONS, SchemaStep, backup_of
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 from server.host.host import Host
 from server.log.table_state import opened, replay
@@ -146,7 +146,7 @@ def test_a_step_that_fails_leaves_the_version_before_it(
 
     before = dump(second)
     with monkeypatch.context() as patched:
-        patched.setattr(migrations, "MIGRATIONS", {**MIGRATIONS, 3: fail})
+        patched.setattr(migrations, "MIGRATIONS", {**MIGRATIONS, 3: SchemaStep(fail)})
         with pytest.raises(sqlite3.OperationalError):
             Database(second, start_thread)
     between = dump(second)
@@ -161,7 +161,9 @@ def test_a_step_that_fails_leaves_the_version_before_it(
 def test_a_step_that_leaves_another_shape_is_taken_back(
     second: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrations, "MIGRATIONS", {**MIGRATIONS, SCHEMA_VERSION - 1: lambda _: None})
+    monkeypatch.setattr(
+        migrations, "MIGRATIONS", {**MIGRATIONS, SCHEMA_VERSION - 1: SchemaStep(lambda _: None)}
+    )
     with pytest.raises(WrongShape):
         Database(second, start_thread)
     assert dump(second)[0] == str(SCHEMA_VERSION - 1)

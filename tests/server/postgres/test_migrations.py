@@ -1,0 +1,72 @@
+"""A PostgreSQL database gets its schema once, whoever starts first, and is never brought to an older one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import asyncpg
+import pytest
+
+from server.database.migrations import MIGRATIONS, SchemaStep
+from server.database.schema import SCHEMA_VERSION
+from server.postgres import migrations
+from server.postgres.connection import open_postgres
+from server.storage.data_folder import StartupError
+
+COLUMNS = """
+    SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2
+"""
+
+
+async def rows(url: str, statement: str) -> list[tuple[object, ...]]:
+    connection = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await connection.fetch(statement)]
+    finally:
+        await connection.close()
+
+
+async def test_nodes_that_start_at_once_make_the_schema_once(empty_database: str) -> None:
+    for database in await asyncio.gather(*(open_postgres(empty_database) for _ in range(4))):
+        await database.close()
+    assert await rows(empty_database, "SELECT version FROM schema_version") == [(SCHEMA_VERSION,)]
+
+
+async def test_a_schema_of_a_newer_version_is_refused(postgres_url: str) -> None:
+    await rows(postgres_url, "UPDATE schema_version SET version = version + 1")
+    with pytest.raises(
+        StartupError, match=r"made by a newer version of crownhouse \(schema \d+\): start that"
+    ):
+        await open_postgres(postgres_url)
+
+
+async def test_a_database_of_something_else_is_left_alone(empty_database: str) -> None:
+    await rows(empty_database, "CREATE TABLE accounts (email text)")
+    with pytest.raises(StartupError, match="tables of something else: name an empty database"):
+        await open_postgres(empty_database)
+    assert await rows(empty_database, COLUMNS) == [("accounts", "email")]
+
+
+def with_step(statements: str) -> Mapping[int, SchemaStep]:
+    return {**MIGRATIONS, SCHEMA_VERSION: SchemaStep(lambda _: None, statements)}
+
+
+async def test_a_later_step_adds_to_what_is_there(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrations, "MIGRATIONS", with_step("ALTER TABLE bans ADD COLUMN why text"))
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    await (await open_postgres(postgres_url)).close()
+    assert ("bans", "why") in await rows(postgres_url, COLUMNS)
+    assert await rows(postgres_url, "SELECT version FROM schema_version") == [(SCHEMA_VERSION + 1,)]
+
+
+async def test_a_step_that_fails_leaves_the_schema_before_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await rows(postgres_url, COLUMNS)
+    monkeypatch.setattr(migrations, "MIGRATIONS", with_step("DROP TABLE bans; SELECT 1 / 0"))
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
+    with pytest.raises(StartupError, match="division by zero"):
+        await open_postgres(postgres_url)
+    assert await rows(postgres_url, COLUMNS) == before
+    assert await rows(postgres_url, "SELECT version FROM schema_version") == [(SCHEMA_VERSION,)]

