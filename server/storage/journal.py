@@ -24,6 +24,14 @@ class Conflict(Exception):  # noqa: N818  (the name says what it is)
     """The log does not have the length that the writer expected: somebody else wrote first."""
 
 
+class TableNameTaken(Conflict):
+    """An open table, on whichever node, has the name of the table that was to be added."""
+
+
+class RematchTaken(Conflict):
+    """An open table, on whichever node, is the rematch of the same table as the one that was to be added."""
+
+
 class NoTable(LookupError):  # noqa: N818  (likewise)
     """There is no table with that id."""
 
@@ -36,7 +44,9 @@ class Journal(Protocol):
     """The logs of all tables. Every coroutine returns after its change is durable."""
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        """Add a table with its first entries. Raises Conflict if the id is taken."""
+        """Add a table with its first entries. Raises Conflict if the id is taken. A journal that several
+        nodes share raises TableNameTaken or RematchTaken, too; a single process knows by itself.
+        """
         ...
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
