@@ -20,7 +20,7 @@ import asyncssh
 
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
-from server.cli.services import reload_limits, start_services
+from server.cli.services import open_readiness, reload_limits, start_services
 from server.cli.stores import Store, open_store
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
@@ -35,6 +35,7 @@ from server.storage.data_folder import DataFolder, StartupError
 from server.storage.metered_journal import MeteredJournal
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import MetricsSink, NoMetrics
+from server.telemetry.readiness import Readiness
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
-FLAGS = ("listen", "public", "data", "store")
+FLAGS = ("listen", "public", "data", "store", "ready")
 """Settings that are flags, too."""
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
@@ -56,6 +57,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--public", metavar="HOST:PORT", help="how players reach it (play.example.org:22)")
     parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
     parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
+    parser.add_argument("--ready", metavar="HOST:PORT", help="where a balancer asks whether to send players")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.set_defaults(run=run)
 
@@ -111,6 +113,8 @@ async def serve(
         on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
         metrics = _metrics() if config.metrics else None
         async with AsyncExitStack() as until:
+            readiness = Readiness()
+            await open_readiness(until, config, readiness)
             store = await open_store(config, folder)
             until.push_async_callback(store.close)
             host = Host(_dependencies(config, games, store, metrics or NoMetrics()))
@@ -128,7 +132,9 @@ async def serve(
                 on_signal(signal.SIGHUP, reload)
             _print_addresses(_listen(listener, config), config.public_address, store.host_key)
             garbage_collection.start()
+            readiness.begin(host.dependencies.nodes.is_reached)
             await stop.wait()
+            readiness.end()
             log.info("stopping")
 
 

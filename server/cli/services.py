@@ -25,6 +25,7 @@ from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener
+from server.telemetry.readiness import Readiness, ReadinessListener
 
 if TYPE_CHECKING:
     from server.telemetry.metrics import PrometheusMetrics
@@ -102,6 +103,20 @@ async def _open_admin(
         raise StartupError(f"Cannot open the admin socket at {place}: {error.strerror or error}.") from error
     until.push_async_callback(service.close)
     until.push_async_callback(socket.close)
+
+
+async def open_readiness(until: AsyncExitStack, config: Config, readiness: Readiness) -> None:
+    """Answer balancers from now on, if the configuration says so. Raises StartupError."""
+    if place := config.ready_address:
+        server = ReadinessListener(readiness)
+        try:
+            port = await server.open(*place)
+        except OSError as error:
+            raise StartupError(
+                f"Cannot answer balancers on {config.ready}: {error.strerror or error}."
+            ) from error
+        until.callback(server.close)
+        log.info("readiness listening", extra={"at": f"{place.host}:{port}"})
 
 
 async def _open_metrics(until: AsyncExitStack, config: Config, metrics: PrometheusMetrics) -> None:

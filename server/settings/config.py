@@ -90,6 +90,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The longest time for which an address is stored, in days; 0: addresses are not stored."""
     metrics: str = ""
     """HOST:PORT of the metrics endpoint, on loopback only; empty: no endpoint."""
+    ready: str = ""
+    """HOST:PORT where a balancer asks whether new players should come here; empty: nowhere."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
     timeouts: Timeouts = Timeouts()
@@ -127,6 +129,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not is_loopback(found.host):
             raise ValueError(f"{self.metrics!r} is not a loopback address such as 127.0.0.1:9222")
         return found
+
+    @property
+    def ready_address(self) -> Address | None:
+        """Host and port of the readiness endpoint, None without one. Raises ValueError if `ready` is not
+        HOST:PORT.
+        """
+        return parse_address(self.ready, "127.0.0.1:9223") if self.ready else None
 
     @property
     def notice(self) -> str:
@@ -238,6 +247,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "listen": lambda: config.address,
         "public": lambda: config.public_address,
         "metrics": lambda: config.metrics_address,
+        "ready": lambda: config.ready_address,
         "message": lambda: config.notice,
     }
     for setting, check in checks.items():

@@ -74,6 +74,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "metrics by a name": ("metrics = 'example.org:9222'", "is not a loopback address"),
     "metrics nowhere": ("metrics = 'here'", "'here' is not an address such as 127.0.0.1:9222."),
+    "ready nowhere": ("ready = 'here'", "ready: 'here' is not an address such as 127.0.0.1:9223."),
     "too long a message": (
         f"message = '{'x' * 201}'",
         "message: too long: 201 columns, the limit is 200.",

@@ -99,6 +99,7 @@ OTHERS = {
     "log_addresses": "log_addresses = true",
     "address_days": "address_days = 3",
     "metrics": 'metrics = "127.0.0.1:9222"',
+    "ready": 'ready = "0.0.0.0:9223"',
     "bots": "[bots]\nworkers = 3",
     "timeouts": "[timeouts]\naway = 7.0",
 }
