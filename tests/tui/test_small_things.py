@@ -93,7 +93,7 @@ async def test_what_can_only_end_its_turn_offers_no_other_key():
 
 
 async def test_an_exchange_begins_at_a_dwarf():
-    """The brackets go to the nearest one if their square is empty."""
+    """The caret goes to the nearest one if their square is empty."""
     stage = LaurinStage(
         layout("moving", dwarfs="1 5/3 b2,2 3/2 g7", magic="exchange", movement="h1a v2a h3a")
     )
@@ -113,10 +113,10 @@ async def test_the_values_of_the_form_stay_where_they_are(language: str):
                 seen = set()
                 for _ in range(9):
                     await pilot.press("right")
-                    (row,) = [row for row in shown(pilot).splitlines() if row.startswith("▌>")]
-                    assert row.endswith("]")
-                    if row.split()[1] != Texts(language)._("Game"):
-                        seen.add(row.index("["))
+                    (row,) = [row for row in shown(pilot).splitlines() if row.startswith("▌")]
+                    assert row.endswith("►")
+                    if row.strip("▌").split()[0] != Texts(language)._("Game"):
+                        seen.add(row.index("◄"))
                 assert len(seen) <= 1
 
 

@@ -15,6 +15,8 @@ FULL, EMPTY = "■", "·"
 """The cells of a bar."""
 CARET = "►"
 """Stands before what the cursor is on, in a cell that is blank otherwise: moving it changes two cells."""
+TURN = "»"
+"""Stands before the seat whose turn it is."""
 
 
 def fit(text: str, width: int) -> str:

@@ -33,7 +33,7 @@ async def test_every_terminal_shows_the_lobby(term: str, lang: str):
     await visit.sees("KIWI-7")
     snapshots.check(f"session-{'utf8' if 'UTF-8' in lang else 'ascii'}", visit.terminal.text)
     assert ("utf8" if visit.line.text.isascii() else "ascii") != ("utf8" if "UTF-8" in lang else "ascii")
-    await visit.press(b"n", "[To Court the King]" if "UTF-8" in lang else "[Um Krone und Kragen]")
+    await visit.press(b"n", "◄To Court the King►" if "UTF-8" in lang else "<Um Krone und Kragen>")
     assert visit.terminal.cursor == (1, 4)
     await visit.leave()
 
@@ -178,7 +178,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen():
     assert len(visit.line.sent) == sent
     visit.line.behind = 0
     visit.session.drained()
-    assert "> Seats       [3]" in visit.terminal.text
+    assert "▌  Seats       ◄3►" in visit.terminal.text
     assert len(visit.line.sent) == sent + 1
     await visit.leave()
 

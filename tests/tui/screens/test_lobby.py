@@ -107,7 +107,7 @@ async def test_the_form_explains_each_of_its_lines():
         assert "How long a turn may take" in page
         await pilot.press("q")
         await pilot.pause()
-        assert "[German edition]" in shown(pilot)
+        assert "◄German edition►" in shown(pilot)
 
 
 async def test_enter_on_a_game_plays_it_against_bots():
@@ -129,7 +129,7 @@ async def test_p_asks_which_game_and_how_strong_the_bots_are():
     host = Hosted()
     async with lobby(host) as pilot:
         await pilot.press("down", "down", "p")
-        assert "[To Court the King]" in shown(pilot)
+        assert "◄To Court the King►" in shown(pilot)
         assert "Beginner" in shown(pilot)
         await pilot.press("right", "4", "down", "right", "enter")
         await pilot.pause()

@@ -170,16 +170,16 @@ class CourtTable(TableWidget[ViewModel]):
         return worth.worth_line(model, self._chosen_dice(model), width)
 
     def _chosen_dice(self, model: ViewModel) -> worth.ChosenDice:
-        """Returns the chosen dice. The die in brackets counts if others are marked or set aside; else all
+        """Returns the chosen dice. The die at the caret counts if others are marked or set aside; else all
         dice count.
         """
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
             return worth.ChosenDice()
-        bracket = tray.has_focus and bool(tray.marks or model.aside)
-        places = {*tray.marks, tray.cursor} if bracket else set(tray.marks)
+        focused = tray.has_focus and bool(tray.marks or model.aside)
+        places = {*tray.marks, tray.cursor} if focused else set(tray.marks)
         chosen = tuple(tray.dice[place] for place in sorted(places))
-        return worth.ChosenDice(chosen, tray.dice[tray.cursor] if bracket else 0)
+        return worth.ChosenDice(chosen, tray.dice[tray.cursor] if focused else 0)
 
     def _card(self) -> Kind:
         card = self.panels.court.card
@@ -243,7 +243,7 @@ class CourtTable(TableWidget[ViewModel]):
         self.make_room()
 
     def on_descendant_blur(self, event: DescendantBlur) -> None:
-        """Redraws: while a line is typed no die is in brackets, and none counts for being so."""
+        """Redraws: while a line is typed no die has the caret, and none counts for being so."""
         if event.widget is self.panels.tray and self.host.is_typing:
             self.selection_changed()
 

@@ -214,7 +214,7 @@ class Board:
     about: Translatable
     """What it is, in a few words for those who do not know it: at most 34 cells in every language."""
     minutes: int
-    """About how long people take for a game."""
+    """About how long people take for a game: what its box says, or what its number of moves does."""
     rules: Callable[[Texts], tuple[tuple[str, str], ...]]
     """Returns the rules on one page of 80x24, in our own words: for each paragraph a heading of a word or
     two, and its text.

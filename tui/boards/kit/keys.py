@@ -33,7 +33,7 @@ EXPLAINS = ("question_mark",)
 
 
 def explain(sentence: Translatable) -> Action:
-    """Return the action of the key that explains what is in brackets; `sentence` is its line of the help
+    """Return the action of the key that explains what is under the cursor; `sentence` is its line of the help
     page.
     """
     return Action("explain", EXPLAINS, "?", N_("explain"), sentence)

@@ -14,7 +14,7 @@ from tui.widgets.pieces import cut, fit
 from tui.wire.terminal import palette
 
 AROUND = 5
-"""Cells of a line besides its name and its value: the mark, and the brackets."""
+"""Cells of a line besides its name and its value: the mark, and the arrows that change it."""
 WIDEST = 100
 """The most cells of a line to be read."""
 
@@ -55,9 +55,9 @@ def _field(form: Form, number: int, line: tuple[str, str], names: int, width: in
     if number != form.field:
         return [("   ", palette.ACCENT), (fit(name, names), palette.DIM), (f" {value}", palette.TEXT)]
     return [
-        (f"{MARK}> ", palette.ACCENT),
+        (f"{MARK}  ", palette.ACCENT),
         (fit(name, names), palette.TEXT),
-        ("[", palette.ACCENT),
+        ("◄", palette.ACCENT),
         (value, palette.STRONG),
-        ("]", palette.ACCENT),
+        ("►", palette.ACCENT),
     ]

@@ -67,20 +67,21 @@ _INKS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
 FILLED = "reverse"
 TILE_PAPER, ROW_PAPER = Shade(238, NONE, NONE), Shade(236, NONE, NONE)
 FACE_PAPER, BACK_PAPER = Shade(235, NONE, NONE), Shade(52, NONE, NONE)
-LEVEL_PAPERS = tuple(Shade(cube, NONE, NONE) for cube in (239, 22, 23, 24, 54, 58))
+LEVEL_PAPERS = tuple(Shade(cube, NONE, NONE) for cube in (239, 23, 24, 60, 96, 58))
+LAWN_PAPER = Shade(234, NONE, NONE)
 DIE_PAPER, ASIDE_PAPER = Shade(255, 15, 7, FILLED), Shade(248, 7, NONE)
 SEAT_PAPERS = tuple(
     Shade(*shades, FILLED) for shades in ((203, 9, 1), (75, 12, 4), (113, 10, 2), (221, 11, 3), (176, 13, 5))
 )
 AMBER, AMBER_BAR = Shade(214, 11, 3, FILLED), Shade(94, 3, 3, FILLED)
 CRIMSON, CRIMSON_BAR = Shade(161, 1, 1, FILLED), Shade(88, 1, 1, FILLED)
-GREEN, GREEN_BAR = Shade(78, 10, 2, FILLED), Shade(28, 2, 2, FILLED)
-BLUE, BLUE_BAR = Shade(81, 14, 6, FILLED), Shade(25, 4, 4, FILLED)
+GREEN, GREEN_BAR = Shade(78, 10, 2, FILLED), Shade(22, 2, 2, FILLED)
+BLUE, BLUE_BAR = Shade(81, 14, 6, FILLED), Shade(17, 4, 4, FILLED)
 
 _PAPERS = {
     shade.cube: shade
     for shade in (
-        *(TILE_PAPER, ROW_PAPER, FACE_PAPER, BACK_PAPER, *LEVEL_PAPERS),
+        *(TILE_PAPER, ROW_PAPER, FACE_PAPER, BACK_PAPER, LAWN_PAPER, *LEVEL_PAPERS),
         *(DIE_PAPER, ASIDE_PAPER, *SEAT_PAPERS),
         *(AMBER, AMBER_BAR, CRIMSON, CRIMSON_BAR, GREEN, GREEN_BAR, BLUE, BLUE_BAR),
     )
@@ -93,12 +94,13 @@ _PAPERS_ON_LIGHT: Mapping[int, Shade] = MappingProxyType(
         BACK_PAPER.cube: Shade(254, NONE, NONE),
         **{
             dark.cube: Shade(light, NONE, NONE)
-            for dark, light in zip(LEVEL_PAPERS, (252, 194, 159, 153, 183, 222), strict=True)
+            for dark, light in zip(LEVEL_PAPERS, (252, 152, 153, 146, 182, 222), strict=True)
         },
+        LAWN_PAPER.cube: Shade(194, NONE, NONE),
         DIE_PAPER.cube: Shade(187, 7, 7, FILLED),
         ASIDE_PAPER.cube: Shade(251, NONE, NONE),
-        AMBER_BAR.cube: Shade(222, 3, 3, FILLED),
-        CRIMSON_BAR.cube: Shade(217, 1, 1, FILLED),
+        AMBER_BAR.cube: Shade(223, 3, 3, FILLED),
+        CRIMSON_BAR.cube: Shade(224, 1, 1, FILLED),
         GREEN_BAR.cube: Shade(151, 2, 2, FILLED),
         BLUE_BAR.cube: Shade(153, 4, 4, FILLED),
     }
@@ -172,14 +174,14 @@ DIE, DIE_ASIDE = _on(DIE_PAPER, BLACK, bold=True), _on(ASIDE_PAPER, ASIDE_INK)
 """A die that can still change, and one that was set aside."""
 GONE = palette.FAINT
 """What nobody can have any more."""
-LAWN = _on(LEVEL_PAPERS[1], LATTICE_INK)
+LAWN = _on(LAWN_PAPER, LATTICE_INK)
 """The ground of a board that is a garden, and the lattice on it: lines, no text."""
-LAWN_TEXT = _on(LEVEL_PAPERS[1], LAWN_INK)
+LAWN_TEXT = _on(LAWN_PAPER, LAWN_INK)
 """What is written on it."""
 REACHED = Style(color=Color.from_ansi(REACHED_INK.cube))
 """The number of a point that is lit up on it, where it stands among words."""
-LAWN_FOCUS = _on(LEVEL_PAPERS[1], palette.ACCENT_INK)
-"""The brackets of the focus on it: they change with every key, so the ink is the terminal's own."""
+LAWN_FOCUS = _on(LAWN_PAPER, palette.ACCENT_INK)
+"""The caret on it, which changes with every key, so the ink is the terminal's own."""
 TURNED_TILES = tuple(_on(FACE_PAPER, seat) for seat in palette.SEAT_INKS)
 """A thing of a seat that shows its back or is not on the board; always with a sign for that."""
 

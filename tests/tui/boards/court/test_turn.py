@@ -247,7 +247,7 @@ async def test_a_power_says_what_it_could_bring():
         await player.press("right")
         assert player.rows[line] == " Hunter: adds a die showing 3   possible: ✓ Astronomer"
         await player.press("left", "enter", "3", "enter")
-        assert player.rows[line].startswith(" Maid  [+1]  +2   +3    all dice  2×5")
+        assert player.rows[line].startswith(" Maid  ►+1   +2   +3    all dice  2×5")
         await player.press("right")
         assert player.rows[line].endswith("all dice  3×5   ✓ Guard")
 

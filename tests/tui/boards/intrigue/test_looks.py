@@ -93,7 +93,7 @@ async def test_the_worst_fits(size: tuple[int, int], language: str):
         assert len(rows) == size[1]
         assert all(cell_len(row) <= size[0] for row in rows)
         for name in LONG_NAMES:
-            assert any(row[:3].strip("▌ >") == "" and row[3:].startswith(name) for row in rows), name
+            assert any(row[:3].strip("▌ »") == "" and row[3:].startswith(name) for row in rows), name
         for place in range(1, 31):
             assert re.search(rf"(^|[ ─┬┼├╭»]){place}([ ─]|$)", player.text, re.MULTILINE), place
         assert player.row_of("hand") < size[1] - 2

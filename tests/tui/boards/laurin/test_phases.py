@@ -16,7 +16,7 @@ async def test_magic_is_bought():
     stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
     async with seated(stage) as player:
         assert player.prompt == "Buy one magic card, or pass. Your treasure is worth 7."
-        assert "a[Magic Ban]     costs 2" in player.text
+        assert "a►Magic Ban      costs 2" in player.text
         await player.press("down", "enter")
         assert player.prompt == "Which treasure do you spend on the Magic Haste?"
         await player.press("down", "enter")
@@ -98,7 +98,7 @@ async def test_dwarfs_are_moved_all_at_once():
         assert player.prompt == "Where does the dwarf from d5 go?"
         await player.press("up", "enter")
         assert player.prompt == "d5 → d6: move them, or lift another one."
-        assert player.rows[6].startswith("6 │   │   │   [A5 ]")
+        assert player.rows[6].startswith("6 │   │   │   ►A5 │")
         await player.press("m")
         assert stage.moves == ["move d5>d6"]
         assert player.prompt == "Your dwarfs have moved: end your turn."

@@ -41,9 +41,9 @@ async def test_a_haste_shows_what_each_direction_brings():
     async with seated(stage) as player:
         await player.press("c")
         assert player.prompt == "Where does the Magic Haste take the King?"
-        assert "[north] b5/c6: nobody scores" in player.text
+        assert "►north  b5/c6: nobody scores" in player.text
         await player.press("down")
-        assert "[east] c4/d5: Amber 5, Cedar 1" in player.text
+        assert "►east  c4/d5: Amber 5, Cedar 1" in player.text
         await player.press("enter")
         assert stage.moves == ["haste east"]
         assert stage.asked_now == (1, 2)
@@ -54,7 +54,7 @@ async def test_a_revolt_and_a_fog_show_their_outcome():
     stage = after_the_kings_move()
     async with seated(stage) as player:
         await player.press("d")
-        assert "[1 straight, then north] c5/d6: Amber 5" in player.text
+        assert "►1 straight, then north  c5/d6: Amber 5" in player.text
         await player.press("escape", "e")
         assert player.prompt == "Who is left out of the scoring?"
         await player.press("down", "down", "enter")

@@ -44,8 +44,7 @@ async def test_the_garden_scrolls_with_its_cursor():
             assert player.caret is not None
             row = player.rows[player.caret[1]]
             assert row.startswith(squares.cursor[1])
-            assert "[" in row
-            assert "]" in row
+            assert "►" in row
 
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (72, 24), (79, 19)])
@@ -65,6 +64,6 @@ async def test_a_stack_without_cards_has_no_cursor():
         pass
     stage.read(1, "pass")
     async with seated(stage, name="Birch") as player:
-        assert "[ 2 2 2 ]" in player.text
+        assert "► 2 2 2 " in player.text
         await player.press("left", "right", "right")
-        assert "[ 2 2 2 ]" in player.text
+        assert "► 2 2 2 " in player.text

@@ -88,7 +88,7 @@ async def test_what_was_typed_before_the_first_picture_acts_on_it():
     await until_asked(visit)
     visit.session.feed(b"n")
     visit.session.feed(b"\x1b[B" + READS_NOT)
-    await visit.sees("> Seats")
+    await visit.sees("#  Seats")
     await visit.leave()
 
 

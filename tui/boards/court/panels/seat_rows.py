@@ -21,7 +21,7 @@ from tui.boards.court.words import names, phrases
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import bar, cut
+from tui.widgets.pieces import TURN, bar, cut
 from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette, tones
 
@@ -29,8 +29,6 @@ LEAST_BAR = 7
 """The least cells of a bar of dice."""
 WORDS_FROM = 100
 """Columns from which the number of dice has its word."""
-TURN = "»"
-"""Before the name of the seat that is to move."""
 
 
 class OwnedCard(NamedTuple):

@@ -14,7 +14,7 @@ from tui.boards.court.play.intents import UsingPower
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import cards, names, phrases
 from tui.widgets.panel import Part
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette, tones
 
 _GAP = "  "
@@ -22,12 +22,12 @@ _GAP = "  "
 
 
 class ChosenDice(NamedTuple):
-    """The faces of the chosen active dice: the marked ones and the one in brackets. `bracket` is the face of
-    the one in brackets, 0 if there is none.
+    """The faces of the chosen active dice: the marked ones and the one at the caret. `focus` is the face of
+    that one, 0 if there is none.
     """
 
     dice: tuple[int, ...] = ()
-    bracket: int = 0
+    focus: int = 0
 
 
 def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
@@ -37,8 +37,8 @@ def worth_line(model: ViewModel, chosen: ChosenDice, width: int) -> list[Part]:
     turn, texts = model.turn, model.texts
     dice = (*model.aside, *chosen.dice)
     label = texts._("worth now") if dice else texts._("all dice")
-    if chosen.bracket:
-        label = texts._("with the {face}", face=chosen.bracket)
+    if chosen.focus:
+        label = texts._("with the {face}", face=chosen.focus)
     dice = dice or (turn.active if turn else ())
     if not dice:
         return []
@@ -127,7 +127,7 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
 
 
 def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int) -> list[Part]:
-    """Return the values to choose from, the one under the cursor in brackets, and the result of
+    """Return the values to choose from, a caret before the one that is chosen, and the result of
     choosing it.
     """
     parts: list[Part] = [(f" {names.name(model.texts, using.card)} ", palette.STRONG)]
@@ -136,9 +136,8 @@ def choice_line(model: ViewModel, using: UsingPower, use: Use | None, width: int
         parts.append((cards.short_power(model.texts, using.card), palette.DIM))
     else:
         for at, value in enumerate(using.values):
-            left, right = "[]" if at == using.at else "  "
             label = step.label(model.texts, value)
-            parts += [(f" {left}", palette.ACCENT), (label, palette.STRONG), (right, palette.ACCENT)]
+            parts += [(f" {CARET if at == using.at else ' '}", palette.ACCENT), (f"{label} ", palette.STRONG)]
     return [*parts, *_comes_to(model, use, width - width_of(parts) - 1)]
 
 

@@ -17,7 +17,7 @@ from tui.boards.intrigue.words import cards, names
 from tui.boards.kit.seat_notes import note as note_on
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
-from tui.widgets.pieces import bar
+from tui.widgets.pieces import TURN, bar
 from tui.widgets.roster import RosterEntry
 from tui.wire.terminal import palette, tones
 
@@ -117,7 +117,7 @@ def _entry(
         (note.rjust(columns.note) + " ", row + ink),
     ]
     return RosterEntry(
-        lead=(lead, (">" if asked else " ", row + tones.PLOT.ink)),
+        lead=(lead, (TURN if asked else " ", row + tones.PLOT.ink)),
         name=(
             (name, inks.family(tones.bold(row), seat)),
             (" " * (columns.name - cell_len(name)), row),
@@ -134,7 +134,7 @@ def _narrow(model: ViewModel, seat: int, columns: ColumnWidths) -> RosterEntry:
     row, position = inks.UP if own else palette.TEXT, model.view.position
     crown = CROWN if position.crown == seat else " "
     return RosterEntry(
-        lead=((tones.EDGE if own else " ", inks.on(row, tones.PLOT.ink)), (">" if asked else " ", row)),
+        lead=((tones.EDGE if own else " ", inks.on(row, tones.PLOT.ink)), (TURN if asked else " ", row)),
         name=((model.names(seat).ljust(columns.name), inks.family(tones.bold(row), seat)),),
         rest=(
             (f"{DOT}{position.influence[seat - 1]}{crown} ".rjust(6), inks.on(row, inks.INFLUENCE)),

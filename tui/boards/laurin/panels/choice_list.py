@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette
 
 OptionPosition = tuple[int, int]
@@ -32,7 +32,7 @@ class ChoiceRow(NamedTuple):
 
 
 class ChoiceList(Panel):
-    """Rows with a cursor: brackets around one option."""
+    """Rows with a cursor: a caret before one option."""
 
     can_focus = True
     DEFAULT_CSS: ClassVar[str] = "ChoiceList { width: 1fr; height: 1fr; }"
@@ -137,7 +137,7 @@ class ChoiceList(Panel):
         return max(0, self.place[0] - self.size.height + 1)
 
     def caret(self) -> Offset | None:
-        """The first letter of what is in the brackets."""
+        """The first letter of the option behind the caret."""
         row, cell = self.place
         if row >= len(self.rows):
             return Offset(0, 0)
@@ -159,25 +159,9 @@ class ChoiceList(Panel):
 
 
 def _cells(cells: Sequence[tuple[Part, ...]], chosen: int | None) -> Iterator[Part]:
-    """Yields an option between cells for brackets; if it ends in blanks, the closing bracket is among
-    them.
-    """
-    open_behind = False
+    """Yields the options, each behind a cell for the caret."""
     for at, cell in enumerate(cells):
-        yield "[" if at == chosen else "]" if open_behind else " ", palette.ACCENT
-        open_behind = at == chosen and not _ends_blank(cell)
-        yield from _closed(cell) if at == chosen and not open_behind else cell
+        yield CARET if at == chosen else " ", palette.ACCENT
+        yield from cell
     if cells:
-        yield "]" if open_behind else " ", palette.ACCENT
-
-
-def _ends_blank(cell: tuple[Part, ...]) -> bool:
-    return cell[-1][0].endswith(" ")
-
-
-def _closed(cell: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Returns the cells with a bracket instead of the first blank at the end."""
-    *others, (text, style) = cell
-    said = text.rstrip()
-    blanks = " " * (len(text) - len(said) - 1)
-    return (*others, (said, style), ("]", palette.ACCENT), (blanks, palette.TEXT))
+        yield " ", palette.TEXT

@@ -29,7 +29,7 @@ MIDDLE = 5
 
 
 class Garden(Panel):
-    """Squares with a cursor: brackets around one."""
+    """Squares with a cursor: a caret before one."""
 
     can_focus = True
     DEFAULT_CSS: ClassVar[str] = "Garden { width: 1fr; height: 1fr; }"
@@ -130,7 +130,7 @@ class Garden(Panel):
         return super().render_lines(crop)
 
     def caret(self) -> Offset | None:
-        """The first cell of the dwarf in the brackets."""
+        """The first cell of the dwarf behind the caret."""
         shape = self.shape
         x = LABEL + 1 + column_of(self.cursor) * (shape.width + 1) + (shape.width - 2) // 2
         y = 1 + row_of(self.cursor) * (shape.height + 1) + shape.middle

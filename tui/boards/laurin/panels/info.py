@@ -19,8 +19,8 @@ def garden(model: ViewModel, dwarf: DwarfKind | None) -> Sayings:
     """Return what is left after placing `dwarf`, wherever it goes; else what the viewer's own treasure is
     worth.
 
-    Nothing here depends on the square in brackets: its dwarf, and the points from which the King reaches it,
-    are shown beside it, so that a step of the cursor costs only a few bytes.
+    Nothing here depends on the square behind the caret: its dwarf, and the points from which the King
+    reaches it, are shown beside it, so that a step of the cursor costs only a few bytes.
     """
     if model.question != "place" or dwarf is None:
         return treasure(model, ())

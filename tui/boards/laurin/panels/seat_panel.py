@@ -12,12 +12,12 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette
 
 
 class SeatRow(NamedTuple):
-    """A seat: the parts before the bracket, inside the brackets, after them, and below."""
+    """A seat: the parts before the caret, the name, the parts after it, and below."""
 
     lead: tuple[Part, ...]
     name: tuple[Part, ...]
@@ -115,8 +115,8 @@ class SeatPanel(Panel):
         entry = self.entries[at]
         if inner:
             return line_of(entry.below[inner - 1], self.size.width)
-        left, right = "[]" if self.has_focus and at == self.cursor else "  "
-        parts: list[Part] = [*entry.lead, (left, palette.ACCENT), *entry.name, (right, palette.ACCENT)]
+        caret = CARET if self.has_focus and at == self.cursor else " "
+        parts: list[Part] = [*entry.lead, (caret, palette.ACCENT), *entry.name, (" ", palette.TEXT)]
         return line_of([*parts, *entry.rest], self.size.width)
 
     def _redraw(self, places: Iterable[int]) -> None:

@@ -15,7 +15,7 @@ from tui.boards.laurin.panels.seat_panel import SeatRow
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.boards.laurin.words import names, phrases, standing_answers
 from tui.widgets.panel import Part
-from tui.widgets.pieces import bar, fit, width_of
+from tui.widgets.pieces import TURN, bar, fit, width_of
 from tui.wire.terminal import palette, tones
 
 CROWN = "♛"
@@ -60,7 +60,7 @@ def _edge(model: ViewModel, seat: int, *, asked: bool) -> Part:
     """Return the sign before a seat: of who is asked, else of the seat of the player who looks."""
     if not asked and seat == model.own:
         return tones.EDGE, tones.LAURIN.ink
-    return ">" if asked else " ", palette.TEXT
+    return (TURN, palette.ACCENT) if asked else (" ", palette.TEXT)
 
 
 def _widest(model: ViewModel) -> int:
@@ -73,7 +73,7 @@ def _points(model: ViewModel, seat: int, room: SeatRowSize) -> list[Part]:
     held = (
         max(cell_len(_held(model, one)) for one in range(1, len(model.seats) + 1)) if room.below == 1 else 0
     )
-    left = room.width - len("> A [] ♛ ") - _widest(model) - held
+    left = room.width - len("» A ►  ♛ ") - _widest(model) - held
     most = LONG_BAR if room.width >= WIDE_ROW else SHORT_BAR
     words = [
         texts.ngettext("{number} point", "{number} points", score),

@@ -15,6 +15,7 @@ from rich.style import Style
 
 from engine.laurin.model.names import Point
 from tui.widgets.panel import Part
+from tui.widgets.pieces import CARET
 from tui.wire.terminal import palette, tones
 
 SIDE = 8
@@ -27,6 +28,8 @@ WIDE = 5
 LINE = "─"
 AIMED = "*"
 """The mark on the point where the chosen way leads."""
+PICKED = "*"
+"""Before a chosen square."""
 KING = tones.COURT.loud
 """The King, and where the chosen way leads him."""
 REACHED = tones.LAURIN.loud
@@ -99,7 +102,7 @@ def square_at(row: int, column: int) -> str:
 
 
 def line(picture: GardenPicture, shape: GardenShape, y: int, cursor: str) -> list[Part]:
-    """Return row `y` of the garden; `cursor` is the square in brackets, '' for none."""
+    """Return row `y` of the garden; `cursor` is the square behind the caret, '' for none."""
     row, inner = divmod(y, shape.height + 1)
     if inner == 0:
         return [(" " * LABEL, palette.TEXT), *_border(picture, shape, row)]
@@ -152,21 +155,18 @@ def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, c
     """Yield the squares of a row and the lines between them."""
     middle = inner == shape.middle
     for column in range(SIDE + 1):
-        left = square_at(row, column - 1) if column else ""
         right = square_at(row, column) if column < SIDE else ""
-        yield _edge(picture, left, right, cursor) if middle else ("│", tones.LAWN)
+        yield _edge(picture, right, cursor) if middle else ("│", tones.LAWN)
         if right:
             yield _inside(picture.dwarfs.get(right), shape, inner)
 
 
-def _edge(picture: GardenPicture, left: str, right: str, cursor: str) -> Part:
-    """Return the cell between two squares: a line, or a bracket of one of them."""
-    if cursor and cursor in {left, right}:
-        return "[" if cursor == right else "]", tones.LAWN_FOCUS
+def _edge(picture: GardenPicture, right: str, cursor: str) -> Part:
+    """Return the cell between two squares: a line, or the sign of the one behind it."""
+    if cursor and cursor == right:
+        return CARET, tones.LAWN_FOCUS
     if right in picture.picks:
-        return "<", tones.LAWN_FOCUS
-    if left in picture.picks:
-        return ">", tones.LAWN_FOCUS
+        return PICKED, tones.LAWN_FOCUS
     return "│", tones.LAWN
 
 

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from tui.widgets.panel import Panel, Part, line_of
-from tui.widgets.pieces import width_of
+from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette, tones
 
 TreasureCards = tuple[int, ...]
@@ -24,7 +24,7 @@ VALUES = (3, 2, 1)
 LAID, NOTHING = "+", "-"
 """Before a card that is laid out, and where there is no card of a value."""
 LEAST_ROOM = 20
-"""The cells besides the label and the cards: blanks, brackets, and what they are worth."""
+"""The cells besides the label and the cards: blanks, the caret, and what they are worth."""
 
 
 class TreasurePanel(Panel):
@@ -147,7 +147,7 @@ class TreasurePanel(Panel):
     # Drawing
 
     def caret(self) -> Offset | None:
-        """The value of the stack in the brackets."""
+        """The value of the stack behind the caret."""
         before = sum(cell_len(self._stack(value)) + 1 for value in VALUES[: self.cursor])
         return Offset(cell_len(self.label) + 4 + before, 0)
 
@@ -157,10 +157,10 @@ class TreasurePanel(Panel):
             return Strip.blank(self.size.width)
         parts: list[Part] = [(f" {self.label} ", palette.DIM)]
         for at, value in enumerate(VALUES):
-            left = "[" if self._chosen(at) else "]" if at and self._chosen(at - 1) else " "
+            left = CARET if self._chosen(at) else " "
             there = bool(self.cards.count(value))
             parts += [(left, palette.ACCENT), (self._stack(value), tones.TILE if there else palette.DIM)]
-        parts.append(("]" if self._chosen(len(VALUES) - 1) else " ", palette.ACCENT))
+        parts.append((" ", palette.TEXT))
         room = self.size.width - width_of(parts) - 2
         said = next((saying for saying in self.sayings if cell_len(saying) <= room), "")
         return line_of([*parts, (f" {said}", palette.TEXT)], self.size.width)

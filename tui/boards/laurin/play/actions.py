@@ -20,7 +20,7 @@ from tui.widgets.actions import Action
 PLACE = Action(
     "place", (), "Enter",
     N_("place"),
-    N_("place a dwarf on the square in brackets (also the space bar)"),
+    N_("place a dwarf on the square at ► (also the space bar)"),
 )  # fmt: skip
 DWARF = Action(
     "dwarf", (), "5 3 1",
@@ -30,7 +30,7 @@ DWARF = Action(
 LIFT = Action(
     "lift", (), "Enter",
     N_("lift, set down"),
-    N_("lift your dwarf in brackets, or set it down there"),
+    N_("lift your dwarf at ►, or set it down there"),
 )  # fmt: skip
 MOVE_THEM = Action(
     "move", ("m",), "m",
@@ -77,9 +77,9 @@ STANDING_ANSWERS = Action(
 SWITCH = Action(
     "switch", (), "Enter",
     N_("on or off"),
-    N_("turn auto-pass on or off for what is in brackets"),
+    N_("turn auto-pass on or off for what is at ►"),
 )  # fmt: skip
-EXPLAIN = explain(N_("explain what is in brackets: a card, a dwarf, a seat; again to close"))
+EXPLAIN = explain(N_("explain what is at ►: a card, a dwarf, a seat; again to close"))
 LOOK_AROUND = look_around(N_("go to the garden, the players, the cards, your treasure"))
 
 
