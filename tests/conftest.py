@@ -1,5 +1,5 @@
-"""How property tests judge: by what they find, never by how long a busy machine takes. And the PostgreSQL
-that tests share.
+"""How property tests judge: by what they find, never by how long a busy machine takes. And the stores that
+tests share.
 """
 
 from hypothesis import HealthCheck, settings
@@ -7,4 +7,4 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("crownhouse", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("crownhouse")
 
-pytest_plugins = ["tests.server.running_postgres"]
+pytest_plugins = ["tests.server.running_postgres", "tests.server.stores"]

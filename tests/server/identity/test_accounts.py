@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from server.identity.accounts import (
     Accounts,
-    MemoryAccounts,
     NameTaken,
     Player,
     Profile,
@@ -22,19 +19,6 @@ from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameRegistry
 from server.identity.word_lists import GUESTS
 from server.settings.rate import RateLimit
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database
-from tests.server.storage.test_journal import start_thread
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def accounts(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Accounts]:
-    if request.param == "memory":
-        yield MemoryAccounts()
-        return
-    database = Database(tmp_path / "host.db", start_thread)
-    yield SqliteAccounts(database)
-    database.close()
 
 
 def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset(), most: int = 1000) -> Authenticator:
@@ -72,6 +56,38 @@ async def test_a_name_is_given_once(accounts: Accounts) -> None:
         await accounts.add(Player("id2", "Áda"), "SHA256:2", 0.0)
     assert await accounts.by_key("SHA256:2") is None
     assert await accounts.add(Player("id3", "Cleo"), "SHA256:1", 0.0) == Player("id1", "Ada")
+
+
+async def test_of_people_who_want_alike_names_at_once_one_gets_it(accounts: Accounts) -> None:
+    """In whatever letters; also of several who come with one key at once, all get its account."""
+    wanted = ("HANNA", "ΗΑΝΝΑ", "hanna", "Hanna", "ηαννα")
+    made = await asyncio.gather(
+        *(accounts.add(Player(f"id{n}", name), f"SHA256:{n}", 0.0) for n, name in enumerate(wanted)),
+        return_exceptions=True,
+    )
+    assert [type(one) for one in made].count(NameTaken) == 4
+    (hanna,) = [one for one in made if isinstance(one, Player)]
+    same = await asyncio.gather(
+        *(accounts.add(Player(f"id1{n}", f"Cleo{n}"), "SHA256:cleo", 0.0) for n in range(4))
+    )
+    assert len({(one.id, one.name) for one in same}) == 1
+    renamed = await asyncio.gather(
+        *(accounts.rename(one, "Dora") for one in (hanna.id, same[0].id)), return_exceptions=True
+    )
+    assert [type(one) for one in renamed].count(NameTaken) == 1
+
+
+async def test_the_two_last_keys_of_an_account_move_at_once(accounts: Accounts) -> None:
+    """It is gone then, and what it has played goes along."""
+    for number, name in enumerate(("Ada", "Bert"), 1):
+        await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
+    await accounts.add(Player("id3", "Cleo"), "SHA256:3", 0.0)
+    await accounts.move_key("SHA256:3", "id1")
+    await accounts.played("id1")
+    await asyncio.gather(*(accounts.move_key(f"SHA256:{number}", "id2") for number in (1, 3)))
+    assert await accounts.profile("id2") == Profile(3)
+    assert await accounts.profile("id1") == Profile()
+    assert await accounts.taken([skeleton("Ada")]) == frozenset()
 
 
 async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) -> None:

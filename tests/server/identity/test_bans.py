@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from engine.game import Refused
-from server.identity.bans import DAY, Bans, BanStore, MemoryBans, parse_network
+from server.identity.bans import DAY, Bans, BanStore, parse_network
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database
 from tests.server.storage.test_journal import start_thread
+from tests.server.stores import Stores
 
 
 class SteppedClock:
@@ -23,14 +23,9 @@ class SteppedClock:
         return self.now
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BanStore]:
-    if request.param == "memory":
-        yield MemoryBans()
-        return
-    database = Database(tmp_path / "host.db", start_thread)
-    yield SqliteBans(database)
-    database.close()
+@pytest.fixture
+def store(stores: Stores) -> BanStore:
+    return stores.bans
 
 
 async def opened(store: BanStore, clock: SteppedClock, address_days: int = 30) -> Bans:

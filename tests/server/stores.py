@@ -1,0 +1,50 @@
+"""The stores that a host can have, one after the other: what is claimed of one holds for all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from server.identity.accounts import Accounts, MemoryAccounts
+from server.identity.bans import BanStore, MemoryBans
+from server.postgres.accounts import PostgresAccounts
+from server.postgres.bans import PostgresBans
+from server.postgres.connection import open_postgres
+from server.storage.sqlite_accounts import SqliteAccounts
+from server.storage.sqlite_bans import SqliteBans
+from server.storage.sqlite_database import Database
+from tests.server.storage.test_journal import start_thread
+
+
+class Stores(NamedTuple):
+    """What a host stores beside its journal."""
+
+    accounts: Accounts
+    bans: BanStore
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
+    """A new store of each kind."""
+    if request.param == "memory":
+        yield Stores(MemoryAccounts(), MemoryBans())
+    elif request.param == "sqlite":
+        database = Database(tmp_path / "host.db", start_thread)
+        yield Stores(SqliteAccounts(database), SqliteBans(database))
+        database.close()
+    else:
+        server = request.getfixturevalue("postgres_server")
+        url = await server.make_database()
+        postgres = await open_postgres(url)
+        yield Stores(PostgresAccounts(postgres), PostgresBans(postgres))
+        await postgres.close()
+        await server.drop_database(url)
+
+
+@pytest.fixture
+def accounts(stores: Stores) -> Accounts:
+    """The accounts of each kind of store."""
+    return stores.accounts
