@@ -14,7 +14,8 @@ from engine.game import Odds, Refused
 from server.bots.worker_main import OddsTask
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
-from server.settings.rate import RateLimit
+from server.nodes.limits import ActionLimit
+from server.nodes.windows import LocalWindows
 from server.table.table import Table
 from tui.host.refusals import refused, wrong_stage
 
@@ -36,7 +37,9 @@ class OddsService:
     ) -> None:
         self._workers = workers
         self._clock = clock
-        self._rate = RateLimit(lambda: QUESTIONS, QUESTION_SECONDS, "too-many-odds", refused)
+        self._rate = ActionLimit(
+            LocalWindows(), "odds", lambda: QUESTIONS, QUESTION_SECONDS, "too-many-odds", refused
+        )
 
     async def odds(self, table: Table, player: str, move: Any = None) -> Odds:
         """Return the odds of the seat to move and, for a move of the player's, the odds after it.
@@ -54,7 +57,7 @@ class OddsService:
             raise refused("no-odds", game=game.key)
         if not has_odds(table.opening.options):
             raise refused("odds-off")
-        self._rate.count(player, self._clock())
+        await self._rate.count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
         return await self._asked(OddsTask(game.key, codec.encode(view), said))

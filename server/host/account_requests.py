@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from server.host.account_removal import stored
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import NameTaken, Player, with_text
-from server.identity.codes import SHORT, code_of, normalized
+from server.identity.codes import SHORT, KeyOffer, code_of, normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
@@ -38,7 +38,7 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if name == player.name:
             return
-        self._services.renames.count(player.id, self.now())
+        await self._services.renames.count(player.id, self.now())
         if not await stored(self._services.name_registry.claim(name, player.name)):
             raise refused("name-taken")
         try:
@@ -93,7 +93,9 @@ class AccountRequests(PlayerRequests):
         if not player.key:
             raise refused("no-key")
         code = code_of(self._lobby.dependencies.secret(SHORT))
-        self._services.key_codes.offer(player.key, player.id, code, self.now())
+        until = self.now() + self._lobby.dependencies.timeouts.key_code
+        offered = KeyOffer(player.key, player.id)
+        await stored(self._lobby.dependencies.nodes.codes.offer(offered, code, until))
         return code
 
     async def add_key(self, code: str) -> None:
@@ -107,8 +109,10 @@ class AccountRequests(PlayerRequests):
         player = member.player
         if player.guest:
             raise refused("no-account")
-        self._services.key_tries.count(player.id, self.now())
-        offer = self._services.key_codes.take(normalized(code), self.now())
+        await self._services.key_tries.count(player.id, self.now())
+        offer = await stored(self._lobby.dependencies.nodes.codes.take(normalized(code), self.now()))
+        if offer is None:
+            raise refused("code-unknown")
         if offer.player == player.id:
             raise refused("own-key")
         last = (await stored(self._services.accounts.profile(offer.player))).keys <= 1

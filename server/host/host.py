@@ -19,15 +19,14 @@ from server.host.provisional_accounts import ProvisionalAccounts
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
-from server.identity.codes import KeyCodes
 from server.identity.name_registry import NameRegistry
 from server.lobby.addresses import SharedLimit
 from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
+from server.nodes.limits import ActionLimit
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
-from server.settings.rate import RateLimit
 from server.table.snapshots import reaction_ends
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -62,14 +61,18 @@ class Host:
             waits=self._waits, pause=dependencies.pause, secret=secret
         )
         self.lobby.answerers = self.bots.table_changed, self.standing_answers.table_changed
-        self._name_registry = NameRegistry(dependencies.accounts, clock, lambda: self.lobby.names)
+        self._name_registry = NameRegistry(
+            dependencies.accounts, dependencies.nodes.names, clock, lambda: self.lobby.names
+        )
         self._authenticator = Authenticator(
             dependencies.accounts,
             self._name_registry,
             clock,
             dependencies.new_id,
             dependencies.pick,
-            RateLimit(
+            ActionLimit(
+                dependencies.nodes.windows,
+                "accounts",
                 lambda: limits.now.accounts_per_address,
                 ACCOUNT_SECONDS,
                 "too-many-accounts",
@@ -83,8 +86,9 @@ class Host:
     def _port_services(self, removal: AccountRemoval) -> PortServices:
         dependencies, limit = self.dependencies, self.lobby.shared_limit
 
-        def tries() -> SharedLimit:
+        def tries(what: str) -> SharedLimit:
             return limit(
+                what,
                 lambda now: now.code_guesses,
                 lambda now: now.code_guesses_per_address,
                 GUESS_SECONDS,
@@ -97,21 +101,22 @@ class Host:
             removal=removal,
             name_registry=self._name_registry,
             odds=OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused),
-            key_codes=KeyCodes(dependencies.timeouts.key_code),
             chat_limit=limit(
+                "chat",
                 lambda now: now.chat_lines,
                 lambda now: now.chat_lines_per_address,
                 CHAT_SECONDS,
                 "too-many-lines",
             ),
             renames=limit(
+                "renames",
                 lambda now: now.renames,
                 lambda now: now.renames_per_address,
                 RENAME_SECONDS,
                 "too-many-names",
             ),
-            key_tries=tries(),
-            table_tries=tries(),
+            key_tries=tries("key codes"),
+            table_tries=tries("table codes"),
         )
 
     async def open(self) -> None:

@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from server.bots.odds import OddsService
 from server.host.account_removal import AccountRemoval
 from server.identity.accounts import Accounts, Player
-from server.identity.codes import KeyCodes
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
@@ -31,7 +30,6 @@ class PortServices(Struct, frozen=True, kw_only=True):
     removal: AccountRemoval
     name_registry: NameRegistry
     odds: OddsService
-    key_codes: KeyCodes
     chat_limit: SharedLimit
     """The limit of chat lines, in the lobby and at tables together."""
     renames: SharedLimit

@@ -66,7 +66,7 @@ class HostPort(AccountRequests, RecordRequests, SeatRequests):
         """Say a line in the lobby (None) or at a table."""
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
-        self._services.chat_limit.count(self._id, self.now())
+        await self._services.chat_limit.count(self._id, self.now())
         if at is not None:
             at.say(self._id, member.player.name, line)
             self._lobby.seat_news.said(at, self._id, member.player.name, line)

@@ -40,12 +40,12 @@ PART = "page"
 class TableRequests(PlayerRequests):
     """Carries out a player's requests about tables to come to. Every method raises Refused."""
 
-    def _come(self, text: str) -> Table:
+    async def _come(self, text: str) -> Table:
         """Return a table by id, name or code. Raises Refused ("no-table", "too-many-tries")."""
         try:
             return self._at(text)
         except Refused:
-            self._services.table_tries.count(self._id, self.now())
+            await self._services.table_tries.count(self._id, self.now())
             code = normalized(text)
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
@@ -90,7 +90,7 @@ class TableRequests(PlayerRequests):
 
     async def join(self, table: str) -> str:
         """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
-        at, player = self._come(table), self._member.player
+        at, player = await self._come(table), self._member.player
         if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
             try:
                 await at.write(requests.sit(player.id, player.name))
@@ -101,7 +101,7 @@ class TableRequests(PlayerRequests):
 
     async def watch(self, table: str) -> str:
         """Come to a table without sitting down, and return its id. Raises Refused."""
-        return self._come(table).opening.id
+        return (await self._come(table)).opening.id
 
     async def rematch(self, table: str) -> str:
         """Return the id of the table at which the players of an ended game meet again. Raises Refused."""
@@ -145,7 +145,7 @@ class TableRequests(PlayerRequests):
         """
         member = self._me
         player = member.player
-        self._services.table_tries.count(player.id, self.now())
+        await self._services.table_tries.count(player.id, self.now())
         hashed = digest(normalized(code))
         table, holder = self._with_code(hashed)
         name = player.name

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 class AccountLimit(Protocol):
     """A limit for new accounts, by address."""
 
-    def count(self, key: str, now: float, /) -> None:
+    async def count(self, key: str, now: float, /) -> None:
         """Count an action of `key` at `now`. Raises Refused if there are too many."""
         ...
 
@@ -52,7 +52,7 @@ class Authenticator:
         made too many accounts). `suggestion` is the name the client sent; it counts only on the first visit.
         """
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
-        if fingerprint is None or not (known or self._may_be_new(address)):
+        if fingerprint is None or not (known or await self._may_be_new(address)):
             name = await self._name(suggestion)
             return Player(GUEST + self._new_id(), name, name_refused=_refusal(suggestion, name))
         if known:
@@ -67,11 +67,11 @@ class Authenticator:
             self._naming.release(player.name)
         return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
 
-    def _may_be_new(self, address: str) -> bool:
+    async def _may_be_new(self, address: str) -> bool:
         """Count a new account of the address. Return False if the address has made too many."""
         try:
             if address:
-                self._new_accounts.count(address, self._clock())
+                await self._new_accounts.count(address, self._clock())
         except Refused:
             log.warning("too many new accounts", extra={"address": address})
             return False

@@ -10,8 +10,6 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from tui.host.refusals import refused
-
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD = str.maketrans("OIL", "011", "- ")
 SHORT, LONG = 5, 10
@@ -38,35 +36,8 @@ def digest(code: str) -> str:
     return sha256(code.encode()).hexdigest()
 
 
-class _Offer(Struct, frozen=True):
-    code: str
-    player: str
-    until: float
-
-
 class KeyOffer(Struct, frozen=True):
     """A key that is to move to another account, and the player it belongs to now."""
 
     key: str
     player: str
-
-
-class KeyCodes:
-    """Codes for keys, each valid once and for `seconds`; a key has one code at most. In memory."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._offers: dict[str, _Offer] = {}
-
-    def offer(self, key: str, player: str, code: str, now: float) -> None:
-        """Make `code` stand for a key from `now`; an earlier code of the key becomes invalid."""
-        self._offers[key] = _Offer(code, player, now + self._seconds)
-
-    def take(self, code: str, now: float) -> KeyOffer:
-        """Return the key of a code, which becomes invalid. Raises Refused ("code-unknown")."""
-        self._offers = {key: offer for key, offer in self._offers.items() if offer.until > now}
-        for key, offer in self._offers.items():
-            if offer.code == code:
-                del self._offers[key]
-                return KeyOffer(key, offer.player)
-        raise refused("code-unknown")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from server.settings.rate import RateLimit
+from server.nodes.limits import ActionLimit
 from tui.host.port import Release
 
 
@@ -58,16 +58,13 @@ class Addresses:
 class SharedLimit:
     """Limits how often one player, and all players of one address together, may do something."""
 
-    def __init__(self, own: RateLimit, shared: RateLimit, address_of: Callable[[str], str]) -> None:
+    def __init__(self, own: ActionLimit, shared: ActionLimit, address_of: Callable[[str], str]) -> None:
         self._own = own
         self._shared = shared
         self._address_of = address_of
 
-    def count(self, player: str, now: float) -> None:
+    async def count(self, player: str, now: float) -> None:
         """Count an action at `now`. Raises Refused if the player or the address did too much."""
         address = self._address_of(player)
-        if address:
-            self._shared.check(address, now)
-        self._own.count(player, now)
-        if address:
-            self._shared.count(address, now)
+        shared = (self._shared.window(address),) if address else ()
+        await self._own.count_in((*shared, self._own.window(player)), now)

@@ -34,8 +34,8 @@ from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening
 from server.log.requests import Draft
 from server.log.table_options import is_lesson
+from server.nodes.limits import ActionLimit
 from server.settings.limits import Limits
-from server.settings.rate import RateLimit
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import FinishedGame, Proposal
@@ -125,14 +125,20 @@ class Lobby:
         return release
 
     def shared_limit(
-        self, most: Callable[[Limits], int], per_address: Callable[[Limits], int], seconds: float, code: Code
+        self,
+        what: str,
+        most: Callable[[Limits], int],
+        per_address: Callable[[Limits], int],
+        seconds: float,
+        code: Code,
     ) -> SharedLimit:
-        """Return a limit for an action: how often one player, and all players of an address together, may do
-        it, as the limits of the moment say.
+        """Return a limit for an action (`what`): how often one player, and all players of an address
+        together, may do it, as the limits of the moment say.
         """
-        limits, tell = self.dependencies.limits, self.dependencies.metrics.refused
-        own = RateLimit(lambda: most(limits.now), seconds, code, tell)
-        shared = RateLimit(lambda: per_address(limits.now), seconds, code, tell)
+        windows, limits = self.dependencies.nodes.windows, self.dependencies.limits
+        tell = self.dependencies.metrics.refused
+        own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
+        shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)
         return SharedLimit(own, shared, self.addresses.of)
 
     @property

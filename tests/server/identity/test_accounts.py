@@ -18,13 +18,15 @@ from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
 from server.identity.name_registry import NameRegistry
 from server.identity.word_lists import GUESTS
-from server.settings.rate import RateLimit
+from server.nodes.limits import ActionLimit
+from server.nodes.names import LocalClaims
+from server.nodes.windows import LocalWindows
 
 
 def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset(), most: int = 1000) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
-    naming = NameRegistry(accounts, lambda: 5.0, lambda: live)
-    limit = RateLimit(lambda: most, 86_400.0, "too-many-accounts")
+    naming = NameRegistry(accounts, LocalClaims(), lambda: 5.0, lambda: live)
+    limit = ActionLimit(LocalWindows(), "accounts", lambda: most, 86_400.0, "too-many-accounts")
     return Authenticator(
         accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, limit
     )
