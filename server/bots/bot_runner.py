@@ -33,7 +33,7 @@ CONSIDERED = 200
 """Legal moves among which the last resort chooses."""
 CLOSED = frozenset({"ask-closed", "not-asked", "game-over", "table-over", "table-frozen", "table-damaged"})
 """Refusals that mean that the answer is no longer needed."""
-UNWRITTEN = frozenset({"not-saved", "busy"})
+UNWRITTEN = frozenset({"not-saved", "unsure", "busy"})
 
 
 class BotRunner:

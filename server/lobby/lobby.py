@@ -92,6 +92,7 @@ class Lobby:
                     listing.entries,
                     asleep=True,
                     changed=listing.changed,
+                    length=listing.length,
                     damage=listing.damage,
                 )
             )

@@ -6,7 +6,7 @@ Storing them is left to `server.storage.journal`, their meaning to `server.log.t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +21,7 @@ EntryKind = Literal[
 ]  # fmt: skip
 
 
+KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 By = Literal["player", "bot", "timeout", "host"]
 
 
@@ -124,3 +125,5 @@ class TableSummary(Struct, frozen=True):
     changed: float = 0.0
     damage: str = ""
     """What is wrong with its log on disk, for the operator; empty: nothing that is known."""
+    length: int = 0
+    """The number of its last entry."""

@@ -19,7 +19,7 @@ from engine.game import AnyGame, Ask, Setup
 from engine.lessons import Lesson, LessonItem
 from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
 from server.log import clocks, fair_dice, seating
-from server.log.entries import Entry, Opening, Outcome, outcome_of
+from server.log.entries import KINDS, Entry, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
 from server.log.table_options import game_options, lesson_of
@@ -186,8 +186,10 @@ def setup_of(game: AnyGame, opening: Opening) -> Setup:
 
 def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance) -> AppliedEntry:
     """Return the table after `entry`, whose draws come from `chance`. Raises Refused; "table-frozen" if the
-    entry needs rules and `game` is None.
+    entry needs rules and `game` is None; BrokenLog if a newer version of the program wrote it.
     """
+    if entry.kind not in KINDS:
+        raise BrokenLog(f"entry {entry.seq} of table {state.opening.id}, of an unknown kind,")
     state = replace(state, seq=entry.seq, changed=entry.time)
     match entry.kind:
         case "start" | "move" | "concede":

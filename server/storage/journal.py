@@ -2,12 +2,13 @@
 
 The state of a table is the fold of its entries; a change takes effect once its entry is durable. The
 implementations share one conformance suite (`tests/server/storage/test_journal.py`): SQLite for a host,
-memory for `play` and simulations. What entries mean is left to `server.log.table_state`.
+PostgreSQL for several nodes of one host (`server.postgres`), memory for `play` and simulations. What entries
+mean is left to `server.log.table_state`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
@@ -32,6 +33,16 @@ class RematchTaken(Conflict):
     """An open table, on whichever node, is the rematch of the same table as the one that was to be added."""
 
 
+class NotSaved(Exception):  # noqa: N818  (likewise)
+    """The store could not write: nothing was added. What went wrong is its cause."""
+
+
+class Unsure(Exception):  # noqa: N818  (likewise)
+    """The store stopped answering while it wrote. Nobody knows whether the entries were added, or will be:
+    the log has to be read before anything is decided.
+    """
+
+
 class NoTable(LookupError):  # noqa: N818  (likewise)
     """There is no table with that id."""
 
@@ -44,19 +55,27 @@ class Journal(Protocol):
     """The logs of all tables. Every coroutine returns after its change is durable."""
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
-        """Add a table with its first entries. Raises Conflict if the id is taken. A journal that several
-        nodes share raises TableNameTaken or RematchTaken, too; a single process knows by itself.
+        """Add a table with its first entries. Raises Conflict if the id is taken, NotSaved, Unsure. A journal
+        that several nodes share raises TableNameTaken or RematchTaken, too; a single process knows by itself.
         """
         ...
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Add entries numbered from `expected` + 1. Raises Conflict if the length of the log is not
-        `expected`, NoTable, DamagedLog, or the error of the write; then no entry is added.
+        """Add entries numbered from `expected` + 1: all of them or none, and once, however often a store
+        that is asked over a network has to be asked. Raises Conflict if the length of the log is not
+        `expected`, NoTable, DamagedLog, NotSaved: then no entry is added; or Unsure. If the append is
+        cancelled, the entries may be added all the same.
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """Return all entries with numbers above `after`. Raises NoTable, DamagedLog."""
+        ...
+
+    async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
+        """Return the entries of several tables, of each those with numbers above a number. A table of which
+        there are none, or none that can be read, is left out.
+        """
         ...
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
@@ -67,9 +86,11 @@ class Journal(Protocol):
         """End a table whose log cannot take an entry; the log stays as it is. Raises NoTable."""
         ...
 
-    def subscribe(self, table: str, listener: Listener) -> Release:
-        """Call `listener` with new entries, on the event loop, after they are durable and before `append`
-        returns. Calling the result ends the subscription.
+    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:
+        """Call `listener` with new entries, on the event loop: in order, without gaps, each once, and never
+        before they are durable. Those of an own append come before it returns or raises Conflict, together
+        with those in its way; those that other nodes append come soon, at the latest with the next poll.
+        The listener knows the entries up to number `after`. Calling the result ends the subscription.
         """
         ...
 
@@ -114,8 +135,10 @@ class Subscriptions:
     def __init__(self) -> None:
         self._listeners: dict[str, Subscribers[None, Sequence[Entry]]] = {}
 
-    def subscribe(self, table: str, listener: Listener) -> Release:
-        """See `Journal.subscribe`; the result may be called twice."""
+    def subscribe(self, table: str, listener: Listener, after: int = 0) -> Release:  # noqa: ARG002
+        """See `Journal.subscribe`; the result may be called twice. In one process, `after` is always the
+        number of the last entry.
+        """
         if table not in self._listeners:
             self._listeners[table] = Subscribers(f"the log of table {table}")
         subscribers = self._listeners[table]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -56,6 +56,11 @@ class MemoryJournal(Subscriptions):
         """See `Journal.read`."""
         return tuple(self._log(table)[after:])
 
+    async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
+        """See `Journal.tails`."""
+        known = {table: seq for table, seq in after.items() if table in self._entries}
+        return {table: tail for table, seq in known.items() if (tail := tuple(self._entries[table][seq:]))}
+
     async def open_tables(self) -> tuple[TableSummary, ...]:
         """See `Journal.open_tables`."""
         return tuple(
@@ -63,6 +68,7 @@ class MemoryJournal(Subscriptions):
                 opening,
                 tuple(entry for entry in self._entries[table] if entry.kind != "move"),
                 max((entry.time for entry in self._entries[table]), default=opening.opened),
+                length=len(self._entries[table]),
             )
             for table, opening in self._openings.items()
             if self._end(table) is None and table not in self._retired

@@ -20,6 +20,7 @@ class MeteredJournal:
         self._clock = clock
         self.create = journal.create
         self.read = journal.read
+        self.tails = journal.tails
         self.open_tables = journal.open_tables
         self.retire = journal.retire
         self.subscribe = journal.subscribe

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from engine.chance import commitment
 from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
 from server.storage import dice_counts, sqlite_archive
-from server.storage.journal import Conflict, DamagedLog, NoTable, Subscriptions, check_numbers
+from server.storage.journal import Conflict, DamagedLog, NoTable, NotSaved, Subscriptions, check_numbers
 from server.storage.sqlite_database import Database
 from tui.host.pictures import DiceCounts
 
@@ -39,7 +40,7 @@ ADD_TABLE = f"""
     VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)}, :length)
 """  # noqa: S608  (our own words)
 LAST = 'SELECT time FROM entries WHERE "table" = id ORDER BY seq DESC LIMIT 1'
-OPEN_TABLES = f"SELECT {OPENING}, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
+OPEN_TABLES = f"SELECT {OPENING}, length, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
 SEATINGS = f"""
     SELECT entries."table", {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON entries."table" = id
     WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
@@ -78,6 +79,10 @@ class SqliteJournal(Subscriptions):
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """See `Journal.read`."""
         return await self._database.run(lambda connection: read_log(connection, table, after))
+
+    async def tails(self, after: Mapping[str, int]) -> Mapping[str, tuple[Entry, ...]]:
+        """See `Journal.tails`."""
+        return await self._database.run(lambda connection: dict(_tails(connection, after)))
 
     async def open_tables(self) -> tuple[TableSummary, ...]:
         """See `Journal.open_tables`."""
@@ -140,9 +145,14 @@ class SqliteJournal(Subscriptions):
         self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]
     ) -> None:
         """Run a job and publish its entries after the commit, even if the writer was cancelled in the
-        meantime.
+        meantime. Raises NotSaved: SQLite takes back what it could not commit.
         """
-        await self._database.run(job, lambda: self.publish(table, entries))
+        try:
+            await self._database.run(job, lambda: self.publish(table, entries))
+        except (Conflict, NoTable, DamagedLog):
+            raise
+        except Exception as error:
+            raise NotSaved(table) from error
 
 
 def find_opening(connection: sqlite3.Connection, table: str) -> Opening:
@@ -178,6 +188,16 @@ def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tupl
         raise NoTable(table)
     _check_seq([row[0] for row in rows], after, found[0])
     return tuple(_entry(table, row) for row in rows)
+
+
+def _tails(
+    connection: sqlite3.Connection, after: Mapping[str, int]
+) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    """Yield the tables that have readable entries above a number, with these."""
+    for table, seq in after.items():
+        with suppress(NoTable, DamagedLog):
+            if tail := read_log(connection, table, seq):
+                yield table, tail
 
 
 def _check_seq(found: Sequence[int], after: int, length: int) -> None:
@@ -270,7 +290,8 @@ def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
         except DamagedLog as why:
             damage.setdefault(table, str(why))
     return tuple(
-        _summary(row[:-1], row[-1], seatings, damage) for row in connection.execute(OPEN_TABLES).fetchall()
+        _summary(row[:-2], row[-2], row[-1], seatings, damage)
+        for row in connection.execute(OPEN_TABLES).fetchall()
     )
 
 
@@ -283,6 +304,7 @@ def _gaps(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 def _summary(
     row: Sequence[Any],
+    length: int,
     changed: float | None,
     seatings: Mapping[str, Sequence[Entry]],
     damage: Mapping[str, str],
@@ -294,4 +316,5 @@ def _summary(
         columns = dict(zip(Opening.__struct_fields__, row, strict=True))
         opening = Opening(**columns | {"options": {}, "private": bool(columns["private"])})
         why = why or str(error)
-    return TableSummary(opening, tuple(seatings.get(opening.id, ())), changed or opening.opened, why)
+    found = tuple(seatings.get(opening.id, ()))
+    return TableSummary(opening, found, changed or opening.opened, why, length)

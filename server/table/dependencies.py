@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from random import SystemRandom
 
 from msgspec import Struct
 
@@ -23,7 +24,8 @@ def loop_timer(seconds: float, call: Callable[[], None]) -> Release:
 
 class TableDependencies(Struct, frozen=True, kw_only=True):
     """The part of a host's dependencies that tables use. `games` are by key; `clock` returns seconds since
-    the epoch.
+    the epoch; `jitter` returns a number from 0 to 1, so that those who are in each other's way wait
+    differently.
     """
 
     games: Mapping[str, AnyGame]
@@ -31,3 +33,4 @@ class TableDependencies(Struct, frozen=True, kw_only=True):
     clock: Callable[[], float]
     timeouts: Timeouts = Timeouts()
     timer: Timer = loop_timer
+    jitter: Callable[[], float] = SystemRandom().random

@@ -1,10 +1,11 @@
 """A table: the only writer of its log, and the source of its followers' snapshots.
 
 A request is decided on the present state, with chance positioned by the log, and appended. It takes effect
-when the journal returns the entry; only then are followers told. Left to others: requests
-(`server.log.requests`, `server.log.game_requests`), the meaning of entries (`server.log.table_state`), what
-is shown to whom (`server.table.audience`), bots (`server.bots.bot_runner`), the list of tables
-(`server.lobby.lobby`).
+when the journal returns the entry; only then are followers told. Other nodes may append, too: their entries
+take effect the same way, and a request that they were in the way of is decided again. Left to others:
+requests (`server.log.requests`, `server.log.game_requests`), the meaning of entries
+(`server.log.table_state`), what is shown to whom (`server.table.audience`), bots (`server.bots.bot_runner`),
+the list of tables (`server.lobby.lobby`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import AppliedEntry, BrokenLog, TableState
-from server.storage.journal import Conflict, DamagedLog
+from server.storage.journal import Conflict, DamagedLog, NotSaved
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
@@ -33,7 +34,10 @@ from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
-ATTEMPTS = 3
+ATTEMPTS = 8
+"""Tries to append while other nodes append: a seat that answers at once with many others gets its turn."""
+FIRST_PAUSE = 0.01
+"""Seconds, at most, before the second further try; each pause may be twice as long as the one before."""
 SLOW = 0.5
 """Seconds after which everybody is told that an entry is still being written."""
 READS = 2
@@ -46,7 +50,8 @@ the longest.
 
 class Table:
     """One table. Either its whole log is read, or it is asleep: then only its opening and some entries are
-    known, its last entry was written at `changed`, and the rest is read when somebody comes. A table with a
+    known, its last entry has the number `length` and was written at `changed`, and the rest is read when
+    somebody comes. A table with a
     known `damage` is set aside from the first. `on_change` is called after every change that the lobby may
     list or a bot may have to answer. `known_to` are the players without a seat who typed a private table's
     code.
@@ -62,6 +67,7 @@ class Table:
         on_change: Callable[[Table], None],
         asleep: bool,
         changed: float = 0.0,
+        length: int = 0,
         damage: str = "",
     ) -> None:
         self.opening = opening
@@ -77,18 +83,19 @@ class Table:
         self._journal = dependencies.journal
         self._clock = dependencies.clock
         self._timer = dependencies.timer
+        self._jitter = dependencies.jitter
         self._on_change = on_change
         self._game = _known_game(dependencies.games, opening)
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
         self._waking: asyncio.Task[None] | None = None
         if asleep or damage:
-            self._sketch(entries, changed)
+            self._sketch(entries, changed, length)
         else:
             self._take(entries)
         if damage:
             self._set_aside(damage)
-        self._release = self._journal.subscribe(opening.id, self._written)
+        self._release = self._journal.subscribe(opening.id, self._written, self.state.seq)
 
     @property
     def game(self) -> AnyGame | None:
@@ -180,11 +187,10 @@ class Table:
 
     async def write(self, draft: Draft) -> None:
         """Carry a request out. Raises Refused: by the rules, or "table-damaged", or "busy", "not-saved" or
-        "broken" if the host could not write.
+        "broken" if the host could not write, or "unsure" if it does not know.
         """
         async with self._lock:
             try:
-                await self._wake()
                 await self._write(draft)
             except Refused:
                 raise
@@ -225,17 +231,30 @@ class Table:
                 raise
 
     async def _write(self, draft: Draft) -> None:
-        if self.state.stage == "damaged":
-            raise refused("table-damaged")
-        for _ in range(ATTEMPTS):
-            entries = self._decide(draft)
+        for attempt in range(ATTEMPTS):
+            if attempt > 1:
+                await self._let_others_go(attempt)
+            await self._wake()
+            if self.state.stage == "damaged":
+                raise refused("table-damaged")
+            entries, decided_on = self._decide(draft), self.state.seq
             try:
                 await self._append(entries)
             except Conflict:
-                self._written(await self._journal.read(self.opening.id, self.state.seq))
+                if self.state.seq == decided_on and not self.asleep:
+                    self._written(await self._journal.read(self.opening.id, decided_on))
             else:
                 return
         raise refused("busy")
+
+    async def _let_others_go(self, attempt: int) -> None:
+        """Wait for a moment, for another one than those who also wait."""
+        over = asyncio.Event()
+        end = self._timer(FIRST_PAUSE * 2 ** (attempt - 2) * self._jitter(), over.set)
+        try:
+            await over.wait()
+        finally:
+            end()
 
     def _decide(self, draft: Draft) -> list[Entry]:
         """Return the entries that a request takes now, with their numbers and draws."""
@@ -251,7 +270,8 @@ class Table:
         return [entry for entry, _ in self._decided.values()]
 
     def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
-        entry = replace(draft, seq=state.seq + 1, time=self._clock())
+        time = max(self._clock(), state.changed)  # another node, or this one's clock, may have been ahead
+        entry = replace(draft, seq=state.seq + 1, time=time)
         applied = table_state.apply(state, entry, self._game, lessons.chance_of(state, self._game))
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
@@ -265,10 +285,15 @@ class Table:
         except (Conflict, DamagedLog):
             self._show_saving("")
             raise
-        except Exception as error:
+        except NotSaved as error:
             log.exception("table %s could not be written", self.opening.name)
             self._show_saving("not-saved")
             raise refused("not-saved") from error
+        except Exception as error:  # Unsure; after anything unforeseen nobody knows either
+            log.exception("table %s: nobody knows whether an entry was written", self.opening.name)
+            self._show_saving("saving")
+            self._read_anew()
+            raise refused("unsure") from error
         finally:
             in_time()
 
@@ -278,9 +303,21 @@ class Table:
             self.audience.saving = saving
             self._show(())
 
+    def _read_anew(self) -> None:
+        """Decide nothing on the present state any more: the log is read again."""
+        self.asleep = True
+        self.wake_soon()
+
     def _written(self, entries: Sequence[Entry]) -> None:
-        """Apply entries that the journal has stored."""
+        """Apply entries that the journal has stored, on this node or another one."""
         if self.asleep:
+            self._sketch([entry for entry in entries if entry.seq > self.state.seq])
+            self.audience.changed()
+            self._on_change(self)
+            return
+        if self.state.stage != "damaged" and entries and entries[0].seq > self.state.seq + 1:
+            log.error("table %s was not told of its entry %d", self.opening.name, self.state.seq + 1)
+            self._read_anew()
             return
         events = self._take(entries)
         was_slow, self.audience.saving = self.audience.saving, ""
@@ -320,11 +357,12 @@ class Table:
         self.state = table_state.frozen(self.state, "damaged")
         self.audience.remember((), afresh=True)
 
-    def _sketch(self, entries: Sequence[Entry], changed: float) -> None:
-        """Apply what the lobby lists, from the entries that are not moves."""
+    def _sketch(self, entries: Sequence[Entry], changed: float = 0.0, length: int = 0) -> None:
+        """Apply what the lobby lists, from entries of a log that has a length and was changed then."""
         for entry in entries:
             self._sketch_entry(entry)
-        self.state = replace(self.state, changed=max(changed, self.state.changed))
+        length, changed = max(length, self.state.seq), max(changed, self.state.changed)
+        self.state = replace(self.state, seq=length, changed=changed)
         if self._game is None and self.state.stage in {"open", "running"}:
             self.state = table_state.frozen(self.state)
 
@@ -353,6 +391,7 @@ class Table:
             self._decided.clear()
             self.asleep, self.state = False, table_state.opened(self.opening)
             self.read_again_at, self._read_again_after = None, READ_AGAIN
+            self.audience.saving = ""
             self.audience.remember((), afresh=True)
             self._take(entries)
             self._show(())

@@ -33,7 +33,7 @@ class Request:
         return (self.table, self.player, self.what, self.ask, self.move)
 
 
-UNDECIDED = frozenset({"open", "not-saved", "broken", "busy"})
+UNDECIDED = frozenset({"open", "not-saved", "unsure", "broken", "busy"})
 """States of a request that say nothing about whether it is durable."""
 
 

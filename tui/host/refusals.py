@@ -19,6 +19,7 @@ Code = Literal[
     GeneralCode,
     "busy",
     "not-saved",
+    "unsure",
     "broken",
     "host-full",
     "draining",
@@ -118,6 +119,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # The host could not
         "busy": (),
         "not-saved": (),
+        "unsure": (),  # the store stopped answering: perhaps it is written, perhaps not
         "broken": (),
         "host-full": (),
         "draining": (),  # no new games: the host is about to stop

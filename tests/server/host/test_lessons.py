@@ -12,6 +12,7 @@ from engine.lessons import LEARNER, Lesson
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.host.port import HostPort
+from server.storage.journal import NotSaved
 from tests.server.simulation import ADA, BERT, ReceivedSnapshots, Simulation, refusal, settled
 from tui.host.pictures import TableSnapshot
 
@@ -174,7 +175,7 @@ async def test_each_player_has_a_lesson_of_their_own_and_may_end_it() -> None:
 async def test_a_lesson_whose_start_was_not_saved_is_started_the_next_time() -> None:
     stage = Simulation(games=GAMES)
     port, _ = stage.enter(ADA)
-    with mock.patch.object(stage.journal, "append", side_effect=OSError):
+    with mock.patch.object(stage.journal, "append", side_effect=NotSaved):
         assert (await refusal(port.learn("court"))).code == "not-saved"
     table = await port.learn("court")
     assert [one.opening.id for one in stage.lobby.tables] == [table]

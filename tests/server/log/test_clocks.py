@@ -11,6 +11,7 @@ from engine.game import Refused, Setup
 from engine.playthrough import Playthrough, TimeUp, answer_open_ask, start
 from server.lobby.uptime import Uptime
 from server.log.clocks import DAY, TurnClock, clock_starts, parse_clock
+from server.storage.journal import NotSaved
 from server.storage.outages import Outage
 from tests.server import toy
 from tests.server.simulation import (
@@ -229,7 +230,7 @@ async def test_what_cannot_be_written_in_time_is_tried_again() -> None:
     first, append = turn(stage, table), stage.journal.append
 
     async def fail(*_: object) -> None:
-        raise OSError("disk full")
+        raise NotSaved("disk full")
 
     stage.journal.append = fail
     await stage.time.pass_by(62)

@@ -11,6 +11,7 @@ from engine.playthrough import start
 from engine.records.header import read_header
 from server.host.port import HostPort
 from server.log.entries import Entry
+from server.storage.journal import NotSaved
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, refusal
 from tests.server.toy import GAMES
 
@@ -205,7 +206,7 @@ async def test_a_record_whose_signatures_cannot_be_read_is_refused():
     await play(stage, table, ada, bert)
 
     async def fails(_: str) -> Any:
-        raise OSError("disk I/O error")
+        raise NotSaved("disk I/O error")
 
     stage.journal.signatures = fails
     assert (await refusal(ada.record(table))).code == "busy"

@@ -13,6 +13,7 @@ from engine.chance import commitment
 from engine.game import Refused
 from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
+from server.storage.journal import NotSaved
 from server.storage.memory_journal import MemoryJournal
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
@@ -32,7 +33,7 @@ class UnwritableJournal(MemoryJournal):
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
         if self.failures:
             self.failures -= 1
-            raise OSError("disk full")
+            raise NotSaved("disk full")
         await super().append(table, expected, entries)
 
 
