@@ -86,10 +86,13 @@ def _drain(parser: ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--off", action="store_true", help="allow new tables again")
     how.add_argument("--stop", action="store_true", help="stop the host after the last game")
+    how.add_argument(
+        "--move", action="store_true", help="move the players of this node to the others, then stop it"
+    )
 
 
 def _drain_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.DrainRequest(not arguments.off, arguments.stop)
+    return protocol.DrainRequest(not arguments.off, arguments.stop, arguments.move)
 
 
 def _backup(parser: ArgumentParser) -> None:

@@ -34,6 +34,8 @@ def as_text(answer: AnyAnswer, zone: tzinfo | None = None) -> tuple[str, ...]:
 
 def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     draining = ", draining: no new tables" if status.draining else ""
+    if status.moving:
+        draining = ", moving to other nodes"
     guests = "" if status.guests else ", new guests are refused"
     sessions, tables = _count(len(status.sessions), "session"), _count(len(status.tables), "table")
     yield f"{sessions}, {tables}{draining}{guests}"

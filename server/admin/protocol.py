@@ -61,10 +61,13 @@ class BanRequest(AdminRequest, frozen=True, tag="ban"):
 
 
 class DrainRequest(AdminRequest, frozen=True, tag="drain"):
-    """Refuse new tables, or allow them again (`on` False); `stop`: end the host after the last game."""
+    """Refuse new tables, or allow them again (`on` False); `stop`: end the host after the last game; `move`:
+    move all players to the other nodes of the host and end this one, whatever runs.
+    """
 
     on: bool = True
     stop: bool = False
+    move: bool = False
 
 
 class ReloadRequest(AdminRequest, frozen=True, tag="reload"):
@@ -133,6 +136,8 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     """Whether new guests get in."""
     provisional: int = 0
     """Accounts that have not made a move."""
+    moving: bool = False
+    """Whether this node moves its players to other nodes."""
 
 
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.moving import move_players
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan, network_contains, parse_network
@@ -60,7 +61,8 @@ class AdminService:
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
-    `stop` ends the host, `reload` reads its limits again; `message` is the message of the day.
+    `stop` ends the host, `reload` reads its limits again; `leave` tells balancers that players should go to
+    the other nodes of the host, None if it has none; `message` is the message of the day.
     """
 
     def __init__(
@@ -71,23 +73,26 @@ class AdminService:
         copy: Callable[[], Awaitable[Path]],
         stop: Callable[[], None],
         reload: Callable[[], Reloaded],
+        leave: Callable[[], None] | None = None,
         message: str = "",
     ) -> None:
         self._host = host
         self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
-        self._reload = reload
+        self._reload, self._leave = reload, leave
         self._message = message
         self._stop_task: asyncio.Task[None] | None = None
+        self._move_task: asyncio.Task[int] | None = None
         self._copying = asyncio.Lock()
 
     async def close(self) -> None:
-        """Stop waiting for the last game."""
-        if self._stop_task:
-            self._stop_task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._stop_task
+        """Stop waiting for the last game, and moving players."""
+        for task in (self._stop_task, self._move_task):
+            if task:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
         """Carry out a request. Return the answer and, for `BackupMade`, its file. Raises NoBackup."""
@@ -104,6 +109,8 @@ class AdminService:
                 return self._admit_guests(on), None
             case protocol.BanRequest():
                 return await self._ban(request), None
+            case protocol.DrainRequest(move=True):
+                return await self._move(), None
             case protocol.DrainRequest(on, stop):
                 return self._drain(on, stop), None
             case protocol.ReloadRequest():
@@ -126,6 +133,7 @@ class AdminService:
             lobby.broadcaster.notice,
             self._host.admits_guests,
             len(await self._accounts.provisional()),
+            lobby.broadcaster.moving,
         )
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
@@ -252,7 +260,23 @@ class AdminService:
 
     # Ending
 
+    async def _move(self) -> protocol.AnyAnswer:
+        if self._leave is None:
+            return protocol.CommandDeclined(
+                "This host has no other nodes to move its players to: stop it, and their seats are kept, or"
+                " run admin drain --stop."
+            )
+        if self._move_task is None:
+            log.info("moving players to other nodes")
+            self._move_task = asyncio.ensure_future(move_players(self._host, self._sessions, self._leave))
+        moved = await asyncio.shield(self._move_task)
+        log.info("players moved", extra={"sessions": moved})
+        self._stop()
+        return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
+
     def _drain(self, on: bool, stop: bool) -> protocol.AnyAnswer:
+        if self._move_task:
+            return protocol.CommandDeclined("This node is moving its players away and stops after that.")
         self._lobby.broadcaster.drain(on)
         if self._stop_task:
             self._stop_task.cancel()

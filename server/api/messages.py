@@ -147,9 +147,9 @@ def fault(texts: Texts) -> Json:
     return {"text": notices.failed(texts)}
 
 
-def goodbye(texts: Texts, reason: GoodbyeReason) -> Json:
+def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
-    return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason)}}
+    return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason, ssh_host)}}
 
 
 def encode(value: Json) -> bytes:

@@ -107,7 +107,7 @@ class ApiSession:
     def say_goodbye(self, reason: GoodbyeReason) -> None:
         """Send the reason and end the session."""
         if not self._over:
-            self._write(messages.goodbye(self._texts, reason))
+            self._write(messages.goodbye(self._texts, reason, self._port.ssh_host))
         self._end()
 
     def hang_up(self) -> None:

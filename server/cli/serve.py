@@ -127,7 +127,10 @@ async def serve(
             reload = partial(
                 reload_limits, host, ConfigReloader(config, load or (lambda: LoadedConfig(config, ())))
             )
-            await start_services(until, config, folder, store, host, listener, metrics, stop.set, reload)
+            leave = readiness.end if config.store_address else None
+            await start_services(
+                until, config, folder, store, host, listener, metrics, stop.set, reload, leave
+            )
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
             _print_addresses(_listen(listener, config), config.public_address, store.host_key)

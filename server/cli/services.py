@@ -43,11 +43,12 @@ async def start_services(
     metrics: PrometheusMetrics | None,
     stop: Callable[[], None],
     reload: Callable[[], Reloaded],
+    leave: Callable[[], None] | None,
 ) -> None:
     """Start all services; `until` ends them. Raises StartupError."""
     _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
     _in_background(until, host.bans.keep(asyncio.sleep))
-    await _open_admin(until, config, folder, store, host, listener, stop, reload)
+    await _open_admin(until, config, folder, store, host, listener, stop, reload, leave)
     if metrics:
         metrics.watch(
             lambda: len(listener.sessions),
@@ -84,6 +85,7 @@ async def _open_admin(
     listener: SshListener,
     stop: Callable[[], None],
     reload: Callable[[], Reloaded],
+    leave: Callable[[], None] | None,
 ) -> None:
     for left in folder.path.glob(BACKUP_PATTERN):
         left.unlink()
@@ -93,6 +95,7 @@ async def _open_admin(
         copy=store.copy,
         stop=stop,
         reload=reload,
+        leave=leave,
         message=config.notice,
     )
     socket = AdminListener(folder.path, service.serve)

@@ -169,6 +169,8 @@ class TableRequests(PlayerRequests):
         """Raise Refused if this player, or anybody, may not open another table."""
         if self._lobby.broadcaster.draining:
             raise refused("draining")
+        if self._lobby.broadcaster.moving:
+            raise refused("moving")
         limits = self._lobby.dependencies.limits.now
         tables = [table for table in self._lobby.tables if table.state.stage not in {"frozen", "damaged"}]
         if len(tables) >= limits.tables:

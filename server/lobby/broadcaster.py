@@ -40,6 +40,8 @@ class LobbyBroadcaster:
         self.talk = ChatHistory()
         self.notice = ""
         self.draining = False
+        self.moving = False
+        """While this node moves its players to others, tables are opened there."""
         self._dependencies = dependencies
         self._presence = presence
         self._members = members

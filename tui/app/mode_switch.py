@@ -78,8 +78,8 @@ class ModeSwitch:
         self._shown.drained()
 
     def say_goodbye(self, reason: GoodbyeReason) -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow'. A guest is told the
-        code that gets their seat back.
+        """Ends the session with one sentence: `reason` as in `tui.host.session`. A guest is told the code
+        that gets their seat back.
         """
         self._over = True
         home = self._port.home()

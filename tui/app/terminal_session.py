@@ -69,6 +69,7 @@ class TerminalSession:
         self._is_cut_off = False
         self._cutting: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._ssh_host = port.ssh_host
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self._code: str | None = ""
         self.other: str | None = None
@@ -122,7 +123,7 @@ class TerminalSession:
         self._output.drained()
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow', `code` as in
+        """Ends the session with one sentence: `reason` as in `tui.host.session`, `code` as in
         `tui.language.notices.goodbye`.
         """
         self._reason, self._code = self._reason or reason, code
@@ -193,7 +194,9 @@ class TerminalSession:
         texts = app.texts
         if self._reason == "failed":
             return texts._("Something went wrong on this screen. Your game is safe: reconnect to go on.")
-        return notices.goodbye(texts, self._reason, self._code) if self._reason else app.parting
+        if self._reason:
+            return notices.goodbye(texts, self._reason, self._ssh_host, self._code)
+        return app.parting
 
 
 def _drawable(columns: int, rows: int) -> tuple[int, int]:

@@ -23,6 +23,7 @@ Code = Literal[
     "broken",
     "host-full",
     "draining",
+    "moving",
     "no-table",
     "table-open",
     "table-running",
@@ -123,6 +124,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "broken": (),
         "host-full": (),
         "draining": (),  # no new games: the host is about to stop
+        "moving": (),  # no new tables on this node: it is about to stop, others go on
         # Tables and their stages
         "no-table": ("table",),  # also for a private table whose code is not known
         "table-open": (),

@@ -13,8 +13,10 @@ from msgspec import Struct
 
 from tui.host.port import Port
 
-GoodbyeReason = Literal["shutdown", "kicked", "slow"]
-"""Why a host ends a session: it stops, an operator ends the session, or the client does not keep up."""
+GoodbyeReason = Literal["shutdown", "moved", "kicked", "slow"]
+"""Why a host ends a session: it stops, the player comes back to another node of it, an operator ends the
+session, or the client does not keep up.
+"""
 
 
 class ClientInfo(Struct, frozen=True):

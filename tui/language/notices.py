@@ -48,11 +48,18 @@ def for_programs(texts: Texts) -> str:
     return texts._("The API is for programs (JSON lines): connect with  ssh -T  to use it.")
 
 
-def goodbye(texts: Texts, reason: GoodbyeReason, code: str | None = "") -> str:
-    """For a player whose session the host ends; `reason` as in `tui.host.session.Screen.say_goodbye`. `code`
-    gets a guest's seat back; '': the seat is kept without one; None: there is no seat to come back to.
+def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "") -> str:
+    """For a player whose session the host ends; `reason` as in `tui.host.session.Screen.say_goodbye`, `host`
+    as in `tui.host.port.Port.ssh_host`. `code` gets a guest's seat back; '': the seat is kept without one;
+    None: there is no seat to come back to.
     """
     match reason:
+        case "moved" if code is None:
+            return texts._("Moved: type  ssh {host}  again.", host=host)
+        case "moved" if code:
+            return texts._("Moved: ssh {host}  then  {resume}", host=host, resume=_resume(texts, code))
+        case "moved":
+            return texts._("Moved: type  ssh {host}  again. Your seat waits.", host=host)
         case "kicked":
             return texts._("The host has ended this session.")
         case "slow" if code is None:

@@ -13,6 +13,7 @@ Params = Mapping[str, Param]
 
 _SEATS: Mapping[Code, Sentence[Params]] = {
     "draining": N_("The host will stop soon: no new games, but running ones can finish."),
+    "moving": N_("No new tables here any more: leave, and type the same command again."),
     "seats-kept": N_("The free seats are reserved for the players of the last game."),
     "kicked": N_("You were kicked from this table."),
     "already-seated": N_("You already have a seat at this table."),

@@ -92,10 +92,11 @@ class LineSession:
         self._post(lambda: self._session.place.notice(notices.input_dropped(self._session.texts)))
 
     def say_goodbye(self, reason: GoodbyeReason, code: str | None = "") -> None:
-        """Ends the session with one sentence: `reason` is 'shutdown', 'kicked' or 'slow', `code` as in
+        """Ends the session with one sentence: `reason` as in `tui.host.session`, `code` as in
         `tui.language.notices.goodbye`.
         """
-        self._post(lambda: self._leave(notices.goodbye(self._session.texts, reason, code)))
+        session = self._session
+        self._post(lambda: self._leave(notices.goodbye(session.texts, reason, session.port.ssh_host, code)))
 
     def hang_up(self) -> None:
         """Ends the session without writing: the connection is lost."""

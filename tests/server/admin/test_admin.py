@@ -69,6 +69,7 @@ MISTAKES = {
     "no days": (("ban", "Ada", "--days", "0"), "--days can be 1 to 36500"),
     "days in words": (("ban", "Ada", "--days", "two"), "invalid int value: 'two'"),
     "days to lift": (("ban", "Ada", "--days", "2", "--lift"), "--days and --lift cannot be combined"),
+    "stop and move": (("drain", "--stop", "--move"), "not allowed with argument"),
     "off and stop": (("drain", "--off", "--stop"), "not allowed with argument"),
     "no file": (("backup",), "required: FILE"),
     "too much": (("kick", "Ada", "Bert"), "unrecognized arguments: Bert"),
@@ -135,6 +136,7 @@ REQUESTS = {
     ("drain", "--off"): wire.DrainRequest(on=False),
     ("reload",): wire.ReloadRequest(),
     ("drain", "--stop"): wire.DrainRequest(stop=True),
+    ("drain", "--move"): wire.DrainRequest(move=True),
 }
 
 

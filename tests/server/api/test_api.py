@@ -20,6 +20,7 @@ from server.api.handlers import RequestHandlers
 from server.api.session import TimedWriter
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts
+from server.settings.address import Address
 from server.storage.memory_journal import MemoryJournal
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
@@ -414,6 +415,17 @@ async def test_the_host_says_goodbye() -> None:
             told, status = await ada.rest()
         await closing
     assert told == [{"goodbye": {"reason": "shutdown", "text": mock.ANY}}]
+    assert status == 0
+
+
+async def test_a_program_is_told_that_it_is_moved() -> None:
+    """With the reason for programs and the line for people."""
+    async with court_host(public=Address("play.example.org", 2222)) as at, api_client(at) as ada:
+        (session,) = at.ssh.sessions
+        session.say_goodbye("moved")
+        told, status = await ada.rest()
+    text = "Moved: type  ssh -p 2222 play.example.org  again. Your seat waits."
+    assert told == [{"goodbye": {"reason": "moved", "text": text}}]
     assert status == 0
 
 

@@ -200,6 +200,14 @@ def acting(code: str, act: Act, *, drain: bool = False, again: bool = True) -> P
     return provoke
 
 
+async def moving(at: RunningHost, _: Refusals) -> None:
+    at.host.lobby.broadcaster.moving = True
+    async with at.connect() as client:
+        await terminal(client)
+        with pytest.raises(Refused, match="moving"):
+            await opens(at.screens[0])
+
+
 async def opens(screen: FakeScreen) -> None:
     await screen.port.open_table("toy", 2, {})
 
@@ -304,6 +312,7 @@ CASES: dict[str, RefusedCase] = {
     "too-many-tables": RefusedCase(acting("too-many-tables", opens), own_tables=1),
     "too-many-tables-here": RefusedCase(acting("too-many-tables-here", opens), tables_per_address=1),
     "draining": RefusedCase(acting("draining", opens, drain=True, again=False)),
+    "moving": RefusedCase(moving),
     "too-many-lines": RefusedCase(acting("too-many-lines", says), chat_lines=1),
     "too-many-names": RefusedCase(acting("too-many-names", renames), renames=1),
     "too-many-tries": RefusedCase(acting("too-many-tries", guesses), code_guesses=1),

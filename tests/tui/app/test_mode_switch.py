@@ -175,6 +175,21 @@ async def test_a_guest_is_told_the_code_of_their_seat_when_the_host_stops(
     assert told in visit.line.text
 
 
+@pytest.mark.parametrize("at", [client("xterm-256color"), PLAIN], ids=["screen", "plain"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_is_moved_reads_the_line_to_type(at: ClientInfo, language: str):
+    """On the screen and in plain mode, as players reach the host, in their language."""
+    host = Hosted(replace(table(1, "KIWI-7", player("Wren")), stage="running"))
+    at = replace(at, environment={**at.environment, "LANG": f"{language}.UTF-8"})
+    visit = RecordedVisit(at, host, host.port("Wren"))
+    await visit.sees("KIWI-7")
+    visit.visit.say_goodbye("moved")
+    assert await asyncio.wait_for(visit.task, 5) == 0
+    sentence = notices.goodbye(Texts(language), "moved", visit.port.ssh_host)
+    assert visit.line.text.splitlines()[-1].endswith(sentence)
+    assert f"ssh {visit.port.ssh_host}" in sentence
+
+
 async def test_whoever_has_no_seat_is_told_of_none_when_the_host_stops():
     """Nothing is kept for them."""
     visit = RecordedVisit(PLAIN, Hosted())
@@ -184,11 +199,11 @@ async def test_whoever_has_no_seat_is_told_of_none_when_the_host_stops():
     assert visit.line.text.splitlines()[-1] == "The host is going down for a moment: come back soon."
 
 
-@pytest.mark.parametrize("reason", ["shutdown", "slow"])
+@pytest.mark.parametrize("reason", ["shutdown", "moved", "slow"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_goodbye_with_a_code_fits_into_a_row(language: str, reason: Any):
     """The code is whole, with the command that takes it."""
-    sentence = notices.goodbye(Texts(language), reason, SEAT_CODE)
+    sentence = notices.goodbye(Texts(language), reason, "-p 2222 play.example.org", SEAT_CODE)
     assert cell_len(sentence) <= 78
     assert SEAT_CODE in sentence
 
