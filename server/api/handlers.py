@@ -140,6 +140,14 @@ class RequestHandlers:
 
     # Games
 
+    async def do_turns(self, _: requests.PlainRequest) -> Json:
+        """Return the tables that wait for the player, the longest first."""
+        lobby = self._lobby()
+        own = [table.id for table in lobby.tables if table.your_seat and table.stage == "running"]
+        found = [await self._snapshot(table) for table in own]
+        asked = sorted((one for one in found if one.ask is not None), key=lambda one: one.since)
+        return {"turns": [messages.turn(one) for one in asked]}
+
     async def do_watch(self, body: requests.TableRequest) -> Json:
         """Start sending the news of a table and return the fields that name it."""
         return _which((await self._feeds.watch(body.table)).info)

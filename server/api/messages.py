@@ -108,6 +108,20 @@ def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
     return {**found, "lesson": {**asdict(picture.lesson), "text": _said(texts or texts_in(), picture)}}
 
 
+def turn(picture: TableSnapshot) -> Json:
+    """Return a table that waits for the player."""
+    info = picture.info
+    return {
+        "table": info.id,
+        "name": info.name,
+        "game": info.game,
+        "seq": picture.seq,
+        "ask": picture.ask,
+        "since": picture.since,
+        "deadline": picture.deadline,
+    }
+
+
 def _said(texts: Texts, picture: TableSnapshot) -> str:
     from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
     from tui.boards.kit.lesson_words import idea

@@ -173,6 +173,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "leave": TableRequest,
         "end": TableRequest,
         # games
+        "turns": PlainRequest,
         "watch": TableRequest,
         "unwatch": TableRequest,
         "view": TableRequest,

@@ -8,17 +8,28 @@ from typing import Literal
 
 from msgspec import Struct
 
-CODE = re.compile(r"[A-Za-z0-9-]{1,32}")
+CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
+AT, JSON = "--at", "--json"
+POSITION = re.compile("[0-9]{1,9}")
+QUOTES = "\"'"
 
 
 class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
-    if asked for; `api`; `record` of the table `goto`; `help`; `unknown`.
+    if asked for; `api`; `record` of the table `goto`; `turns`; `look` at the table `goto`, or at what the
+    word `move` is about; `play` the move `move` there, if the table is at the position `at` (None: at any);
+    `help`; `unknown`.
     """
 
-    kind: Literal["screen", "api", "record", "sign", "dice", "verify", "help", "unknown"]
+    kind: Literal[
+        "screen", "api", "record", "sign", "dice", "verify", "turns", "look", "play", "help", "unknown"
+    ]
     goto: str = ""
     plain: bool = False
+    move: str = ""
+    at: int | None = None
+    json: bool = False
+    """The answer is to be JSON."""
 
 
 LOBBY = SshCommand("screen")
@@ -46,6 +57,12 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("dice")
         case ["verify.py"]:
             return SshCommand("verify")
+        case ["turns", *rest] if not set(rest) - {JSON}:
+            return SshCommand("turns", json=JSON in rest)
+        case ["look", *rest]:
+            return _look(rest)
+        case ["play", *rest]:
+            return _play(rest)
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
             return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:
@@ -54,4 +71,27 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", f"learn {game}")
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
+    return UNKNOWN
+
+
+def _look(words: list[str]) -> SshCommand:
+    """`look TABLE`, with `--json` before or behind the table, or with a word of the game behind it."""
+    match [word for word in words if word != JSON]:
+        case [table, *about] if CODE.fullmatch(table) and len(about) <= 1 - (JSON in words):
+            return SshCommand("look", table, move="".join(about), json=JSON in words)
+    return UNKNOWN
+
+
+def _play(words: list[str]) -> SshCommand:
+    """`play TABLE MOVE`, with `--at N` anywhere. The move may come in quotes that the client's shell left."""
+    at = None
+    if AT in words:
+        place = words.index(AT)
+        number = "".join(words[place + 1 : place + 2])
+        if not POSITION.fullmatch(number):
+            return UNKNOWN
+        at, words = int(number), words[:place] + words[place + 2 :]
+    match words:
+        case [table, *move] if move and CODE.fullmatch(table):
+            return SshCommand("play", table, move=" ".join(move).strip(QUOTES), at=at)
     return UNKNOWN

@@ -279,6 +279,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 signature = await self._early.whole(armor.LONGEST, self._channel.resume_reading)
                 said = answers.sign(self._host, self._texts, player, self._command.goto, signature)
                 return self._print(await said)
+            case "turns" | "look" | "play":
+                return await self._answer_at_once(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
             case "screen" if self._opens_table and self._term is None and await self._early.is_empty():
@@ -297,6 +299,22 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _opens_table(self) -> bool:
         """Whether the command opens a table by itself."""
         return self._command.goto.removeprefix("learn ") in self._dependencies.games
+
+    async def _answer_at_once(self, player: Player) -> int:
+        """Answer a command about the player's tables. A move shows that the player is about."""
+        from server.sessions import single_commands  # it imports the boards, and with them Textual
+
+        leave = self._host.enter(player, network_of(self.address)) if self._command.kind == "play" else None
+        port = self._host.port(player, self._ssh_host)
+        try:
+            answer = await single_commands.answer(port, self._texts, self._command)
+        finally:
+            port.close()
+            if leave:
+                leave()
+        if answer.text:
+            self._put(answer.text, EXTENDED_DATA_STDERR if answer.failed and not self._term else None)
+        return answer.status
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and release everything at its end."""

@@ -38,6 +38,7 @@ RANDOM = re.compile(r"[0-9a-f]{16}|[A-Z][a-z]+-\d+|[0-9A-Z]{4}(-[0-9A-Z]{4})+")
 TABLE = re.compile(r"[A-Z]+-\d+")
 """A table's name: those of ended tables are given again."""
 REWORDED: Mapping[str, str] = {
+    "The table is at step": "The table is at position",
     "A line has at most 16384 bytes.": "Line too long: 16384 bytes at most.",
     "Beforehand you can say: -.": "Auto-pass options: -.",
     "Seat 2 cannot be lent: its player is not away long enough.": (
@@ -53,7 +54,7 @@ REWORDED: Mapping[str, str] = {
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
-ADDED = ("dice", "sign", "end", "verdict", "moments", "learn", "read", "lesson")
+ADDED = ("turns", "dice", "sign", "end", "verdict", "moments", "learn", "read", "lesson")
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 

@@ -43,6 +43,11 @@ def name_note(texts: Texts, account: Account, command: str) -> str:
     )  # fmt: skip
 
 
+def needs_account(texts: Texts) -> str:
+    """For a guest who asked for what only accounts can have."""
+    return texts._("This needs an account: connect with an SSH key, and you have one.")
+
+
 def for_programs(texts: Texts) -> str:
     """For somebody who asked for the API on a terminal."""
     return texts._("The API is for programs (JSON lines): connect with  ssh -T  to use it.")
@@ -96,6 +101,9 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh -t {host} learn GAME", texts._("a lesson of a game on the real table, ten minutes")),
         (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
         (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
+        (f"ssh {host} turns", texts._("the tables that wait for you; exit status 10 if any do")),
+        (f"ssh {host} look TABLE", texts._("how a game stands, in sentences")),
+        (f"ssh {host} play TABLE MOVE", texts._("one move; with --at N only at position N")),
         (f"ssh {host} record ID", texts._("a game's record, as text")),
         (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
         (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),

@@ -68,7 +68,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
             "You are already watching {number} tables.",
             number="{most}",
         ),
-        "seq-passed": N_("The table is at step {seq} by now."),
+        "seq-passed": N_("The table is at position {seq} by now."),
         "move-wrong": N_("That is not the JSON of a move of this game."),
     }
 )

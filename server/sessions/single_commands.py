@@ -1,0 +1,148 @@
+"""Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`.
+
+Their words are left to `tui.plain.single_commands`, what a program is sent to `server.api.messages`. They
+work for accounts: a guest is somebody else each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.game import Refused
+from server.api import messages
+from server.sessions.commands import SshCommand
+from tui.commands.account import LANGUAGE
+from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.language import notices
+from tui.language.texts import Texts, texts_in
+from tui.plain import single_commands as words
+from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.listing import playing
+
+FIRST_SNAPSHOT = 10.0
+"""Seconds to wait for a table that is read from the journal."""
+DONE, FAILED, SOME = 0, 1, 10
+"""Exit statuses; SOME: tables wait for the player."""
+
+
+class Answer(NamedTuple):
+    """What a command prints, to stderr if it `failed`, and its exit status."""
+
+    text: str
+    status: int = DONE
+
+    @property
+    def failed(self) -> bool:
+        return self.status == FAILED
+
+
+class FollowedTable:
+    """A table while a command runs: all snapshots of it, the first one before anything else."""
+
+    def __init__(self, port: Port, table: str) -> None:
+        self.snapshots: list[TableSnapshot] = []
+        self._came = asyncio.Event()
+        self.release = port.follow_table(table, self._see)
+
+    def _see(self, snapshot: TableSnapshot) -> None:
+        self.snapshots.append(snapshot)
+        self._came.set()
+
+    async def first(self) -> TableSnapshot:
+        """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
+        try:
+            await asyncio.wait_for(self._came.wait(), FIRST_SNAPSHOT)
+        except TimeoutError:
+            raise refused("busy") from None
+        return self.snapshots[-1]
+
+
+async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    """Carry out a command for the player of a port. Raises Refused where no table can be named."""
+    account = port.account()
+    if account.guest:
+        return Answer(notices.needs_account(texts), FAILED)
+    if language := account.settings.get(LANGUAGE):
+        texts = texts_in(language)
+    match command.kind:
+        case "turns":
+            return await _turns(port, texts, json=command.json)
+        case "look":
+            return await _look(port, texts, command)
+    return await _play(port, texts, command)
+
+
+async def waiting(port: Port) -> list[TableSnapshot]:
+    """Return the tables that wait for the player, the longest first."""
+    lobby = _lobby(port)
+    own = playing(lobby)
+    followed = [FollowedTable(port, table.id) for table in lobby.tables if table.id in own]
+    try:
+        found = [await table.first() for table in followed]
+    finally:
+        for table in followed:
+            table.release()
+    return sorted((one for one in found if one.ask is not None), key=lambda one: one.since)
+
+
+def _lobby(port: Port) -> LobbySnapshot:
+    seen: list[LobbySnapshot] = []
+    port.follow_lobby(seen.append)()
+    return seen[0]
+
+
+async def _turns(port: Port, texts: Texts, *, json: bool) -> Answer:
+    tables = await waiting(port)
+    status = SOME if tables else DONE
+    if json:
+        return Answer(_json({"turns": [messages.turn(one) for one in tables]}), status)
+    return Answer("\n".join(words.turn_line(texts, one, port.now()) for one in tables), status)
+
+
+async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    table = FollowedTable(port, command.goto)
+    snapshot = await table.first()
+    if command.json:
+        return Answer(_json({**messages.news(snapshot, texts), "chat": snapshot.chat}))
+    if command.move:
+        lines = words.about(texts, snapshot, command.move, port.now())
+        return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)
+    return Answer(_lines(words.look(texts, snapshot, port.now(), port.ssh_host)))
+
+
+async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    table = FollowedTable(port, command.goto)
+    snapshot = await table.first()
+    before = len(table.snapshots)
+    try:
+        await _carry_out(port, texts, snapshot, command)
+    except Refused as why:
+        said = words.refusal(texts, snapshot, why) or any_refusal_text(texts, why)
+        return Answer(said, FAILED)
+    after: Sequence[TableSnapshot] = table.snapshots[before:] or (table.snapshots[-1],)
+    return Answer(_lines(words.came_of_it(texts, after, port.now(), port.ssh_host)))
+
+
+async def _carry_out(port: Port, texts: Texts, snapshot: TableSnapshot, command: SshCommand) -> None:
+    """Make the move. The question that it answers is that of the position it was checked at, so two commands
+    that come at the same time play once.
+    """
+    info: TableInfo = snapshot.info
+    if words.is_undo(texts, command.move):
+        words.check_position(snapshot, command.at)
+        await port.undo(info.id)
+        return
+    ask = words.check_asked(snapshot, command.at)
+    await port.submit(info.id, ask, words.typed_move(texts, snapshot, command.move))
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "\n".join(lines)
+
+
+def _json(value: messages.Json) -> str:
+    return messages.encode(value).decode().rstrip("\n")

@@ -1,0 +1,218 @@
+"""A whole game in commands that answer at once and end: what they print is what can be typed next."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from engine.registry import GAMES
+from server.host.port import HostPort
+from server.sessions import commands
+from server.sessions.commands import UNKNOWN, SshCommand
+from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
+from tests.server.simulation import GUEST, Simulation
+from tui.language.texts import texts_in
+
+CHOICE = "  "
+EXAMPLES = {
+    "en": "You can type, for example: ",
+    "de": "Du kannst zum Beispiel tippen: ",
+    "it": "Puoi scrivere, per esempio: ",
+    "nl": "Je kunt bijvoorbeeld typen: ",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("turns", SshCommand("turns")),
+        ("turns --json", SshCommand("turns", json=True)),
+        ("look kiwi-7", SshCommand("look", "kiwi-7")),
+        ("look --json KIWI-7", SshCommand("look", "KIWI-7", json=True)),
+        ("look KIWI-7 court", SshCommand("look", "KIWI-7", move="court")),
+        ("play KIWI-7 keep 5 5", SshCommand("play", "KIWI-7", move="keep 5 5")),
+        ("play KIWI-7 'keep 5 5'", SshCommand("play", "KIWI-7", move="keep 5 5")),
+        ("play --at 12 KIWI-7 roll", SshCommand("play", "KIWI-7", move="roll", at=12)),
+        ("play KIWI-7 --at 0 use philosopher 5>1 2", SshCommand("play", "KIWI-7",
+                                                                move="use philosopher 5>1 2", at=0)),
+    ],
+)  # fmt: skip
+def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -> None:
+    """The position stands anywhere; quotes that the client's shell left are no part of the move."""
+    assert commands.parse(text, GAMES) == meant
+
+
+@pytest.mark.parametrize(
+    "text", ["turns now", "look", "look a b c", "look ../etc", "look --at",
+             "play KIWI-7", "play KIWI-7 roll --at", "play --at x KIWI-7 roll"],
+)  # fmt: skip
+def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
+    """Nothing is guessed."""
+    assert commands.parse(text, GAMES) == UNKNOWN
+
+
+async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
+    """A game of accounts that has begun, and its table's name."""
+    stage = Simulation(games=GAMES)
+    await stage.host.open()
+    ports = []
+    for name in ("Anna", "Bert", "Cleo")[:seats]:
+        player = await stage.host.admit(f"SHA256:{name}", name)
+        ports.append(stage.host.port(player, "play.example.org"))
+    table = await ports[0].open_table(game, seats, options, clock="1d")
+    for port in ports[1:]:
+        await port.join(table)
+    await ports[0].start(table)
+    return stage, ports, stage.lobby.table(table).opening.name
+
+
+async def do(port: HostPort, text: str, language: str = "en") -> Answer:
+    try:
+        return await answer(port, texts_in(language), commands.parse(text, GAMES))
+    finally:
+        port.close()  # as at the end of a session; a port can be used again
+
+
+def typed(said: str, language: str, chance: random.Random) -> str:
+    """A move that an answer offers."""
+    lines = said.splitlines()
+    choices = [line.strip() for line in lines if line.startswith(CHOICE) and not line.endswith("...")]
+    moves = [choice.partition(": ")[0] for choice in choices]
+    undo = {"undo", "zurück", "annulla", "terug"}
+    moves = [move for move in moves if move not in undo]
+    for line in lines:
+        if line.startswith(EXAMPLES[language]):
+            moves += line.removeprefix(EXAMPLES[language]).split(", ")
+    return chance.choice(moves)
+
+
+def position(said: str) -> int:
+    """The number of the position that an answer tells."""
+    command = next(line for line in said.splitlines() if " play --at " in line)
+    return int(command.partition(" --at ")[2].split()[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "language", "most"),
+    [
+        ("court", 2, {"rounds": "2"}, "en", 1000),
+        ("court", 2, {"rounds": "2"}, "de", 1000),
+        ("intrigue", 3, {}, "it", 1000),
+        ("intrigue", 3, {}, "en", 1000),
+        ("laurin", 3, {}, "nl", 150),
+        ("laurin", 3, {}, "en", 150),
+    ],
+)
+async def test_a_game_is_played_by_what_the_commands_print(
+    game: str, seats: int, options: Mapping[str, str], language: str, most: int
+) -> None:
+    """Whoever has a turn looks, types one of the offered moves at the position that was told, and the same
+    command once more is refused and plays nothing.
+    """
+    stage, ports, name = await opened(game, seats, options)
+    chance = random.Random(17)
+    for number in range(most):
+        waiting = [port for port in ports if (await do(port, "turns", language)).status == SOME]
+        if not waiting:
+            break
+        port = waiting[0]
+        looked = await do(port, f"look {name}", language)
+        move = typed(looked.text, language, chance)
+        command = f"play {name} --at {position(looked.text)} {move}"
+        made = await do(port, command, language)
+        if made.status == FAILED:  # an example that does not fit what was rolled
+            continue
+        steps = stage.lobby.table(name).state if stage.lobby.tables else None
+        if steps is None or steps.stage == "over":
+            break
+        again = await do(port, command, language)
+        assert again.status == FAILED, (number, command)
+        assert stage.lobby.table(name).state.seq == steps.seq
+    else:
+        assert game == "laurin"
+    assert game == "laurin" or not stage.lobby.tables
+
+
+async def test_turns_are_lines_for_people_and_data_for_programs() -> None:
+    """Who is not asked gets nothing and status 0."""
+    stage, ports, name = await opened("court", 2, {})
+    asked = stage.lobby.table(name).state.asks[0].seat
+    first, other = ports[asked - 1], ports[2 - asked]
+    people = await do(first, "turns")
+    assert people.status == SOME
+    assert people.text.startswith(f"{name}, To Court the King, your turn")
+    assert await do(other, "turns") == Answer("", DONE)
+    (one,) = json.loads((await do(first, "turns --json")).text)["turns"]
+    assert (one["name"], one["game"], one["seq"], one["ask"]["seat"]) == (name, "court", 0, asked)
+    assert json.loads((await do(other, "turns --json")).text) == {"turns": []}
+
+
+async def test_the_position_is_also_data() -> None:
+    """The same that programs get from `view`."""
+    _, ports, name = await opened("court", 2, {})
+    seen = json.loads((await do(ports[0], f"look {name} --json")).text)
+    assert (seen["info"]["name"], seen["seq"], seen["seat"]) == (name, 0, 1)
+
+
+async def test_each_part_of_the_game_has_a_word_of_its_own() -> None:
+    """`look` names the words; who sits there is one of them, and an unknown word is answered with all."""
+    _, ports, name = await opened("court", 2, {})
+    words = next(x for x in (await do(ports[0], f"look {name}")).text.splitlines() if "More" in x)
+    assert words.endswith("who, court, cards.")
+    assert "Queen" in (await do(ports[0], f"look {name} court")).text
+    assert "Bert (away): 3 dice." in (await do(ports[0], f"look {name} who")).text
+    lost = await do(ports[0], f"look {name} garden")
+    assert (lost.status, "who, court, cards." in lost.text) == (FAILED, True)
+
+
+async def test_a_table_that_sleeps_is_read_first() -> None:
+    """After a restart of the host nobody has looked at the table yet."""
+    stage, _, name = await opened("court", 2, {})
+    again = await stage.restarted(games=GAMES)
+    ports = [again.host.port(await again.host.admit(f"SHA256:{one}", one)) for one in ("Anna", "Bert")]
+    assert sorted([(await do(port, "turns")).status for port in ports]) == [DONE, SOME]
+    assert name in (await do(ports[0], f"look {name}")).text
+
+
+async def test_an_answer_that_is_not_due_says_why() -> None:
+    """Another's turn, a move that the rules forbid, a word that is none, a position that is past."""
+    stage, ports, name = await opened("court", 2, {})
+    asked = stage.lobby.table(name).state.asks[0].seat
+    first, other = ports[asked - 1], ports[2 - asked]
+    assert "'s turn." in (await do(other, f"play {name} roll")).text
+    assert "roll your dice first" in (await do(first, f"play {name} keep 5")).text
+    assert (await do(first, f"play {name} dance")).status == FAILED
+    assert "position 0" in (await do(first, f"play {name} --at 7 roll")).text
+    assert stage.lobby.table(name).state.playthrough.steps == 0  # type: ignore[union-attr]
+
+
+async def test_the_last_move_can_be_undone() -> None:
+    """As long as the rules of undo allow it, and only at the position that was meant."""
+    stage, ports, name = await opened("court", 2, {})
+    asked = stage.lobby.table(name).state.asks[0].seat
+    port = ports[asked - 1]
+    rolled = (await do(port, f"play {name} roll")).text
+    face = next(word for word in rolled.split() if word.rstrip(".,").isdecimal()).rstrip(".,")
+    kept = await do(port, f"play {name} keep {face}")
+    assert "undo:" in kept.text
+    assert (await do(port, f"play {name} --at 1 undo")).status == FAILED
+    assert (await do(port, f"play {name} --at 2 undo")).status == DONE
+
+
+async def test_a_guest_is_told_what_it_takes() -> None:
+    """A guest is somebody else each time, and has no table to come back to."""
+    stage = Simulation(games=GAMES)
+    await stage.host.open()
+    for text in ("turns", "look KIWI-7", "play KIWI-7 roll"):
+        told = await do(stage.port(GUEST), text)
+        assert (told.status, "SSH key" in told.text) == (FAILED, True)
+
+
+async def test_the_answer_comes_in_the_language_of_the_account() -> None:
+    """Whatever the client's LANG says: a cron job has none."""
+    _, ports, name = await opened("court", 2, {})
+    await ports[0].set("lang", "de")
+    assert "Um Krone und Kragen" in (await do(ports[0], f"look {name}")).text

@@ -1,0 +1,189 @@
+"""The words of commands that answer at once and end: `ssh HOST turns`, `look`, `play`.
+
+They say what plain mode says, and take the moves that plain mode takes. What is asked of the host is left to
+`server.sessions.single_commands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
+from typing import Any
+
+from engine.game import Refused
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import names_of
+from tui.boards.kit.speech import Menu, MenuChoice, advised, notation
+from tui.commands.catalogue import word
+from tui.host.port import TableSnapshot
+from tui.host.refusals import refused, wrong_stage
+from tui.language.spelling import shown, spellings
+from tui.language.texts import Texts
+from tui.plain import lobby_words, table_words, words
+from tui.plain.help_words import is_topic
+from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.turns import TurnState
+
+RECALLED = 5
+"""The fewest earlier events that are told, if there are so many."""
+MOST_RECALLED = 30
+MOST_CHOICES = 24
+"""The most moves that are listed one by one."""
+EXAMPLES = 5
+
+
+def typed_move(texts: Texts, snapshot: TableSnapshot, text: str) -> Any:
+    """Returns the move that a text means, in a player's own language or in notation. Raises Refused if it
+    means none, or one that is not allowed; the snapshot has a view.
+    """
+    game, speech = PLAYABLE[snapshot.info.game], BOARDS[snapshot.info.game].speech
+    move = game.parse(notation(speech, texts, snapshot, text), snapshot.view)
+    why = game.check(snapshot.view, move)
+    if why:
+        raise why
+    return move
+
+
+def is_undo(texts: Texts, text: str) -> bool:
+    """Returns whether a text asks to undo the last move."""
+    return text.casefold() in {"undo", *spellings(word(texts, "undo"))}
+
+
+def refusal(texts: Texts, snapshot: TableSnapshot, why: Refused) -> str:
+    """Returns the sentence for a refusal by the game's rules; '' for any other."""
+    if snapshot.view is None:
+        return ""
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    return board.refusal(texts, names, advised(board.speech, texts, snapshot.view, why)) or ""
+
+
+def turn_line(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
+    """Returns a table that waits for the player, in a line."""
+    turn = TurnState(asked=True, since=snapshot.since, deadline=snapshot.deadline)
+    return lobby_words.line(texts, snapshot.info, now, turn)
+
+
+def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterator[str]:
+    """Yields how a table stands: what happened since the player's last move, the position with its number,
+    and what can be played; `host` as in `Port.ssh_host`.
+    """
+    board = BOARDS[snapshot.info.game]
+    yield table_words.heading(texts, board, snapshot)
+    if snapshot.view is None:
+        yield from table_words.open_table(texts, snapshot, now, host)
+        return
+    yield from _recalled(texts, snapshot)
+    if snapshot.info.stage == "running":
+        yield from board.speech.look(board.speech.model(texts, snapshot))
+        yield more(texts, snapshot)
+    yield from stands(texts, snapshot, now, host)
+
+
+def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequence[str]:
+    """Returns what a word of the game is about, or who sits there; nothing for any other word."""
+    if snapshot.view is None:
+        return lobby_words.seat_lines(texts, snapshot.info, now)
+    speech = BOARDS[snapshot.info.game].speech
+    model = speech.model(texts, snapshot)
+    if words.find(texts, (words.WHO,), typed):
+        seats = range(1, len(snapshot.info.seats) + 1)
+        who = ((lobby_words.seat_words(texts, snapshot.info, seat, now), seat) for seat in seats)
+        return [f"{name}: {speech.seat(model, seat)}" for name, seat in who]
+    topics = (topic for topic in speech.topics if is_topic(texts, topic, typed))
+    return [line for topic in topics for line in topic.lines(model)]
+
+
+def more(texts: Texts, snapshot: TableSnapshot) -> str:
+    """Returns which words can stand behind `look TABLE`."""
+    topics = BOARDS[snapshot.info.game].speech.topics
+    known = [shown(texts.of(word)) for word in (words.WHO.word, *(topic.word for topic in topics))]
+    return texts._("More to look at: {words}.", words=", ".join(known))
+
+
+def came_of_it(texts: Texts, snapshots: Sequence[TableSnapshot], now: float, host: str) -> Iterator[str]:
+    """Yields what a move led to, from the snapshots after it, and how the table stands now."""
+    for snapshot in snapshots:
+        yield from _told(texts, snapshot, snapshot.events)
+    yield from stands(texts, snapshots[-1], now, host)
+
+
+def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterator[str]:
+    """Yields who is waited for at which position, and what the player can answer; or how the game ended."""
+    names, info = names_of(texts, snapshot.info.seats), snapshot.info
+    if info.stage != "running":
+        yield from table_words.result(texts, BOARDS[info.game], snapshot, names, host)
+        return
+    turn = table_words.whose_turn(texts, snapshot, names, now)
+    position = texts._("This is position {number}.", number=snapshot.seq)
+    yield f"{position} {turn}".rstrip()
+    yield from table_words.wishes(texts, snapshot)
+    if snapshot.ask is not None:
+        yield from _choices(texts, snapshot)
+        command = f"ssh {host} play --at {snapshot.seq} {info.name} ..."
+        yield texts._("To answer: {command}", command=command)
+
+
+def _choices(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
+    """The question, and its answers as they are typed; of many, some examples."""
+    board, game = BOARDS[snapshot.info.game], PLAYABLE[snapshot.info.game]
+    speech = board.speech
+    menu = speech.menu(speech.model(texts, snapshot))
+    yield menu.question
+    choices = list(islice(_leaves(menu), MOST_CHOICES + 1))
+    if len(choices) <= MOST_CHOICES:
+        for choice in choices:
+            yield f"  {speech.from_notation(texts, game.notate(choice.move))}: {choice.text}"
+    else:
+        for choice in menu.choices:
+            yield f"  {choice.text} ..."
+        moves = islice(game.legal(snapshot.view), EXAMPLES)
+        typed = ", ".join(speech.from_notation(texts, game.notate(move)) for move in moves)
+        yield texts._("You can type, for example: {moves}", moves=typed)
+    if snapshot.can_undo:
+        yield f"  {word(texts, 'undo')}: " + texts._("undo your last move")
+
+
+def _leaves(menu: Menu) -> Iterator[MenuChoice]:
+    """The choices that are moves, of a menu and of all below it."""
+    for choice in menu.choices:
+        if choice.more:
+            yield from _leaves(choice.more())
+        else:
+            yield choice
+
+
+def _recalled(texts: Texts, snapshot: TableSnapshot) -> Sequence[str]:
+    """What happened since this seat did something; at least the last few events."""
+    events = (*snapshot.past, *snapshot.events)[-MOST_RECALLED:]
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    told = [one for event in events if (one := describe_event(texts, board, names, event))]
+    others = sum(1 for _ in takewhile(lambda one: one.seat != snapshot.seat, reversed(told)))
+    fresh = len(told) if snapshot.seat is None else others + 1
+    return [sentence(names, one) for one in told[-max(RECALLED, fresh) :]]
+
+
+def _told(texts: Texts, snapshot: TableSnapshot, events: Iterable[Any]) -> Iterator[str]:
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+    for event in events:
+        if told := describe_event(texts, board, names, event):
+            yield sentence(names, told)
+
+
+def check_position(snapshot: TableSnapshot, at: int | None) -> None:
+    """Raises Refused if no game runs there, or the table is not at position `at` any more; None: at any."""
+    if snapshot.info.stage != "running" or snapshot.view is None:
+        raise wrong_stage(snapshot.info.stage)
+    if at not in {None, snapshot.seq}:
+        raise refused("seq-passed", seq=snapshot.seq)
+
+
+def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
+    """Returns the id of the player's open question. Raises Refused if there is none, or like
+    `check_position`.
+    """
+    check_position(snapshot, at)
+    if snapshot.seat is None:
+        raise refused("not-seated")
+    if snapshot.ask is None:
+        raise refused("not-your-turn", seat=snapshot.waiting_for[0] if snapshot.waiting_for else 0)
+    return snapshot.ask.id
