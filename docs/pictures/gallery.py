@@ -79,6 +79,8 @@ SCENES = {
     "lobby": Scene(_lobby),
     "form": Scene(_lobby, keys=(b"n",)),
     "help": Scene(_lobby, keys=(b"\x1bOP",)),
+    "commands": Scene(_lobby, keys=(b"/help\r",)),
+    "rules": Scene(_lobby, keys=(b"r",)),
     "room": Scene(_at(lambda: CourtStage(seats=4, bots=(2,)))),
     "court": COURT,
     "court-card": COURT._replace(keys=(b"\t",)),

@@ -91,7 +91,7 @@ async def settled() -> None:
 def drawing() -> int:
     """Living objects of ours and of Textual's."""
     rooms = {"tui", "textual", "rich"}
-    return sum(type(thing).__module__.partition(".")[0] in rooms for thing in gc.get_objects())
+    return sum(str(type(thing).__module__).partition(".")[0] in rooms for thing in gc.get_objects())
 
 
 @pytest.mark.parametrize("course", [lobby, at_the_table, aborted, failed])

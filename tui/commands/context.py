@@ -52,8 +52,8 @@ class CommandContext(Protocol):
         """Calls `act` after one confirming key; any other key cancels."""
         ...
 
-    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
-        """Shows a page of words and sentences."""
+    def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
+        """Shows a page of words and sentences, about a game if one is named."""
         ...
 
 

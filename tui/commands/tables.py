@@ -192,7 +192,7 @@ def rules(context: CommandContext, words: str) -> None:
         game = context.current_table.game if context.current_table else next(iter(PLAYABLE))
     if game in BOARDS:
         board = BOARDS[game]
-        context.show(texts.of(board.title), board.rules(texts))
+        context.show(texts.of(board.title), board.rules(texts), game)
     else:
         games = ", ".join(PLAYABLE)
         context.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))

@@ -65,7 +65,7 @@ class Conversation:
         """Shows the sentence for a refusal."""
         self.notice(any_refusal_text(self.texts, refusal))
 
-    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+    def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:  # noqa: ARG002  (as on the screen)
         """Shows a page: a heading, and lines of a term and its meaning."""
         self.say(f"{heading}:")
         for left, right in lines:

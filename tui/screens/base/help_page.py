@@ -1,34 +1,69 @@
-"""Keys and sentences in two columns, as lines of a help page. Pure."""
+"""Keys and sentences in two columns, as lines of a help page: keys on a bar, sentences beside it. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from tui.widgets.even import unwidowed
 from tui.widgets.panel import Part
-from tui.widgets.pieces import fit
-from tui.wire.terminal import palette
+from tui.widgets.pieces import fit, justify
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 MOST_KEYS = 16
-"""Cells for the keys; longer keys push their sentence to the right."""
+"""Cells for the keys; longer keys stand above their sentence, or reach into its column if there is room."""
+BAR_FROM = 60
+"""Columns from which keys have a bar of their own; in narrower windows sentences follow them."""
+INDENT = 4
+"""Cells before the second line of a sentence that follows its key."""
 
 
-def help_page(lines: Sequence[tuple[str, str]], width: int) -> list[list[Part]]:
+class HelpLines(NamedTuple):
+    """Lines, and the cells of the bar at their left; 0 if there is none."""
+
+    lines: list[list[Part]]
+    bar: int
+
+
+def help_page(explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY) -> HelpLines:
     """Returns keys and sentences in two columns, long sentences over several lines."""
-    keyed = max((cell_len(keys) for keys, sentence in lines if sentence), default=0)
-    indent = min(MOST_KEYS, keyed) + 4
-    page: list[list[Part]] = []
-    for keys, sentence in lines:
-        if sentence and not keys:
-            page += [[(f"  {line}", palette.TEXT)] for line in unwidowed(sentence, max(20, width - 3))]
-            continue
-        lead = fit(keys, max(indent - 2, cell_len(keys) + 1))
-        first, *rest = unwidowed(sentence, max(20, width - indent - 1)) or ("",)
-        if cell_len(lead) + 2 > indent and cell_len(lead) + 3 + cell_len(first) > width:
-            page.append([(f"  {lead}", palette.ACCENT)])
-            lead = " " * (indent - 2)
-        page.append([(f"  {lead}", palette.ACCENT), (first, palette.TEXT)])
-        page += [[(" " * indent + line, palette.TEXT)] for line in rest]
-    return page
+    keyed = max((cell_len(keys) for keys, sentence in explained if sentence), default=0)
+    if width < BAR_FROM or not keyed:
+        return HelpLines([line for one in explained for line in _following(*one, width, accent)], 0)
+    bar = min(MOST_KEYS, keyed) + 2
+    return HelpLines([line for one in explained for line in _beside(*one, bar, width, accent)], bar)
+
+
+def _following(keys: str, sentence: str, width: int, accent: Accent) -> list[list[Part]]:
+    """Returns a sentence after its keys."""
+    if not keys:
+        return [[(f" {line}", palette.TEXT)] for line in unwidowed(sentence, max(20, width - 2)) or ("",)]
+    lead = f" {keys}  "
+    room = max(20, width - INDENT - 1)
+    first, *rest = unwidowed("\0" * (cell_len(lead) - INDENT) + sentence, room) or ("",)
+    if cell_len(lead) + len(sentence.split(" ", maxsplit=1)[0]) >= width:
+        first, rest = "", list(unwidowed(sentence, room))
+    return [
+        [(lead, accent.ink), (first.lstrip("\0"), palette.TEXT)],
+        *([(" " * INDENT + line, palette.TEXT)] for line in rest),
+    ]
+
+
+def _beside(keys: str, sentence: str, bar: int, width: int, accent: Accent) -> list[list[Part]]:
+    """Returns keys on their bar, and the sentence beside it."""
+    first, *rest = unwidowed(sentence, max(20, width - bar - 3)) or ("",)
+    lines: list[list[Part]] = []
+    lead = fit(f" {keys} ", max(bar, cell_len(keys) + 2))
+    if cell_len(lead) > bar and cell_len(lead) + 3 + cell_len(first) > width:
+        lines.append([(lead, accent.edge)])
+        lead = " " * bar
+    lines.append([(lead, accent.edge), (f"  {first}", palette.TEXT)])
+    return [*lines, *([(" " * bar, accent.edge), (f"  {line}", palette.TEXT)] for line in rest)]
+
+
+def page_title(heading: str, where: str, width: int, accent: Accent) -> list[Part]:
+    """Returns the first line of a page: what it is about, and at its end which part of it is shown."""
+    return justify([(f" {heading} ", accent.title)], [(f" {where} ", accent.bar)], width, accent.bar)

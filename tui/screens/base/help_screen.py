@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.geometry import Offset, Size
 from textual.strip import Strip
 
-from tui.screens.base.help_page import help_page
+from tui.screens.base.help_page import HelpLines, help_page, page_title
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
-from tui.wire.terminal import palette
+from tui.widgets.pieces import cut
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 AROUND = 3
-"""Rows for the heading, a blank line, and the last line."""
+"""Rows for the heading, a blank line below or above the page, and the last line."""
+SMALL = 14
+"""Rows below which no line is left blank."""
 ONWARD, BACKWARD = ("space", "pagedown", "down", "j"), ("pageup", "up", "k")
 
 
@@ -25,29 +30,48 @@ class HelpPanel(Panel):
     can_focus = True
     DEFAULT_CSS = "HelpPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self, heading: str, lines: Sequence[tuple[str, str]], closing: str, turning: str) -> None:
+    def __init__(
+        self,
+        heading: str,
+        lines: Sequence[tuple[str, str]],
+        accent: Accent,
+        closing: str,
+        turning: tuple[str, str],
+    ) -> None:
         super().__init__()
-        self._top, self._explained = heading, tuple(lines)
+        self._top, self._explained, self._accent = heading, tuple(lines), accent
         self._last, self._turning = closing, turning
         self._at = 0
         self.news = ""
         """What happened elsewhere; shown in place of the last line."""
         self._made: list[list[list[Part]]] = [[]]
+        self._bar = 0
+        """The cells of the bar at the left."""
         self._made_for = Size(-1, -1)
 
     @property
     def _pages(self) -> list[list[list[Part]]]:
         """Returns the pages, made once for each size of the window."""
         if self._made_for != self.size:
-            lines, room = help_page(self._explained, self.size.width), self._room
+            (lines, self._bar), room = self._laid_out, self._room
             self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
             self._made_for = self.size
         return self._made
 
     @property
+    def _laid_out(self) -> HelpLines:
+        return help_page(self._explained, self.size.width, self._accent)
+
+    @property
+    def _turning_words(self) -> str:
+        """Returns how the page is turned, in as many words as fit."""
+        said, short = self._turning
+        return said if cell_len(said) + 1 < self.size.width else short
+
+    @property
     def _room(self) -> int:
         """Returns the rows for keys and sentences."""
-        return max(1, self.size.height - AROUND)
+        return max(1, self.size.height - AROUND + (self.size.height < SMALL))
 
     def turn(self, by: int) -> bool:
         """Turns the page; returns False if there is none."""
@@ -63,16 +87,17 @@ class HelpPanel(Panel):
         pages = self._pages
         self._at = min(self._at, len(pages) - 1)
         if y == 0:
-            number = f"  {self._at + 1}/{len(pages)}" if len(pages) > 1 else ""
-            parts: list[Part] = [(f" {self._top}", palette.STRONG), (number, palette.DIM)]
+            number = f"{self._at + 1}/{len(pages)}" if len(pages) > 1 else ""
+            parts: list[Part] = page_title(self._top, number, self.size.width, self._accent)
         elif y == self.size.height - 1:
-            closing = self._turning if self._at < len(pages) - 1 else self._last
-            parts = [(f" {self.news or closing}", palette.ACCENT if self.news else palette.STRONG)]
+            closing = self._turning_words if self._at < len(pages) - 1 else self._last
+            ink = self._accent.loud if self.news else palette.STRONG
+            parts = cut([(f" {self.news or closing}", ink)], self.size.width, ink)
         else:
             page = pages[self._at]
             full = len(pages) > 1 or len(page) == self._room
             top = 1 if full else 2  # the blank line is then below, before the last line
-            parts = page[y - top] if top <= y < top + len(page) else []
+            parts = page[y - top] if top <= y < top + len(page) else [(" " * self._bar, self._accent.edge)]
         return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
@@ -83,17 +108,16 @@ class HelpPanel(Panel):
 class HelpScreen(SessionScreen):
     """Shows help until a key is pressed that does not turn the page."""
 
-    def __init__(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, heading: str, lines: Sequence[tuple[str, str]], accent: Accent = tones.LOBBY) -> None:
         super().__init__()
-        self._top, self._explained = heading, tuple(lines)
+        self._top, self._explained, self._accent = heading, tuple(lines), accent
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
         texts = self.session.texts
         closing = texts._("Press any key to go back.")
-        yield HelpPanel(
-            self._top, self._explained, closing, texts._("Space for more, any other key to go back.")
-        )
+        turning = texts._("Space for more, any other key to go back."), texts._("Space for more.")
+        yield HelpPanel(self._top, self._explained, self._accent, closing, turning)
 
     def announce(self, text: str) -> None:
         """Shows news until the page is turned."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import PLAIN, change_mode
 from tui.commands.context import request
@@ -26,7 +27,8 @@ from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.actions import Action, by_key, key_name
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 TO_READ = 4.0
 """Seconds for which news stay, whatever is pressed."""
@@ -60,6 +62,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def lesson_words(self) -> str:
         """What a lesson says here now; '' if this is no lesson."""
         return ""
+
+    @property
+    def accent(self) -> Accent:
+        """What pages over this screen have as their colour."""
+        return tones.LOBBY
 
     @property
     def chat_table(self) -> str | None:
@@ -122,9 +129,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """Shows the sentence for a refusal."""
         self.notice(any_refusal_text(self.texts, refusal))
 
-    def show(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
-        """Shows a page over this screen."""
-        self.app.push_screen(HelpScreen(heading, lines))
+    def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
+        """Shows a page over this screen, about a game if one is named."""
+        accent = BOARDS[game].accent if game in BOARDS else self.accent
+        self.app.push_screen(HelpScreen(heading, lines, accent))
 
     def ask(
         self,
@@ -248,7 +256,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def command_log(self, _: str) -> None:
         """Shows the whole log."""
-        self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs))
+        self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs, self.accent))
 
     def command_help(self, words: str) -> None:
         """Shows the help; with a word, what that command does."""

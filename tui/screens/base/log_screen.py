@@ -14,10 +14,13 @@ from textual.geometry import Offset
 from textual.strip import Strip
 
 from tui.language.texts import Texts
+from tui.screens.base.help_page import page_title
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.paragraphs import Line, wrap_cached
-from tui.wire.terminal import palette
+from tui.widgets.pieces import cut
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.tones import Accent
 
 Paragraphs = Callable[[], Sequence[tuple[Part, ...]]]
 AROUND = 2
@@ -35,9 +38,9 @@ class LogPanel(Panel):
     can_focus = True
     DEFAULT_CSS = "LogPanel { width: 1fr; height: 1fr; }"
 
-    def __init__(self, texts: Texts, heading: str, paragraphs: Paragraphs) -> None:
+    def __init__(self, texts: Texts, heading: str, paragraphs: Paragraphs, accent: Accent) -> None:
         super().__init__()
-        self._texts, self._top, self._paragraphs = texts, heading, paragraphs
+        self._texts, self._top, self._paragraphs, self._accent = texts, heading, paragraphs, accent
         self._lines: list[Line] = []
         self._above: int | None = None
         """None: the end is shown, and what comes next as well."""
@@ -83,12 +86,13 @@ class LogPanel(Panel):
         if y == 0:
             end = min(first + self._room, len(shown))
             where = texts._("{first}-{last} of {all}", first=min(first + 1, end), last=end, all=len(shown))
-            parts = [(f" {self._top}", palette.STRONG), (f"   {where}", palette.DIM)]
+            parts = page_title(self._top, where, self.size.width, self._accent)
         elif y == self.size.height - 1:
             keys = texts._("Arrows, Page Up and Page Down scroll; any other key goes back.")
             if cell_len(keys) >= self.size.width:
                 keys = texts._("Press any key to go back.")
-            parts = [(f" {self.news or keys}", palette.ACCENT if self.news else palette.STRONG)]
+            ink = self._accent.loud if self.news else palette.STRONG
+            parts = cut([(f" {self.news or keys}", ink)], self.size.width, ink)
         elif first + y - 1 < len(shown):
             parts = [(" ", palette.TEXT), *shown[first + y - 1]]
         return line_of(parts, self.size.width)
@@ -101,13 +105,13 @@ class LogPanel(Panel):
 class LogScreen(SessionScreen):
     """Shows the log until a key is pressed that does not scroll."""
 
-    def __init__(self, heading: str, paragraphs: Paragraphs) -> None:
+    def __init__(self, heading: str, paragraphs: Paragraphs, accent: Accent = tones.LOBBY) -> None:
         super().__init__()
-        self._heading, self._paragraphs = heading, paragraphs
+        self._heading, self._paragraphs, self._accent = heading, paragraphs, accent
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
-        yield LogPanel(self.session.texts, self._heading, self._paragraphs)
+        yield LogPanel(self.session.texts, self._heading, self._paragraphs, self._accent)
 
     @property
     def _panel(self) -> LogPanel:

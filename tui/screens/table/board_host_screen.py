@@ -81,13 +81,13 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Shows what to do now and with which keys."""
         if self._snapshot and is_reading(self._snapshot):
             keys = labels(self.texts, available_actions(self._snapshot))
-            self._line.prompt(self._to_read, keys, asked=True, accent=self._accent)
+            self._line.prompt(self._to_read, keys, asked=True, accent=self.accent)
         else:
             watches = self._snapshot is not None and self._snapshot.seat is None
             text = self.texts._("Watching: {what}", what=prompt.text) if watches else prompt.text
             unseen = self._lesson_tip and self._log.size.height <= SHORT_LOG
             keys = (*labels(self.texts, (STEP,)), *prompt.keys) if unseen else prompt.keys
-            self._line.prompt(text, keys, asked=self._is_asked, accent=self._accent)
+            self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent)
         self._tip = prompt.hint
         self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
 
@@ -115,7 +115,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         return self._snapshot is not None and self._snapshot.ask is not None
 
     @property
-    def _accent(self) -> Accent:
+    def accent(self) -> Accent:
+        """That of the table's game."""
         return self._face(self._snapshot).accent if self._snapshot else tones.LOBBY
 
     @property

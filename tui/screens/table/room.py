@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from tui.boards import PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
@@ -117,7 +117,7 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
         return (f"   {number}  ", palette.DIM), (shown, palette.DIM), (note, ink)
     tile: list[Part] = [(f" {number} ", tones.SEAT_TILES[number - 1])]
     if yours:
-        edge = (tones.EDGE, tones.LOBBY.edge)
+        edge = (tones.EDGE, BOARDS[info.game].accent.edge)
         return (" ", palette.TEXT), edge, *tile, (f" {shown}", bold(tones.ROW)), (f"{note} ", tones.ROW)
     return ("  ", palette.TEXT), *tile, (f" {shown}", palette.STRONG), (note, ink)
 
@@ -135,6 +135,7 @@ def with_rules(texts: Texts, lines: Sequence[RoomLine], board: Board, where: Siz
     if not where.area:
         return tuple(lines)
     heading = texts._("Rules")
-    rules = ((f"  {heading}", palette.STRONG),), (), *help_page(board.rules(texts), where.width)
+    page = help_page(board.rules(texts), where.width, board.accent).lines
+    rules = ((f"  {heading}", palette.STRONG),), (), *page
     fits = len(lines) + 1 + len(rules) <= where.height
     return (*lines, (), *rules) if fits else tuple(lines)

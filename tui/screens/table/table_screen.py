@@ -248,7 +248,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         )
         actions = available_actions(snapshot)
         waits = any(action in AWAITED for action in actions)
-        self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self._accent)
+        self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
         self._log.hint(self._lesson_tip)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
