@@ -10,6 +10,7 @@ from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import SSHPacket
 
 from server.settings.limits import Limits
+from server.transport.packets import UnloggedPackets
 from tui.host.session import ENVIRONMENT
 
 WINDOW = 32 * 1024
@@ -27,7 +28,7 @@ class VariableLimits(Protocol):
         ...
 
 
-class HardenedChannel(SSHServerChannel[bytes]):
+class HardenedChannel(UnloggedPackets, SSHServerChannel[bytes]):
     """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
 
     _sent_variables = 0

@@ -20,6 +20,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
+from server.transport.packets import UnloggedPackets
 from tui.host.token_bucket import Rate, TokenBucket
 
 AUTHENTICATION = b"ssh-userauth"
@@ -47,7 +48,7 @@ def _nothing() -> bool:
     return False
 
 
-class HardenedConnection(asyncssh.SSHServerConnection):
+class HardenedConnection(UnloggedPackets, asyncssh.SSHServerConnection):
     """A client's connection: bounds its login attempts and packets, and shows how much it has not read.
 
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever

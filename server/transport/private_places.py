@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 
 import asyncssh
-from asyncssh import compression
+from asyncssh import compression, encryption
 from asyncssh.channel import SSHServerChannel
 
 PLACES: tuple[tuple[object, str, str], ...] = (
@@ -34,10 +34,15 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (_SelectorSocketTransport, "max_size", "a socket is read in small bites"),
     (_SelectorSocketTransport, "_read_ready_cb", "a dead transport holds on to itself"),
     (_SelectorSocketTransport, "_write_ready", "a dead transport holds on to itself, from Python 3.12 on"),
+    (asyncssh.SSHServerConnection, "log_sent_packet", "a line of the log for each packet"),
+    (asyncssh.SSHServerConnection, "log_received_packet", "a line of the log for each packet"),
     (asyncssh.SSHServerConnection, "send_packet", "an empty packet before each of ours"),
     (SSHServerChannel, "_process_env_request", "environments without bounds"),
     (SSHServerChannel, "_env", "environments without bounds"),
     (SSHServerChannel, "_conn", "environments without bounds"),
+    (SSHServerChannel, "log_sent_packet", "a line of the log for each packet"),
+    (SSHServerChannel, "log_received_packet", "a line of the log for each packet"),
+    (encryption, "_enc_params", "three ciphers are made for each packet"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
 )
 """(owner, name, what depends on it)."""

@@ -9,6 +9,7 @@ import asyncssh
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import WINDOW
 from server.transport.inflation import bound_inflation
+from server.transport.packets import reuse_ciphers
 
 KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
 """The key exchanges, without finite-field Diffie-Hellman, which costs the host 4-14 ms a handshake. The
@@ -35,6 +36,7 @@ def connection_options(
 ) -> asyncssh.SSHServerConnectionOptions:
     """Return the options of new connections. `make_owner` makes the owner of each."""
     bound_inflation(limits)
+    reuse_ciphers()
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,
         server_host_keys=[host_key],

@@ -254,28 +254,40 @@ class DiceTray(Panel):
         shape = self._shape()
         if y == shape.below:
             return line_of(self._below(shape), self.size.width)
-        active = self._group(self.dice, shape.active, y, self.labels[0], tones.DIE, focused=self.has_focus)
+        here = self.has_focus and y == shape.active.top + shape.active.face.middle
+        active = self._group(
+            self.dice, shape.active, y, f" {self.labels[0]}", tones.DIE, cursor=self.cursor if here else None
+        )
         if not self.aside:
             return line_of(active, self.size.width)
-        aside = self._group(self.aside, shape.aside, y, self.labels[1], tones.DIE_ASIDE)
+        aside = self._group(
+            self.aside, shape.aside, y, self.labels[1], tones.DIE_ASIDE, start=shape.aside.label
+        )
         gap = shape.aside.label - width_of(active)
         between: list[Part] = [(" " * gap, palette.TEXT)] if gap > 0 and aside else []
         return line_of([*active, *between, *aside], self.size.width)
 
     def _group(
-        self, dice: TrayDice, place: TrayPlace, y: int, label: str, style: Style, *, focused: bool = False
+        self,
+        dice: TrayDice,
+        place: TrayPlace,
+        y: int,
+        said: str,
+        style: Style,
+        *,
+        start: int = 0,
+        cursor: int | None = None,
     ) -> list[Part]:
-        """Returns a row of dice with their label, from the label on; nothing above and below them."""
+        """Returns a row of dice and what is said before them, from column `start` on; nothing above or below.
+        `cursor`: the die with the caret.
+        """
         face, row = place.face, y - place.top
         if not 0 <= row < face.height:
             return []
-        here = row == face.middle
-        room = place.left - (0 if place is self._shape().active else place.label) - 1
-        said = f" {label}" if place is self._shape().active else label
-        parts: list[Part] = [((said if here else "").ljust(room)[:room], palette.DIM)]
+        room = place.left - start - 1
+        parts: list[Part] = [((said if row == face.middle else "").ljust(room)[:room], palette.DIM)]
         for index, die in enumerate(dice):
-            caret = CARET if here and focused and index == self.cursor else " "
-            parts += [(caret, palette.ACCENT), (face.row(die, row), style)]
+            parts += [(CARET if index == cursor else " ", palette.ACCENT), (face.row(die, row), style)]
         return parts
 
     def _below(self, shape: TrayShape) -> list[Part]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
@@ -26,12 +27,15 @@ Part = tuple[str, Style]
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Returns parts as one line, cut or filled up to `width` cells."""
-    segments = [Segment(text, style) for text, style in parts if text]
-    line = PaintedLine(segments)
-    missing = width - line.cell_length
+    segments, missing = [], width
+    for text, style in parts:
+        if text:
+            segments.append(Segment(text, style))
+            missing -= cell_len(text)
     if missing > 0:
-        return PaintedLine([*segments, Segment(" " * missing)], width)
-    return line if not missing else PaintedLine(line.adjust_cell_length(width), width)
+        segments.append(Segment(" " * missing))
+    line = PaintedLine(segments, width - min(missing, 0))
+    return line.crop(0, width)
 
 
 class Panel(DisposableWidget, inherit_css=False):

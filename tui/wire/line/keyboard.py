@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from textual.events import CursorPosition, Key, Paste
 
-from tui.wire.private.key_parser import KeyParser
+from tui.wire.private.key_parser import KeyParser, keys_of
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_PASTE = 4096
@@ -109,7 +109,13 @@ class Keyboard:
         if self._closed:
             return
         self._stop_timer()
-        self._parse(self._cap.filter(self._decode(data)))
+        text = self._cap.filter(self._decode(data))
+        alone = () if self._cap.inside or self._parser.waits else keys_of(text)
+        if alone:
+            for key in alone:
+                self._pass_on(Key(*key))
+            return
+        self._parse(text)
         self._start_timer()
 
     def read_as(self, encoding: str) -> None:

@@ -12,10 +12,12 @@ from typing import Any, cast
 from rich.console import RenderableType
 from textual import events
 from textual._animator import Animator
+from textual._node_list import NodeList
 from textual.app import App
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -35,6 +37,10 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_disable_tooltips _disable_notifications", "their styles need a theme's variables"),
     (App, "_process_messages", "run_async without its task factory for the whole loop"),
     (App, "_check_bindings", "a key is worked on in one turn of the loop"),
+    (DOMNode, "_bindings", "a key is looked for where it is bound"),
+    (MessagePump, "_message_queue", "whether something waits to be handled"),
+    (DOMNode, "_nodes", "whether something waits to be handled"),
+    (NodeList, "_nodes", "whether something waits to be handled"),
     (Message, "_set_forwarded", "a key is worked on once"),
     (App, "_running", "whether there is somebody to paint for"),
     (App, "_animator", "a dead app lets go of what ties it together"),
@@ -107,6 +113,20 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         if await dispatch_upwards(self.focused or self.screen, event, self):
             await self._on_message(event)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Does what a key is bound to, from the focus upwards, or with priority from the app downwards; tells
+        whether anything was done. Textual first copies all bindings of these nodes, twice for each key, to
+        hide some of them: nothing here hides any.
+        """
+        screen = self.screen
+        focused = screen.focused
+        nodes = focused.ancestors_with_self if focused is not None else [screen, self]
+        for node in reversed(nodes) if priority else nodes:
+            for binding in node._bindings.key_to_bindings.get(key, ()):
+                if binding.priority == priority and await self.run_action(binding.action, node):
+                    return True
+        return False
+
     @property
     def is_at_rest(self) -> bool:
         """Returns whether nothing is left to be done, including callbacks after a refresh."""
@@ -115,12 +135,14 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     @property
     def is_busy(self) -> bool:
         """Returns whether a node on the screen still has messages to handle."""
-        nodes: list[DOMNode] = [self, *(screen for screen in self.screen_stack[-1:] if not screen._closed)]
+        app: Any = self
+        if app._message_queue.values:
+            return True
+        nodes: list[Any] = [screen for screen in self.screen_stack[-1:] if not screen._closed]
         for node in nodes:
-            if node.message_queue_size:
+            if node._message_queue.values:
                 return True
-            if node is not self:
-                nodes += node.children
+            nodes += node._nodes._nodes
         return False
 
     def bury(self, widget: Widget) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from types import MappingProxyType
 
 from textual import events
@@ -27,6 +28,30 @@ OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab", "\x1bOM": "enter"})
 
 WHOLE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[A-Za-z])")
 """A complete sequence, so that whatever follows is another key."""
+
+
+MOST_CHARACTERS = 8
+"""The characters of the longest input that is looked up instead of parsed."""
+
+
+def keys_of(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Returns the key that this input is, as names and characters of `Key`, if nothing came before it that it
+    could belong to. Empty: it is no single key, and a parser has to read it.
+    """
+    return (
+        _keys_of(text) if len(text) == 1 or (len(text) <= MOST_CHARACTERS and WHOLE.fullmatch(text)) else ()
+    )
+
+
+@lru_cache(maxsize=512)
+def _keys_of(text: str) -> tuple[tuple[str, str | None], ...]:
+    parser = KeyParser()
+    try:
+        found = list(parser.feed(text))
+    except (ValueError, OverflowError):
+        return ()
+    keys = tuple((event.key, event.character) for event in found if isinstance(event, events.Key))
+    return keys if len(keys) == len(found) and not parser.waits else ()
 
 
 class KeyParser(XTermParser):

@@ -79,7 +79,7 @@ async def _work_on(node: MessagePump, message: Message) -> None:
         if message._no_default_action:
             break
         result = method(node, message) if is_told else method(node)
-        if isawaitable(result):
+        if result is not None and isawaitable(result):
             await result
 
 
