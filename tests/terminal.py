@@ -21,6 +21,8 @@ from collections.abc import Callable, Sequence
 
 import pyte
 
+from tests.tui.emulator import LenientScreen
+
 KEYS = {
     "Enter": "\r", "Escape": "\x1b", "Tab": "\t", "Space": " ", "Backspace": "\x7f",
     "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D",
@@ -36,7 +38,7 @@ class PtyTerminal:
     def __init__(
         self, command: Sequence[str], env: dict[str, str], columns: int = 80, rows: int = 24
     ) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = LenientScreen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self._text: str | None = None
         self.received = bytearray()

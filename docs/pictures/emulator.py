@@ -19,7 +19,12 @@ COLOUR_FOLLOWS = (38, 48)
 
 
 class Screen(pyte.Screen):
-    """Cells that blink are dim."""
+    """Cells that blink are dim; cells that are pushed out of a line are lost."""
+
+    def insert_characters(self, count: int | None = None) -> None:
+        """ICH. pyte's own keeps a cell behind the line, which DCH would bring back."""
+        super().insert_characters(count)
+        self.buffer[self.cursor.y].pop(self.columns, None)
 
     def select_graphic_rendition(self, *attrs: int) -> None:
         """SGR with dim ink as what pyte knows."""

@@ -13,6 +13,7 @@ from tests.bench._player import SshPlayer, connect
 from tests.e2e.host import LiveHost
 from tests.edge.quiet_player import GREETING, attack, undisturbed
 from tests.terminal import NOT_FOR_PYTE
+from tests.tui.emulator import LenientScreen
 
 MARKUP = ("[/]", '[link="', "[@click=app.x]", "[b]x[/b]")
 REFUSED = ("\x1b]52;c;aGk=\x07", "a\u202eb", "\x9b31mred", "a\U000e0041")
@@ -67,7 +68,7 @@ async def _guest(port: int, name: str, address: str) -> SshPlayer:
 
 
 def _shown(player: SshPlayer) -> str:
-    screen = pyte.Screen(80, 24)
+    screen = LenientScreen(80, 24)
     pyte.ByteStream(screen).feed(NOT_FOR_PYTE.sub(b"", player._seen))
     return "\n".join(screen.display)
 

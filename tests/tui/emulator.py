@@ -89,6 +89,28 @@ class StrictScreen(pyte.Screen):
         for x in range(self.cursor.x, min(self.cursor.x + (count or 1), self.columns)):
             line[x] = self._erased()
 
+    def insert_characters(self, count: int | None = None) -> None:
+        line, x, by = self._line_to_shift(), self.cursor.x, count or 1
+        cells = [line[x] for x in range(self.columns)]
+        self._fill(line, [*cells[:x], *[self._erased()] * by, *cells[x:]])
+
+    def delete_characters(self, count: int | None = None) -> None:
+        line, x, by = self._line_to_shift(), self.cursor.x, count or 1
+        cells = [line[x] for x in range(self.columns)]
+        self._fill(line, [*cells[:x], *cells[x + by :], *[self._erased()] * by])
+
+    def _line_to_shift(self) -> Any:
+        """The cursor's line. What becomes of wide characters differs among terminals: none may be in it."""
+        line = self.buffer[self.cursor.y]
+        assert all(line[x].data for x in range(self.columns)), "moved a wide character"
+        assert self.cursor.x < self.columns
+        self.dirty.add(self.cursor.y)
+        return line
+
+    def _fill(self, line: Any, cells: list[Char]) -> None:
+        for x, cell in enumerate(cells[: self.columns]):
+            line[x] = cell
+
     def erase_in_line(self, how: int = 0, private: bool = False) -> None:  # noqa: ARG002
         assert how == 0
         self.erase_characters(self.columns - self.cursor.x)
@@ -110,6 +132,14 @@ class StrictScreen(pyte.Screen):
 
     def debug(self, *args: Any, **kwargs: Any) -> None:
         self.unknown.append((args, kwargs))
+
+
+class LenientScreen(pyte.Screen):
+    """pyte's own, but cells that are pushed out of a line do not come back when others are deleted."""
+
+    def insert_characters(self, count: int | None = None) -> None:
+        super().insert_characters(count)
+        self.buffer[self.cursor.y].pop(self.columns, None)
 
 
 class StrictStream(pyte.Stream):
@@ -149,7 +179,7 @@ class EmulatedTerminal:
     """A terminal on which autowrap is off, as ours is once a session has begun."""
 
     def __init__(self, columns: int, rows: int, *, strict: bool = True) -> None:
-        self.screen = StrictScreen(columns, rows) if strict else pyte.Screen(columns, rows)
+        self.screen = StrictScreen(columns, rows) if strict else LenientScreen(columns, rows)
         self._stream = StrictStream(self.screen) if strict else pyte.Stream(self.screen)
         self.screen.mode.discard(modes.DECAWM)
 

@@ -19,6 +19,7 @@ from tests.server.cli.commands import crownhouse
 from tests.server.running_host import RunningHost, court_host
 from tests.server.sessions.test_listener import keygen
 from tests.terminal import NOT_FOR_PYTE
+from tests.tui.emulator import LenientScreen
 from tui.app.mode_switch import make_screen
 
 
@@ -27,7 +28,7 @@ class TerminalUser:
 
     def __init__(self, process: Process) -> None:
         self.process = process
-        self.screen = pyte.Screen(80, 24)
+        self.screen = LenientScreen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
 
     @property

@@ -13,17 +13,18 @@ from typing import NamedTuple
 from rich.segment import Segment
 
 from tui.wire.encoding.cells import cells
-from tui.wire.encoding.grid import Grid
+from tui.wire.encoding.grid import Grid, GridRow
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
 from tui.wire.encoding.scrolling import scroll_of
+from tui.wire.encoding.shifting import cost_of, shift_of, shifts_text
 from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, cell_style, change
 from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
 """Up to this many pieces, searching for the nearest each time is quick."""
-WORTH_SCROLLING = 100
-"""A frame of at least this many bytes may be shorter if the terminal scrolls rows itself."""
+WORTH_MOVING = 100
+"""A frame of at least this many bytes may be shorter if the terminal moves rows or cells itself."""
 CLEAR = "\x1b[H\x1b[2J"
 WORTH_TRYING_ANEW = 600
 """A frame of at least this many bytes may be shorter if the screen is cleared first."""
@@ -45,6 +46,8 @@ class Encoder:
         self._grid = Grid(columns, rows)
         self._pen = CursorState()
         self._unknown = True
+        self._cut: dict[int, tuple[GridRow, GridRow, list[Piece]]] = {}
+        """The pieces of rows in this frame, and from what to what."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -93,30 +96,63 @@ class Encoder:
                 if len(anew) < len(text):
                     text, pen = anew, its_pen
         self._grid.settle()
+        self._cut.clear()
         self._pen = pen
         return text
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
-        """Returns a frame from what the terminal shows. Rows that only moved up are scrolled if that is
-        shorter.
+        """Returns a frame from what the terminal shows. Rows that only moved up, and then cells that only
+        moved sideways, are moved by the terminal if that is shorter.
         """
-        whole = self._ordered(self._pieces(), self._pen, caret)
-        worth = self.terminal.scrolls and len(whole[0]) > WORTH_SCROLLING
-        scroll = scroll_of(self._grid.shown, self._grid.wanted) if worth else None
+        lead, pen = "", self._pen
+        best = self._ordered(self._pieces(), pen, caret)
+        if len(best[0]) <= WORTH_MOVING:
+            return best
+        for moved in (self._scrolled, self._shifted):
+            before = self._grid.copy()
+            found = moved(lead)
+            if found is None:
+                continue
+            text, end = self._ordered(self._pieces(), found[1], caret)
+            if len(found[0]) + len(text) < len(best[0]):
+                (lead, pen), best = found, (found[0] + text, end)
+            else:
+                self._grid = before
+        return best
+
+    def _scrolled(self, lead: str) -> tuple[str, CursorState] | None:
+        """Scrolls the rows that only moved up, in the grid, and returns what to send for it behind `lead`;
+        None if there are none.
+        """
+        scroll = scroll_of(self._grid.shown, self._grid.wanted) if self.terminal.scrolls else None
         if scroll is None:
-            return whole
-        before = self._grid.copy()
+            return None
         self._grid.scroll(*scroll)
-        lead = f"{self._plain()}{scroll.text}"
-        text, pen = self._ordered(self._pieces(), CursorState(), caret)
-        if len(lead) + len(text) < len(whole[0]):
-            return lead + text, pen
-        self._grid = before
-        return whole
+        return f"{lead or self._plain()}{scroll.text}", CursorState()
+
+    def _shifted(self, lead: str) -> tuple[str, CursorState] | None:
+        """Shifts the cells that only moved sideways, likewise."""
+        rows = self._grid.changed() if self.terminal.shifts else ()
+        costs = [(row, cost_of(self._pieces_of(*row))) for row in rows]
+        shifts = [shift for row, cost in costs if (shift := shift_of(*row, cost, self.terminal))]
+        if not shifts:
+            return None
+        for shift in shifts:
+            self._grid.shift(shift.y, shift.of(self._grid.shown[shift.y]))
+        text, x, y = shifts_text(shifts, self.terminal, self._grid.columns)
+        return f"{lead or self._plain()}{text}", CursorState(x, y)
 
     def _pieces(self) -> list[Piece]:
-        rows = self._grid.changed()
-        return [piece for row in rows for piece in pieces_of(*row, self.terminal)]
+        return [piece for row in self._grid.changed() for piece in self._pieces_of(*row)]
+
+    def _pieces_of(self, y: int, shown: GridRow, wanted: GridRow) -> list[Piece]:
+        """Returns the pieces of a row; those found before in the same frame."""
+        known = self._cut.get(y)
+        if known and known[0] is shown and known[1] is wanted:
+            return known[2]
+        pieces = pieces_of(y, shown, wanted, self.terminal)
+        self._cut[y] = shown, wanted, pieces
+        return pieces
 
     def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """Returns a frame that clears the terminal first."""
@@ -133,7 +169,7 @@ class Encoder:
         """Returns the pieces in the cheapest order found."""
         orders = [pieces]
         if len(pieces) > 1:
-            orders.append(_by_look(pieces, pen))
+            orders.append(self._by_look(pieces, pen))
         if 2 < len(pieces) <= FEW_PIECES:
             orders.append(self._nearest(pieces, pen))
         return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
@@ -172,11 +208,20 @@ class Encoder:
             _, x, y, look = self._way(piece, x, y, look)
         return order
 
-
-def _by_look(pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
-    """Returns the pieces style by style, those in the pen's style first."""
-    groups: dict[CellStyle, list[Piece]] = {pen.look: []}
-    for piece in pieces:
-        fits = piece.any_ink and blank_style(pen.look) == piece.look
-        groups.setdefault(pen.look if fits else piece.look, []).append(piece)
-    return [piece for group in groups.values() for piece in group]
+    def _by_look(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
+        """Returns the pieces style by style, those in the pen's style first, then always the style that is
+        the cheapest to change to.
+        """
+        written = {piece.look: blank_style(piece.look) for piece in pieces if not piece.any_ink}
+        blanks = {blank: look for look, blank in written.items()}
+        blanks[blank_style(pen.look)] = pen.look
+        groups: dict[CellStyle, list[Piece]] = {}
+        for piece in pieces:
+            look = blanks.get(piece.look, piece.look) if piece.any_ink else piece.look
+            groups.setdefault(look, []).append(piece)
+        order, look = groups.pop(pen.look, []), pen.look
+        ends = self.terminal.ends_attributes
+        while groups:
+            look = min(groups, key=lambda other: len(change(look, other, ends_attributes=ends)))
+            order += groups.pop(look)
+        return order

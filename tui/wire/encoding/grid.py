@@ -13,6 +13,8 @@ from rich.cells import get_character_cell_size
 
 from tui.wire.terminal.looks import PLAIN, CellStyle
 
+Cell = tuple[str, CellStyle]
+
 
 @dataclass(slots=True)
 class GridRow:
@@ -20,6 +22,11 @@ class GridRow:
 
     chars: list[str]
     looks: list[CellStyle]
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Each character with its style."""
+        return list(zip(self.chars, self.looks, strict=True))
 
     def copy(self) -> GridRow:
         """A copy that can be changed."""
@@ -83,6 +90,10 @@ class Grid:
         self._wanted.update({y: row for y, row in kept.items() if row != self._shown[y]})
         for y in [y for y in kept if kept[y] == self._shown[y]]:
             self._wanted.pop(y, None)
+
+    def shift(self, y: int, row: GridRow) -> None:
+        """Notes that the terminal moved cells of a row, which it shows as `row` now."""
+        self._shown[y] = row
 
     def copy(self) -> Grid:
         """Returns a grid with the same rows; shown rows are never changed in place."""

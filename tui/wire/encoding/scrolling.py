@@ -33,7 +33,24 @@ def scroll_of(shown: Sequence[GridRow], wanted: Mapping[int, GridRow]) -> Scroll
     """Returns the scroll that brings most rows to where they are wanted; None if none does."""
     found = [_longest(shown, wanted, by) for by in range(1, FARTHEST + 1)]
     rows, best = max(found, key=lambda pair: pair[0])
-    return best if rows else None
+    return _with_what_grew(shown, wanted, best) if rows else None
+
+
+def _with_what_grew(shown: Sequence[GridRow], wanted: Mapping[int, GridRow], best: Scroll) -> Scroll:
+    """Returns the scroll with one row more if that row moves up as well, though it changes: a sentence of the
+    log that goes on. The row that comes in for it is blank.
+    """
+    below, to = best.bottom + 1, best.bottom + 1 - best.by
+    if below == len(shown):
+        return best
+    stays = _alike(wanted.get(below, shown[below]), shown[below])
+    moves = _alike(wanted.get(to, shown[to]), shown[below])
+    return best._replace(bottom=below) if moves > stays else best
+
+
+def _alike(row: GridRow, other: GridRow) -> int:
+    """Returns how many characters two rows have in the same places."""
+    return sum(one == its != " " for one, its in zip(row.chars, other.chars, strict=True))
 
 
 def _longest(shown: Sequence[GridRow], wanted: Mapping[int, GridRow], by: int) -> tuple[int, Scroll]:

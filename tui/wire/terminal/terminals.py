@@ -58,6 +58,8 @@ class Terminal(Struct, frozen=True):
     """CHA and VPA: move to a column, to a row."""
     scrolls: bool = False
     """DECSTBM: a range of rows scrolls while the others stay."""
+    shifts: bool = False
+    """ICH and DCH: inserts n blank cells before the cursor's, deletes n cells from it on."""
     alternate_screen: bool = False
     hides_cursor: bool = False
     pastes: bool = False
@@ -72,7 +74,7 @@ class Terminal(Struct, frozen=True):
 
 PLAINEST = Terminal()
 VT100 = replace(PLAINEST, scrolls=True)
-VT220 = replace(VT100, ends_attributes=True, erases_cells=True, hides_cursor=True)
+VT220 = replace(VT100, ends_attributes=True, erases_cells=True, shifts=True, hides_cursor=True)
 LINUX = replace(
     VT220, depth=Depth.EIGHT, attributes=TYPICAL | DIM, erases_in_colour=True, columns=True
 )  # fmt: skip

@@ -91,6 +91,19 @@ def test_a_terminal_that_nobody_knows_is_not_scrolled():
     assert all("\x1b[r" not in sent for sent in log(terminal("no-such")))
 
 
+def test_a_sentence_that_goes_on_moves_up_with_the_log():
+    """Only what is new of it is sent, although its row is not quite what it was."""
+    encoder = Encoder(terminal(), WIDTH, HEIGHT)
+    before = ["Amber did this", "Birch did that", "Dorn did it", "Cedar rolls 6 4 4 2 1 1 for the Guard,"]
+    after = [*before[1:-1], before[-1] + " sets aside 4 4,", "  takes the Guard"]
+    for lines in (before, after):
+        for y, text in enumerate(lines):
+            encoder.put(0, 4 + y, [Segment(text.ljust(WIDTH))])
+        sent = encoder.frame((0, 0))
+    assert "Cedar" not in sent
+    assert len(sent) < 80
+
+
 def rows(text: str) -> list[GridRow]:
     return [GridRow(list(char), blank_row(1).looks) for char in text]
 

@@ -2,7 +2,7 @@
 
 Every fact has a sign of its own, so that nothing depends on colour: ? before a face-down card that the viewer
 knows, a pattern on one that they do not, ×3 for three cards in a stack, a dot for each influence on the top
-card, » for the card being resolved, ✓ for what can be chosen, * for what was chosen.
+card, » behind the number of the card being resolved, ✓ for what can be chosen, * for what was chosen.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class PlaceFace(NamedTuple):
         return inks.own(card) if self.own else card
 
 
-CHOOSABLE, CHOSEN = "✓", "*"
+CHOOSABLE, CHOSEN, NOW = "✓", "*", "»"
 
 
 def longest(words: Sequence[str], width: int) -> str:
@@ -107,22 +107,25 @@ def _does(face: PlaceFace, width: int) -> list[list[Part]]:
 
 def head(face: PlaceFace, width: int) -> list[Part]:
     """Return the line above a card: number, stack and signs, on the table."""
-    parts = [part for part in title(face) if not part[0].isspace()]
-    if parts[0][0].startswith(" "):
-        parts[0] = (parts[0][0][1:], parts[0][1])
-    return cut(parts, width)
+    return cut(_signs(face), width)
 
 
 def title(face: PlaceFace) -> list[Part]:
     """Return the same for the line of a frame, with blanks around it."""
-    ink = palette.ACCENT if face.resolving else palette.DIM
-    lead = "»" if face.resolving else " "
-    parts: list[Part] = [(f"{lead}{face.number}", ink)]
+    parts = _signs(face)
+    return [(" ", palette.TEXT), *parts, *([(" ", palette.TEXT)] if len(parts) > 2 else [])]
+
+
+def _signs(face: PlaceFace) -> list[Part]:
+    """Return the number, the sign for what is resolved (or a blank: nothing moves when it comes), the size of
+    the stack, and the sign for what can be chosen.
+    """
+    parts: list[Part] = [(str(face.number), palette.DIM), (NOW if face.resolving else " ", palette.ACCENT)]
     if face.depth > 1:
-        parts.append((_stack(face), palette.TEXT))
+        parts.append((f"×{face.depth}", palette.TEXT))
     if face.sign:
-        parts.append((f" {face.sign}", palette.AFFORDABLE))
-    return [*parts, (" ", palette.TEXT)]
+        parts.append((f" {face.sign}" if face.depth > 1 else face.sign, palette.AFFORDABLE))
+    return parts
 
 
 def foot(face: PlaceFace, width: int) -> list[Part]:
@@ -134,10 +137,6 @@ def foot(face: PlaceFace, width: int) -> list[Part]:
         (wish for wish in wishes if cell_len(wish[0]) + cell_len(wish[1]) <= width), (face.owner[-1], counted)
     )
     return _spread([(owner, _owner_ink(face))], (lies, inks.on(face.tone, inks.INFLUENCE)), width, face.tone)
-
-
-def _stack(face: PlaceFace) -> str:
-    return f" ×{face.depth}" if face.depth > 1 else ""
 
 
 def _owner_ink(face: PlaceFace) -> Style:

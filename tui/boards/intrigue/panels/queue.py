@@ -47,8 +47,13 @@ class QueueShape(NamedTuple):
         return rows * self.pitch + self.framed
 
     def edge(self, column: int) -> int:
-        """Return the column of cells before a place; for the last but one: after the last place."""
-        return -(-column * (self.width - 1) // self.columns)
+        """Return the column of cells before a place; for the last but one: after the last place. Places are
+        as wide as each other, but for a few at the end: a card that moves on by a place looks the same there,
+        and the terminal can move it.
+        """
+        each, spare = divmod(self.width - 1, self.columns)
+        wider = spare if 2 * spare > self.columns else 0
+        return column * each + min(column, wider)
 
 
 def rows_of(places: int, columns: int) -> int:

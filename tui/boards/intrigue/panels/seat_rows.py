@@ -27,6 +27,8 @@ NARROW, CROWN = 70, "♛"
 """The columns below which rows are short, and the crown's sign in them."""
 MOST_DOTS = 20
 """The most cells of a bar."""
+TWO_DIGITS = 10
+"""Influence for which there is room from the beginning, so that nothing moves when somebody has as much."""
 LEAST_BAR, LEAST_DISCARDS = 5, 24
 """The fewest cells of a bar, and those that discards get before a bar is longer."""
 
@@ -61,13 +63,16 @@ def _columns(model: ViewModel, width: int, now: float, *, tall: bool) -> ColumnW
     seats = range(1, len(model.seats) + 1)
     columns = ColumnWidths(
         max(cell_len(model.names(seat)) for seat in seats),
-        max(cell_len(influence(model, seat)) for seat in seats),
+        max(
+            cell_len(cards.influence(model.texts, TWO_DIGITS)),
+            *(cell_len(influence(model, seat)) for seat in seats),
+        ),
         max(cell_len(hand(model, seat)) for seat in seats),
         cell_len(_crown(model)),
         max(cell_len(_note(model, seat, now)[0]) for seat in seats),
     )
     room = width - AROUND - sum(columns[:5])
-    gone = 0 if tall or not any(model.view.position.discards) else LEAST_DISCARDS
+    gone = 0 if tall else LEAST_DISCARDS
     cells = min(MOST_DOTS, max(room - gone, min(room, 2 * LEAST_BAR), 0)) // LEAST_BAR * LEAST_BAR
     most = max(model.view.position.influence, default=0)
     scale = next(scale for scale in (1, 2, 4, 8, 16, 99) if most <= scale * max(1, cells) or scale == 99)
@@ -117,7 +122,7 @@ def _entry(
         (note.rjust(columns.note) + " ", row + ink),
     ]
     return RosterEntry(
-        lead=(lead, (TURN if asked else " ", row + tones.PLOT.ink)),
+        lead=(lead, (TURN if asked else " ", row + palette.ACCENT)),
         name=(
             (name, inks.family(tones.bold(row), seat)),
             (" " * (columns.name - cell_len(name)), row),

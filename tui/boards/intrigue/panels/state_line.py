@@ -13,16 +13,18 @@ from tui.wire.terminal import palette
 
 def state_line(model: ViewModel) -> str:
     """Return the direction of the queue, and what the sign at the card being resolved means; the card itself
-    is not named, so that the line stays as it is while one card after the other is resolved.
+    is not named, so that the line stays as it is while one card after the other is resolved. The beginning is
+    always the same: fewer cells change.
     """
     texts = model.texts
     if model.phase == "over":
         return texts._("the queue at the end of the game")
+    said = texts._("the queue, resolved from its front (1)")
     if not model.place:
-        return texts._("the queue, resolved from its front (1)")
+        return said
     copied = _copied(model)
-    said = texts._("» is resolved now, from the front (1)")
-    return f"{said}: {copied}" if copied else said
+    now = texts._("» now")
+    return f"{said}   {now}: {copied}" if copied else f"{said}   {now}"
 
 
 def _copied(model: ViewModel) -> str:

@@ -1,0 +1,134 @@
+"""Cells that only move sideways are moved by the terminal: fewer bytes, the same screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.segment import Segment
+from rich.style import Style
+
+from tests.tui.emulator import EmulatedTerminal as Emulator
+from tui.host.session import ClientInfo
+from tui.wire.encoding.encoder import Encoder
+from tui.wire.terminal import palette, tones
+from tui.wire.terminal.terminals import Terminal, terminal_of
+
+WIDTH, HEIGHT = 70, 6
+SHIFTING = ["xterm-256color", "xterm-kitty", "linux", "screen", "tmux-256color", "putty", "vt220"]
+STYLES = (Style.null(), palette.DIM, tones.FACE, tones.BACK, tones.own(tones.FACE), Style(reverse=True))
+TILES = st.tuples(
+    st.sampled_from(("Soldier", "Spy", "Lord", "░░░░", "", "Heir ●", "漢字", "e\u0301x")),
+    st.sampled_from(STYLES),
+    st.sampled_from((7, 7, 7, 11)),
+)
+StyledTile = tuple[str, Style, int]
+ROWS = st.lists(TILES, max_size=9)
+CHANGES = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), st.integers(0, 9), TILES),
+        st.tuples(st.just("take"), st.integers(0, 9), TILES),
+        st.tuples(st.just("move"), st.integers(0, 9), TILES),
+    ),
+    min_size=1,
+    max_size=6,
+)
+"""What is done to all rows of tiles: one is put somewhere, taken away, or taken from there to the front."""
+
+
+def terminal(term: str = "xterm-256color") -> Terminal:
+    return terminal_of(ClientInfo(term=term, environment={"LANG": "en_US.UTF-8"}))
+
+
+def drawn(tiles: Sequence[StyledTile], behind: str, width: int = WIDTH) -> list[Segment]:
+    """A row of tiles, with text behind them at the end of the row."""
+    segments = [Segment(" ")]
+    for name, style, cells in tiles:
+        size = 2 * sum(char in "漢字" for char in name) + sum(char not in "漢字\u0301" for char in name)
+        segments += [Segment(name + " " * (cells - size), style), Segment(" ")]
+    row = Segment.adjust_line_length(segments, width - len(behind), Style.null())
+    return [*row, Segment(behind, palette.ACCENT)]
+
+
+def changed(tiles: list[StyledTile], what: str, at: int, tile: StyledTile) -> list[StyledTile]:
+    rest = [*tiles[:at], *tiles[at + 1 :]]
+    if what == "put":
+        return [*tiles[:at], tile, *tiles[at:]]
+    return rest if what == "take" else [*tiles[at : at + 1], *rest]
+
+
+@pytest.mark.parametrize("term", SHIFTING)
+@given(
+    rows=st.lists(ROWS, min_size=HEIGHT, max_size=HEIGHT),
+    changes=CHANGES,
+    behind=st.sampled_from(("", "log", "│ a longer line of the log")),
+)
+@settings(max_examples=40, deadline=None)
+def test_a_terminal_that_shifts_shows_what_one_that_does_not_shows(
+    term: str, rows: list[list[StyledTile]], changes: list[tuple[str, int, StyledTile]], behind: str
+):
+    """Whichever tiles come and go, whatever is behind them, on a strict terminal and on a lenient one."""
+    shifts = terminal(term)
+    encoders = Encoder(shifts, WIDTH, HEIGHT), Encoder(replace(shifts, shifts=False), WIDTH, HEIGHT)
+    screens = Emulator(WIDTH, HEIGHT), Emulator(WIDTH, HEIGHT)
+    lenient = Emulator(WIDTH, HEIGHT, strict=False)
+    for what, at, tile in [("put", 0, rows[0][0] if rows[0] else ("", STYLES[0], 7)), *changes]:
+        rows = [changed(tiles, what, at, tile) for tiles in rows]
+        frames = []
+        for encoder in encoders:
+            for y, tiles in enumerate(rows):
+                encoder.put(0, y, drawn(tiles, behind))
+            frames.append(encoder.frame((3, 2)))
+        for screen, frame in zip(screens, frames, strict=True):
+            screen.feed(frame)
+        lenient.feed(frames[0])
+        assert screens[0].seen() == screens[1].seen()
+        assert shifts.repeats or lenient.seen() == screens[1].seen()
+        assert screens[0].cursor == (3, 2)
+        assert screens[0].screen.unknown == []
+
+
+CARDS = [(name, tones.FACE, 7) for name in ("Heir", "Soldier", "Lord", "Archer", "Spy", "Shifter")]
+
+
+def put_at_the_front(known: Terminal, behind: str) -> str:
+    """What is sent when a card is put before six others, each with a name and an owner."""
+    encoder = Encoder(known, WIDTH, HEIGHT)
+    sent = ""
+    for cards in (CARDS, [("Amber", tones.BACK, 7), *CARDS]):
+        for y in range(3):
+            encoder.put(0, y, drawn(cards, behind))
+        sent = encoder.frame((0, 0))
+    return sent
+
+
+def test_a_card_at_the_front_costs_a_card():
+    """However many cards are behind it, and without what is beside them being sent again."""
+    known = terminal()
+    sent = put_at_the_front(known, "")
+    assert sent.startswith("\x1b[m\x1b[H\x1b[8@\n\x1b[8@\n\x1b[8@")
+    assert len(sent) < 100 < len(put_at_the_front(replace(known, shifts=False), "")) / 2
+    beside = put_at_the_front(known, "the log")
+    assert len(beside) < 140
+    assert "log" not in beside
+
+
+@pytest.mark.parametrize("term", ["vt100", "no-such", "vt102"])
+def test_terminals_that_may_not_know_how_are_not_asked_to(term: str):
+    """A VT100 has no such sequences."""
+    sent = put_at_the_front(terminal(term), "")
+    assert "@" not in sent
+    assert "P" not in sent
+
+
+def test_rows_whose_widths_are_uncertain_are_not_moved():
+    """Half of a wide character would be left, where terminals disagree."""
+    encoder = Encoder(terminal(), WIDTH, HEIGHT)
+    wide = [("漢字", tones.FACE, 7), *CARDS]
+    for cards in (wide, [("Amber", tones.BACK, 7), *wide]):
+        encoder.put(0, 0, drawn(cards, ""))
+        sent = encoder.frame((0, 0))
+    assert "@" not in sent

@@ -1,0 +1,141 @@
+"""Finds cells that only moved sideways in their row, so that the terminal can move them itself.
+
+Otherwise a card that is put into a row of cards would have every card behind it sent again. Every terminal
+since the VT220 inserts and deletes cells (ICH, DCH). What is behind the moved cells stays where it is: behind
+them as many cells are deleted as are inserted before them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from operator import eq
+from typing import NamedTuple
+
+from tui.wire.encoding.cells import is_certain
+from tui.wire.encoding.grid import Cell, GridRow
+from tui.wire.encoding.moves import UNKNOWN, move
+from tui.wire.encoding.pieces import Piece, pieces_of
+from tui.wire.terminal.looks import PLAIN
+from tui.wire.terminal.terminals import Terminal
+
+WORTH_MOVING = 30
+"""A row of about this many bytes may cost less if cells are moved."""
+SAMPLE = 4
+"""The cells of a sample that is looked for elsewhere in its row."""
+ABOUT_A_PIECE = 10
+"""The bytes for the way to a piece and for its style, about."""
+
+
+class CellShift(NamedTuple):
+    """Moves cells between `x` and `end` of row `y` by a number of cells, to the right if it is above 0. Those
+    that are pushed out at one side are lost; blanks come in at the other.
+    """
+
+    y: int
+    x: int
+    end: int
+    by: int
+
+    def of(self, row: GridRow) -> GridRow:
+        """Returns a row after it."""
+        x, end, count = self.x, self.end, abs(self.by)
+        chars, looks = row.chars[x:end], row.looks[x:end]
+        blanks, plain = [" "] * count, [PLAIN] * count
+        if self.by > 0:
+            chars, looks = blanks + chars[:-count], plain + looks[:-count]
+        else:
+            chars, looks = chars[count:] + blanks, looks[count:] + plain
+        return GridRow(
+            [*row.chars[:x], *chars, *row.chars[end:]], [*row.looks[:x], *looks, *row.looks[end:]]
+        )  # fmt: skip
+
+    def steps(self, columns: int) -> list[tuple[int, str]]:
+        """Returns the columns to go to, and what to send there in the terminal's plain style: first what
+        makes room, so that nothing else is pushed out of the row. The cursor stays where it is sent.
+        """
+        count = abs(self.by) if abs(self.by) > 1 else ""
+        insert, delete = f"\x1b[{count}@", f"\x1b[{count}P"
+        if self.by > 0:
+            return [*([(self.end - self.by, delete)] if self.end < columns else []), (self.x, insert)]
+        return [(self.x, delete), *([(self.end + self.by, insert)] if self.end < columns else [])]
+
+
+def shifts_text(shifts: Sequence[CellShift], terminal: Terminal, columns: int) -> tuple[str, int, int]:
+    """Returns the bytes for shifts from an unknown place of the cursor on, and where it is afterwards."""
+    parts: list[str] = []
+    x, y = UNKNOWN, UNKNOWN
+    for shift in shifts:
+        for there, text in shift.steps(columns):
+            parts += (move(x, y, there, shift.y, columns=terminal.columns), text)
+            x, y = there, shift.y
+    return "".join(parts), x, y
+
+
+def shift_of(y: int, shown: GridRow, wanted: GridRow, cost: int, terminal: Terminal) -> CellShift | None:
+    """Returns the shift after which a row costs less than now, which is about `cost` bytes; None if none of
+    those that are tried does.
+    """
+    if cost < WORTH_MOVING or not (_is_certain(shown) and _is_certain(wanted)):
+        return None
+    before, after = _letters(shown.cells, wanted.cells)
+    differ = [x for x, same in enumerate(map(eq, before, after)) if not same]
+    x, end = differ[0], differ[-1] + 1
+    by = _distance(before, after, x, end)
+    if not by or abs(by) >= end - x:
+        return None
+    columns = len(before)
+    stop = columns if _blank_from(shown) <= end else end
+    best = None
+    for begin in {x, _earliest(before, after, x, by)}:
+        shift = CellShift(y, begin, stop, by)
+        pieces = pieces_of(y, shift.of(shown), wanted, terminal)
+        its_cost = cost_of(pieces) + len(shifts_text([shift], terminal, columns)[0])
+        if its_cost < cost:
+            best, cost = shift, its_cost
+    return best
+
+
+def cost_of(pieces: Sequence[Piece]) -> int:
+    """Returns about how many bytes pieces take."""
+    return sum(len(piece.text) + ABOUT_A_PIECE for piece in pieces)
+
+
+def _blank_from(row: GridRow) -> int:
+    """Returns the column from which on a row is blank."""
+    x = len(row.chars)
+    while x and row.chars[x - 1] == " " and row.looks[x - 1] == PLAIN:
+        x -= 1
+    return x
+
+
+def _is_certain(row: GridRow) -> bool:
+    """Returns whether every terminal agrees on where each cell of a row is."""
+    text = "".join(row.chars)
+    return len(text) == len(row.chars) and (text.isascii() or all(map(is_certain, row.chars)))
+
+
+def _letters(*rows: Sequence[Cell]) -> list[str]:
+    """Returns rows with a letter for each kind of cell: a character in a style."""
+    known: dict[Cell, str] = {}
+    return ["".join([known.setdefault(cell, chr(len(known))) for cell in row]) for row in rows]
+
+
+def _distance(shown: str, wanted: str, x: int, end: int) -> int:
+    """Returns by how far most of the cells between two columns have moved; 0 if none have. Looks for samples
+    of what is wanted in what is shown.
+    """
+    found: Counter[int] = Counter()
+    for at in range(x, end - SAMPLE + 1, SAMPLE):
+        sample = wanted[at : at + SAMPLE]
+        if len(set(sample)) > 1 and (was := shown.find(sample, x, end)) >= 0:
+            found[at - was] += 1
+    return max(found, key=lambda by: found[by], default=0)
+
+
+def _earliest(shown: str, wanted: str, x: int, by: int) -> int:
+    """Returns the first column from which on cells may have moved: a new card can begin like the old one."""
+    to, since = (by, 0) if by > 0 else (0, -by)
+    while x and shown[x - 1 + since] == wanted[x - 1 + to]:
+        x -= 1
+    return x
