@@ -1,9 +1,9 @@
 """The schema on PostgreSQL: the tables of `server.database.schema`, and what several nodes need besides.
 
-It differs where many write at once: an entry knows the append that it came with, so that a repeated append is
-the same append; entries have no foreign key, which would lock their table's row; unique indexes stand where
-one process has locks in memory. `length` is known of ended tables alone, since counting would write a row of
-`tables` with each entry.
+It differs where many write at once: an entry knows the append that it came with, and a table its creation, so
+that one that is repeated is the same one; entries have no foreign key, which would lock their table's row;
+unique indexes stand where one process has locks in memory. `length` is known of ended tables alone, since
+counting would write a row of `tables` with each entry.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CREATE TABLE tables (
     seats integer NOT NULL, options text NOT NULL, owner text NOT NULL, seed bytea NOT NULL,
     commitment text NOT NULL, opened float8 NOT NULL, private boolean NOT NULL, code text NOT NULL,
     clock text NOT NULL, rematch_of text NOT NULL, ended boolean NOT NULL DEFAULT false, length integer,
-    generation integer NOT NULL DEFAULT 0, number bigint GENERATED ALWAYS AS IDENTITY
+    creation uuid NOT NULL, number bigint GENERATED ALWAYS AS IDENTITY
 );
 CREATE INDEX open_tables ON tables (opened, number) WHERE NOT ended;
 CREATE UNIQUE INDEX open_names ON tables (name) WHERE NOT ended;

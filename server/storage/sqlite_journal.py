@@ -11,13 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
-from engine.chance import commitment
-from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
 from server.storage import dice_counts, sqlite_archive
 from server.storage.journal import Conflict, DamagedLog, NoTable, NotSaved, Subscriptions, check_numbers
+from server.storage.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
 from server.storage.sqlite_database import Database
 from tui.host.pictures import DiceCounts
 
@@ -159,7 +156,7 @@ def find_opening(connection: sqlite3.Connection, table: str) -> Opening:
     row = connection.execute(FIND, (table,)).fetchone()
     if row is None:
         raise NoTable(table)
-    return _opening(row)
+    return opening_of(row)
 
 
 def _find_if_whole(connection: sqlite3.Connection, table: str) -> Opening | None:
@@ -187,7 +184,7 @@ def read_log(connection: sqlite3.Connection, table: str, after: int = 0) -> tupl
     if found is None:
         raise NoTable(table)
     _check_seq([row[0] for row in rows], after, found[0])
-    return tuple(_entry(table, row) for row in rows)
+    return tuple(entry_of(table, row) for row in rows)
 
 
 def _tails(
@@ -226,8 +223,7 @@ def _append(connection: sqlite3.Connection, table: str, expected: int, entries: 
 
 
 def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: int) -> None:
-    options = msgspec.json.encode(opening.options).decode()
-    row = msgspec.structs.asdict(opening) | {"options": options, "length": length}
+    row = dict(zip(Opening.__struct_fields__, opening_row(opening), strict=True)) | {"length": length}
     try:
         connection.execute(ADD_TABLE, row)
     except sqlite3.IntegrityError as error:
@@ -235,7 +231,7 @@ def _insert_opening(connection: sqlite3.Connection, opening: Opening, length: in
 
 
 def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
-    rows = [_row(table, entry) for entry in entries]
+    rows = [row_of(table, entry) for entry in entries]
     if len(rows) == 1:  # the usual case: executemany is slower for one row
         connection.execute(ADD_ENTRY, rows[0])
     else:
@@ -250,43 +246,12 @@ def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entr
             sqlite_archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 
 
-def _row(table: str, e: Entry) -> tuple[Any, ...]:
-    draws, time = " ".join(e.draws), float(e.time)
-    row = (table, e.seq, e.kind, time, e.seat, e.by, e.ask, e.who, e.name, e.move, draws, e.note)
-    return (*row, entry_crc(*row))
-
-
-def _entry(table: str, row: Sequence[Any]) -> Entry:
-    """Return an entry as it was written. Raises DamagedLog."""
-    *columns, crc = row
-    if entry_crc(table, *columns) != crc:
-        raise DamagedLog(f"entry {row[0]} is torn")
-    seq, kind, time, seat, by, ask, who, name, move, draws, note = columns
-    return Entry(
-        seq=seq, kind=kind, time=time, seat=seat, by=by, ask=ask, who=who, name=name, move=move,
-        draws=tuple(draws.split()), note=note,
-    )  # fmt: skip
-
-
-def _opening(row: Sequence[Any]) -> Opening:
-    """Return a table's opening. Raises DamagedLog."""
-    columns = dict(zip(Opening.__struct_fields__, row, strict=True))
-    try:
-        options = msgspec.json.decode(columns["options"], type=dict[str, str | int])
-    except msgspec.DecodeError as error:
-        raise DamagedLog("its options are torn") from error
-    opening = Opening(**columns | {"options": options, "private": bool(columns["private"])})
-    if commitment(opening.seed, opening.id) != opening.commitment:
-        raise DamagedLog("its seed is torn")
-    return opening
-
-
 def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:
     damage = dict(_gaps(connection))
     seatings: dict[str, list[Entry]] = {}
     for table, *row in connection.execute(SEATINGS):
         try:
-            seatings.setdefault(table, []).append(_entry(table, row))
+            seatings.setdefault(table, []).append(entry_of(table, row))
         except DamagedLog as why:
             damage.setdefault(table, str(why))
     return tuple(
@@ -310,11 +275,7 @@ def _summary(
     damage: Mapping[str, str],
 ) -> TableSummary:
     why = damage.get(row[0], "")
-    try:
-        opening = _opening(row)
-    except DamagedLog as error:
-        columns = dict(zip(Opening.__struct_fields__, row, strict=True))
-        opening = Opening(**columns | {"options": {}, "private": bool(columns["private"])})
-        why = why or str(error)
+    opening, torn = torn_opening_of(row)
+    why = why or torn
     found = tuple(seatings.get(opening.id, ()))
     return TableSummary(opening, found, changed or opening.opened, why, length)

@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -140,10 +140,15 @@ class RunningPostgres:
 
     async def drop_database(self, url: str) -> None:
         """End all connections to a database and remove it."""
-        connection = await asyncpg.connect(self.url())
         name = url.partition("?")[0].rpartition("/")[2]
-        await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-        await connection.close()
+        await self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    @asynccontextmanager
+    async def database(self, *, with_schema: bool = True) -> AsyncIterator[str]:
+        """Make a database for a while."""
+        url = await self.make_database(with_schema=with_schema)
+        yield url
+        await self.drop_database(url)
 
     async def execute(self, statement: str, *args: object, database: str = "postgres") -> Sequence[Any]:
         """Carry out a statement on a connection of its own and return its rows."""

@@ -25,6 +25,7 @@ from server.storage.sqlite_database import Database, Join
 from server.storage.sqlite_journal import SqliteJournal
 from server.telemetry.metrics_sink import NoMetrics
 from tests.kept.make_schema import FOLDER
+from tests.server.postgres.journal_node import node_on
 from tui.host.pictures import DiceCounts
 
 
@@ -53,9 +54,14 @@ def entry(seq: int, kind: str = "move", **more: object) -> Entry:
     return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
 
 
-@pytest.fixture(params=["memory", "sqlite", "metered"])
+@pytest.fixture(params=["memory", "sqlite", "metered", "postgres"])
 async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Journal]:
     made: Journal
+    if request.param == "postgres":
+        server = request.getfixturevalue("postgres_server")
+        async with server.database() as url, node_on(url) as node:
+            yield node.journal
+        return
     if request.param == "memory":
         made = MemoryJournal()
     elif request.param == "metered":

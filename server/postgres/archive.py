@@ -1,0 +1,131 @@
+"""Ended games on PostgreSQL: who played them, how they ended, and deleting players from them.
+
+These are functions of a connection in a transaction, for `server.postgres.journal`; each may be carried out
+twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from server.database.checksums import entry_crc
+from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
+from server.postgres import dice_counts
+from server.postgres.protocols import PostgresConnection
+from server.storage.journal import DamagedLog
+from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
+
+log = logging.getLogger(__name__)
+
+END = "UPDATE tables SET ended = true, length = $2 WHERE id = $1"
+ADD_RESULT = "INSERT INTO results VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+OPENING = ", ".join(f"tables.{column}" for column in OPENING_COLUMNS)
+FINISHED = f"""
+    SELECT results.ended AS time, {OPENING},
+    (SELECT note FROM entries WHERE table_id = tables.id AND kind = 'end' ORDER BY seq LIMIT 1) AS note
+    FROM results JOIN tables ON id = table_id WHERE player = $1 ORDER BY results.ended DESC LIMIT $2
+"""  # noqa: S608  (our own words)
+ENTRY = ", ".join(ENTRY_COLUMNS)
+ENDS_OF = f"""
+    SELECT table_id, {ENTRY} FROM entries
+    WHERE kind = 'end' AND table_id IN (SELECT table_id FROM results WHERE player = $1)
+    ORDER BY table_id FOR UPDATE
+"""  # noqa: S608  (likewise)
+SEATINGS_OF = f"""
+    SELECT table_id, {ENTRY} FROM entries WHERE who = $1 AND table_id IN (SELECT table_id FROM entries WHERE
+    who = $1 AND kind IN ('sit', 'keep')) ORDER BY table_id, seq FOR UPDATE """  # noqa: S608  (likewise)
+REWRITE = "UPDATE entries SET who = $3, name = $4, note = $5, crc = $6 WHERE table_id = $1 AND seq = $2"
+DROP_RESULTS_OF_BOTH = """
+    DELETE FROM results WHERE player = $1 AND table_id IN (SELECT table_id FROM results WHERE player = $2)
+"""
+DROP_SIGNATURES_OF_BOTH = """
+    DELETE FROM signatures
+    WHERE player = $2 AND table_id IN (SELECT table_id FROM signatures WHERE player = $1)
+"""
+SIGN = "INSERT INTO signatures (table_id, player, seat, base64) VALUES ($1, $2, $3, $4)"
+SIGNATURES = "SELECT player, seat, base64 FROM signatures WHERE table_id = $1 ORDER BY number"
+
+
+async def mark_ended(connection: PostgresConnection, table: str, end: Entry) -> None:
+    """Mark a table as ended and list its game for everyone who played it."""
+    await connection.execute(END, table, end.seq)
+    for player in sorted(set(outcome_of(end).players) - {""}):
+        await connection.execute(ADD_RESULT, player, table, end.time)
+
+
+async def finished(connection: PostgresConnection, player: str, most: int) -> tuple[FinishedTable, ...]:
+    """Return the latest `most` games of an account that can be read, newest first."""
+    found: list[FinishedTable] = []
+    for time, *opening, note in await connection.fetch(FINISHED, player, most):
+        try:
+            outcome = msgspec.json.decode(note or "", type=Outcome)
+            found.append(FinishedTable(opening_of(opening), time, outcome))
+        except (DamagedLog, msgspec.DecodeError):
+            log.warning("a finished game cannot be read", extra={"table": opening[0]})
+    return tuple(found)
+
+
+async def hand_over(connection: PostgresConnection, player: str, to: str) -> None:
+    """Move one account's ended games to another."""
+    for row in await connection.fetch(ENDS_OF, player):
+        if outcome := _outcome(row):
+            players = tuple(to if who == player else who for who in outcome.players)
+            await _rewrite(connection, row, note=_encoded(replace(outcome, players=players)))
+    await connection.execute(DROP_RESULTS_OF_BOTH, player, to)
+    await connection.execute("UPDATE results SET player = $2 WHERE player = $1", player, to)
+    await connection.execute(DROP_SIGNATURES_OF_BOTH, player, to)
+    await connection.execute("UPDATE signatures SET player = $2 WHERE player = $1", player, to)
+    await dice_counts.hand_over(connection, player, to)
+
+
+async def forget(connection: PostgresConnection, player: str) -> None:
+    """Delete the account's id and name from all logs."""
+    for row in await connection.fetch(ENDS_OF, player):
+        outcome = _outcome(row) or Outcome("closed")  # an unreadable end may still contain the name
+        await _rewrite(connection, row, note=_encoded(without_player(outcome, player)))
+    await connection.execute("DELETE FROM results WHERE player = $1", player)
+    await connection.execute("DELETE FROM signatures WHERE player = $1", player)
+    await dice_counts.forget(connection, player)
+    for row in await connection.fetch(SEATINGS_OF, player):
+        await _rewrite(connection, row, who="", name="")
+    await connection.execute("UPDATE tables SET owner = '' WHERE owner = $1", player)
+
+
+async def sign(connection: PostgresConnection, table: str, signature: StoredSignature) -> None:
+    """Add a signature to a table's record, after all others; it replaces an earlier one of the player."""
+    await connection.execute(
+        "DELETE FROM signatures WHERE table_id = $1 AND player = $2", table, signature.player
+    )
+    await connection.execute(SIGN, table, signature.player, signature.seat, signature.base64)
+
+
+async def signatures(connection: PostgresConnection, table: str) -> tuple[StoredSignature, ...]:
+    """Return the signatures of a table's record, in the order in which they came."""
+    return tuple(StoredSignature(*row) for row in await connection.fetch(SIGNATURES, table))
+
+
+def _outcome(end: Any) -> Outcome | None:
+    """Return how a table ended. If its last entry cannot be read, log that and return None."""
+    try:
+        return msgspec.json.decode(end["note"], type=Outcome)
+    except msgspec.DecodeError:
+        log.warning("a finished game cannot be read", extra={"table": end["table_id"]})
+        return None
+
+
+def _encoded(outcome: Outcome) -> str:
+    return msgspec.json.encode(outcome).decode()
+
+
+async def _rewrite(connection: PostgresConnection, row: Any, **changed: str) -> None:
+    """Change texts of a stored entry, and its checksum."""
+    entry = dict(row) | changed
+    columns: Sequence[str] = ("table_id", *ENTRY_COLUMNS[:-1])
+    crc = entry_crc(*(entry[column] for column in columns))
+    texts = (entry["who"], entry["name"], entry["note"])
+    await connection.execute(REWRITE, entry["table_id"], entry["seq"], *texts, crc)
