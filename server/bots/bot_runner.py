@@ -37,7 +37,9 @@ UNWRITTEN = frozenset({"not-saved", "unsure", "busy"})
 
 
 class BotRunner:
-    """All bots of a host. `pause` waits for seconds, `seed(n)` returns n random bytes."""
+    """All bots of a host. `pause` waits for seconds, `seed(n)` returns n random bytes, `acts_for(table)` says
+    whether this node answers for the bots of a table.
+    """
 
     def __init__(
         self,
@@ -46,19 +48,24 @@ class BotRunner:
         timing: BotTiming,
         pause: Callable[[float], Awaitable[None]],
         seed: Callable[[int], bytes],
+        acts_for: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self._workers = workers
         self._timing = timing
         self._pause = pause
         self._seed = seed
+        self._acts_for = acts_for
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
     def table_changed(self, table: Table) -> None:
         """Answer what this table asks of bots now, each ask once. An answer is dropped if the seat's player
-        has come back or the host is closing.
+        has come back, another node acts for the table now, or the host is closing.
         """
         if self._closed:
+            return
+        if not self._acts_for(table.opening.id):
+            self._leave(table)
             return
         asked = {ask.id: ask for ask in table.state.asked_bots}
         for ask in table.state.asks:
@@ -70,6 +77,10 @@ class BotRunner:
             if place not in self._thinking:
                 self._thinking[place] = task = self._begin(table, ask)
                 task.add_done_callback(partial(self._finished, place))
+
+    def _leave(self, table: Table) -> None:
+        for place in [place for place in self._thinking if place[0] == table.opening.id]:
+            self._thinking.pop(place).cancel()
 
     def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
         """Start a task without the context of the player whose move asked the bot (see

@@ -29,7 +29,8 @@ SHORTEST, SPREAD = 0.9, 2.6
 
 class StandingAnswerRunner:
     """Gives standing answers. `waits(state, ask)` returns whether the ask is left to its deadline, `pause`
-    waits for seconds, `secret(n)` returns n random bytes.
+    waits for seconds, `secret(n)` returns n random bytes, `acts_for(table)` says whether this node gives the
+    standing answers of a table.
     """
 
     def __init__(
@@ -38,14 +39,15 @@ class StandingAnswerRunner:
         waits: Callable[[TableState, Ask], bool],
         pause: Callable[[float], Awaitable[None]],
         secret: Callable[[int], bytes],
+        acts_for: Callable[[str], bool] = lambda _: True,
     ) -> None:
-        self._waits, self._pause, self._secret = waits, pause, secret
+        self._waits, self._pause, self._secret, self._acts_for = waits, pause, secret, acts_for
         self._under_way: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
     def table_changed(self, table: Table) -> None:
         """Answer what this table asks now, each ask once, after a while."""
-        if self._closed:
+        if self._closed or not self._acts_for(table.opening.id):
             return
         for ask in table.state.asks:
             place = (table.opening.id, ask.id)
@@ -73,6 +75,8 @@ class StandingAnswerRunner:
     async def _later(self, table: Table, ask: Ask) -> None:
         share = int.from_bytes(self._secret(2), "big") / 0xFFFF
         await self._pause(SHORTEST + SPREAD * share)
+        if not self._acts_for(table.opening.id):
+            return
         try:
             await table.write(self._given(ask))
         except Refused as refused:

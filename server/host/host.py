@@ -20,10 +20,9 @@ from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
-from server.lobby.addresses import SharedLimit
 from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
-from server.nodes.limits import ActionLimit
+from server.nodes.limits import ActionLimit, SharedLimit
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
@@ -54,11 +53,18 @@ class Host:
         self.request_buckets = PlayerBuckets(limits, clock)
         """The rate limit of each player's API requests."""
         self.bots = BotRunner(
-            workers=dependencies.workers, timing=dependencies.bots, pause=dependencies.pause, seed=secret
+            workers=dependencies.workers,
+            timing=dependencies.bots,
+            pause=dependencies.pause,
+            seed=secret,
+            acts_for=dependencies.nodes.duties.acts_for,
         )
         self.lobby = Lobby(dependencies)
         self.standing_answers = StandingAnswerRunner(
-            waits=self._waits, pause=dependencies.pause, secret=secret
+            waits=self._waits,
+            pause=dependencies.pause,
+            secret=secret,
+            acts_for=dependencies.nodes.duties.acts_for,
         )
         self.lobby.answerers = self.bots.table_changed, self.standing_answers.table_changed
         self._name_registry = NameRegistry(
@@ -147,6 +153,8 @@ class Host:
         """Return the player of a proven key, or a guest (None), from an address. Raises Refused if
         it would be a guest and no guests are admitted.
         """
+        if not self.dependencies.nodes.is_reached():
+            raise refused("busy")
         if fingerprint is None and not self.admits_guests:
             raise refused("no-guests")
         player = await self._authenticator.admit(fingerprint, suggestion, address)
@@ -158,6 +166,7 @@ class Host:
             if not (player.guest or profile.keys):  # it has been forgotten at this very moment
                 return await self.admit(fingerprint, suggestion, address)
             self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
+        await self.lobby.load_known(player.id)
         return player
 
     def enter(self, player: Player, address: str = "") -> Release:

@@ -16,8 +16,8 @@ from server.identity.accounts import Accounts, Player
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
-from server.lobby.addresses import SharedLimit
 from server.lobby.lobby import Lobby
+from server.nodes.limits import SharedLimit
 from server.table.table import Table
 from tui.host.refusals import refused
 

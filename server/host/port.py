@@ -14,6 +14,7 @@ from server.host.record_requests import RecordRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
+from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
@@ -68,7 +69,8 @@ class HostPort(AccountRequests, RecordRequests, SeatRequests):
         at = self._at(table) if table is not None else None
         await self._services.chat_limit.count(self._id, self.now())
         if at is not None:
-            at.say(self._id, member.player.name, line)
+            said = at.say(self._id, member.player.name, line)
+            self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))
             self._lobby.seat_news.said(at, self._id, member.player.name, line)
         else:
             self._lobby.broadcaster.say(member, line)

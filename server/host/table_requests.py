@@ -26,7 +26,7 @@ from server.log import requests, table_options
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, is_lesson, lesson_of
-from server.storage.journal import DamagedLog, NoTable
+from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
 
@@ -41,19 +41,20 @@ class TableRequests(PlayerRequests):
     """Carries out a player's requests about tables to come to. Every method raises Refused."""
 
     async def _come(self, text: str) -> Table:
-        """Return a table by id, name or code. Raises Refused ("no-table", "too-many-tries")."""
+        """Return a table by id, name or code, on whichever node it was opened. Raises Refused ("no-table",
+        "too-many-tries").
+        """
         try:
             return self._at(text)
         except Refused:
             await self._services.table_tries.count(self._id, self.now())
+            await readable(self._lobby.nodes.tables.catch_up())
             code = normalized(text)
             for table in self._lobby.tables:
                 if table.opening.private and table.opening.code == code:
-                    table.known_to.add(self._id)
-                    self._lobby.broadcaster.listed.note(table)
-                    self._lobby.broadcaster.publish_soon()
+                    await self._lobby.make_known(table, self._id)
                     return table
-            raise
+            return self._at(text)
 
     async def open_table(
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
@@ -119,7 +120,13 @@ class TableRequests(PlayerRequests):
                 return await self.join(again.table)
             opening = self._opening(member.player, self._wish_again(before))
             entries = tuple(_seatings(opening, outcome, member.player, self._name_of))
-            return (await self._lobby.add(opening, entries)).opening.id
+            try:
+                return (await self._lobby.add(opening, entries)).opening.id
+            except RematchTaken:  # on another node, a moment ago
+                await readable(self._lobby.nodes.tables.catch_up())
+            if again := self._lobby.rematch_of(before.id):
+                return await self.join(again.table)
+            raise refused("busy")
 
     async def seat_code(self, table: str) -> str:
         """Return the code that regains a guest's seat; it stays the same until the host restarts. Raises
@@ -178,8 +185,6 @@ class TableRequests(PlayerRequests):
         own = [table for table in tables if table.state.owner == player.id]
         if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
             raise refused("too-many-tables", most=limits.own_tables)
-        if self._lobby.addresses.tables_of(player.id) >= limits.tables_per_address:
-            raise refused("too-many-tables-here", most=limits.tables_per_address)
 
     def _wish_again(self, before: Opening) -> OpeningRequest:
         game = self._lobby.dependencies.games.get(before.game)

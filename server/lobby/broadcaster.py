@@ -14,6 +14,7 @@ from server.identity.known_players import KnownPlayer, KnownPlayers
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.listing import TableInfoCache
 from server.lobby.presence import Presence
+from server.nodes.talk import LOBBY, SpokenLine
 from server.table.chat import ChatHistory, ChatReader
 from server.table.table import Table
 from tui.host.pictures import ChatLine, LobbySnapshot
@@ -69,7 +70,12 @@ class LobbyBroadcaster:
     def say(self, member: KnownPlayer, text: str) -> None:
         """Add a chat line, which must be clean."""
         line = ChatLine(member.player.name, text, self._dependencies.clock(), "lobby")
-        self.talk.add(member.player.id, line)
+        self._dependencies.nodes.talk.say(SpokenLine(LOBBY, member.player.id, line))
+        self.hear(member.player.id, line)
+
+    def hear(self, who: str, line: ChatLine) -> None:
+        """Add a line that was said on another node."""
+        self.talk.add(who, line)
         self.publish_soon()
 
     def drain(self, on: bool) -> None:

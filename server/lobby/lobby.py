@@ -20,29 +20,35 @@ from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.names import clean_text
-from server.lobby.addresses import Addresses, SharedLimit
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.completion import carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
+from server.lobby.opening import free_name
+from server.lobby.other_nodes import OtherNodes
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
 from server.lobby.seat_news import SeatNewsDesk
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
-from server.log.entries import Entry, FinishedTable, Opening
+from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.requests import Draft
 from server.log.table_options import is_lesson
-from server.nodes.limits import ActionLimit
+from server.nodes.limits import ActionLimit, SharedLimit
+from server.nodes.shares import HeldShare
 from server.settings.limits import Limits
+from server.storage.journal import RematchTaken, TableNameTaken
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
-from tui.host.pictures import FinishedGame, Proposal
+from tui.host.pictures import ChatLine, FinishedGame, Proposal
 from tui.host.port import Release
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
+
+TABLES = "tables"
+"""The share that an address has of the host's tables."""
 
 
 class Lobby:
@@ -53,10 +59,10 @@ class Lobby:
         self.dependencies = dependencies
         self.answerers: tuple[Callable[[Table], None], ...] = ()
         """They are called with each table that changed: it may ask a bot."""
-        self.presence = Presence(clock, self._came_or_went, timeouts.away)
+        self.nodes = nodes = dependencies.nodes
+        self.presence = Presence(nodes, clock, self._came_or_went, timeouts.away)
         self._seats = SeatIndex()
         self.members = KnownPlayers(self.presence.is_here, self._has_seat, clock)
-        self.addresses = Addresses()
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
         self.seat_news = SeatNewsDesk()
@@ -79,31 +85,38 @@ class Lobby:
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
         )
+        self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
         self._scarce = False
         """True while so many tables are in use that guests' tables are ended sooner."""
 
     async def restore(self) -> None:
         """List the tables of the journal."""
         self.uptime.load_outages(await self._heart.begin())
-        for listing in await self.dependencies.journal.open_tables():
-            self._keep(
-                self._new_table(
-                    listing.opening,
-                    listing.entries,
-                    asleep=True,
-                    changed=listing.changed,
-                    length=listing.length,
-                    damage=listing.damage,
-                )
-            )
+        self._other_nodes.follow_tables()
+        for summary in await self.dependencies.journal.open_tables():
+            if summary.opening.id not in self._tables:
+                self._keep(self._listed(summary))
+        self._other_nodes.follow()
         for table in self._tables.values():
             self._timeout_scheduler.table_changed(table)
         self._timeout_scheduler.take_up(self._tables.values())
         log.info("%d tables restored", len(self._tables))
 
+    def _listed(self, summary: TableSummary) -> Table:
+        """Return a table of the journal whose log is read when somebody comes."""
+        return self._new_table(
+            summary.opening,
+            summary.entries,
+            asleep=True,
+            changed=summary.changed,
+            length=summary.length,
+            damage=summary.damage,
+        )
+
     async def close(self) -> None:
         """Stop following the tables. The journal stays open; it belongs to the caller."""
         self.broadcaster.close()
+        await self._other_nodes.close()
         await self._timeout_scheduler.close()
         await asyncio.gather(*self._writing)
         for table in self._tables.values():
@@ -116,14 +129,10 @@ class Lobby:
 
     def enter(self, player: Player, address: str = "") -> Release:
         """Add a session of a player from an address. Return the function that ends it."""
-        came = self.addresses.enter(player.id, address)
-        here = self.presence.enter(self.members.of(player).player)
-
-        def release() -> None:
-            here()
-            came()
-
-        return release
+        leave = self.presence.enter(self.members.of(player).player, address)
+        for table in self.tables_of(player.id):
+            self.write_soon(table, game_requests.return_seat(player.id))
+        return leave
 
     def shared_limit(
         self,
@@ -140,7 +149,7 @@ class Lobby:
         tell = self.dependencies.metrics.refused
         own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
         shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)
-        return SharedLimit(own, shared, self.addresses.of)
+        return SharedLimit(own, shared, self.presence.address_of)
 
     @property
     def names(self) -> frozenset[str]:
@@ -172,6 +181,10 @@ class Lobby:
     def tables(self) -> Sequence[Table]:
         return tuple(self._tables.values())
 
+    def find(self, table: str) -> Table | None:
+        """Return a table by its id, None if there is none."""
+        return self._tables.get(table)
+
     def table(self, name: str) -> Table:
         """Return a table by its id or its name, in any case. Raises Refused."""
         if table := self._tables.get(name) or self._tables.get(name.lower()):
@@ -197,20 +210,48 @@ class Lobby:
         return max(own, key=lambda table: table.state.since).opening.id if own else None
 
     async def add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
-        """Open a table whose log begins with `entries`. Raises Refused."""
+        """Open a table whose log begins with `entries`; if another node has opened one with that name, it
+        gets another name. Raises Refused; RematchTaken if another node has opened the same rematch.
+        """
         return await carry_out(self._add(opening, entries))
 
     async def _add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
         try:
-            await self.dependencies.journal.create(opening, entries)
+            await self._take_share(opening)
+            opening = await self._create(opening, entries)
+        except (Refused, RematchTaken):
+            self.nodes.shares.give_back(TABLES, opening.id)
+            raise
         except Exception as error:
+            self.nodes.shares.give_back(TABLES, opening.id)
             log.exception("table %s could not be written", opening.name)
             raise refused("not-saved") from error
         table = self._new_table(opening, entries, asleep=False)
-        self.addresses.opened(opening.id, opening.owner)
         self._keep(table)
         self._table_changed(table)
         return table
+
+    async def _take_share(self, opening: Opening) -> None:
+        """Count a table against the address of whoever opens it. Raises Refused."""
+        address, most = (
+            self.presence.address_of(opening.owner),
+            self.dependencies.limits.now.tables_per_address,
+        )
+        share = HeldShare(TABLES, address, opening.id, lasting=True)
+        if address and not await self.nodes.shares.take(share, most):
+            self.dependencies.metrics.refused("too-many-tables-here")
+            raise refused("too-many-tables-here", most=most)
+
+    async def _create(self, opening: Opening, entries: Sequence[Entry]) -> Opening:
+        taken = {table.opening.name for table in self._tables.values()}
+        while True:
+            try:
+                await self.dependencies.journal.create(opening, entries)
+            except TableNameTaken:
+                taken.add(opening.name)
+                opening = replace(opening, name=free_name(self.dependencies, taken))
+            else:
+                return opening
 
     def rematch_of(self, table: str) -> Proposal | None:
         """Return the proposal to play again at an ended table, with the new table where its players meet."""
@@ -250,7 +291,7 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self.look_for_room()
-            self.addresses.closed(table.opening.id)
+            self.nodes.shares.give_back(TABLES, table.opening.id)
             self._seats.note(table.opening.id, ())
             self.broadcaster.listed.drop(table)
             self.seat_news.drop(table)
@@ -269,15 +310,27 @@ class Lobby:
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:
-            self.addresses.closed(table.opening.id)  # it counts against nobody
+            self.nodes.shares.give_back(TABLES, table.opening.id)  # it counts against nobody
         else:
-            for answer in self.answerers:
-                answer(table)
+            self._answer(table)
         self._timeout_scheduler.table_changed(table)
         before = self._tables.get(table.opening.rematch_of)
         if before and before is not table:
             before.refresh()
         self.broadcaster.publish_soon()
+
+    def _answer(self, table: Table) -> None:
+        """Give what a table asks to bots and standing answers. One that goes on on another node is read for
+        that, and also if its players are told of it here.
+        """
+        if table.goes_on_elsewhere and table.state.stage == "running" and self._is_needed(table):
+            table.wake_soon()
+        for answer in self.answerers:
+            answer(table)
+
+    def _is_needed(self, table: Table) -> bool:
+        here = self.presence.is_on_this_node
+        return self.nodes.duties.acts_for(table.opening.id) or any(map(here, table.state.players))
 
     def _over(self, table: Table) -> None:
         outcome = table.state.outcome
@@ -294,10 +347,53 @@ class Lobby:
             self.members.left(player)
         for table in self.tables_of(player.id):
             table.refresh()
-            if here:
-                self.write_soon(table, game_requests.return_seat(player.id))
         self.presence.forget(self._seats.players)
         self.broadcaster.publish_soon()
+
+    # Other nodes
+
+    def opened_elsewhere(self, summary: TableSummary) -> None:
+        """List a table that another node has opened."""
+        if summary.opening.id not in self._tables:
+            table = self._listed(summary)
+            self._keep(table)
+            self._table_changed(table)
+
+    async def make_known(self, table: Table, player: str) -> None:
+        """Let a player look at a private table whose code they typed, on every node. Raises Refused."""
+        table.known_to.add(player)
+        self.broadcaster.listed.note(table)
+        self.broadcaster.publish_soon()
+        try:
+            await self.nodes.codes.know(table.opening.id, player)
+        except Exception as error:
+            log.exception("table %s: who knows its code could not be written", table.opening.name)
+            raise refused("not-saved") from error
+
+    async def load_known(self, player: str) -> None:
+        """Let a player look at the private tables whose codes they typed on other nodes."""
+        for place in await self.nodes.codes.known_to(player):
+            table = self._tables.get(place)
+            if table and player not in table.known_to:
+                table.known_to.add(player)
+                self.broadcaster.listed.note(table)
+
+    def hear(self, table: Table | None, who: str, line: ChatLine) -> None:
+        """Show a line that was said on another node, at a table or (None) in the lobby."""
+        if table is None:
+            self.broadcaster.hear(who, line)
+        else:
+            table.hear(who, line)
+            self.seat_news.said(table, who, line.name, line.text)
+
+    def duties_changed(self) -> None:
+        """Look after the tables that this node acts for now, and leave the others alone."""
+        for table in self.tables:
+            for answer in self.answerers:
+                answer(table)
+        self._timeout_scheduler.take_over(self.tables)
+
+    # In the background
 
     def write_soon(self, table: Table, draft: Draft) -> None:
         """Write in the background; skipped if the draft is empty or refused."""

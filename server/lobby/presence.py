@@ -1,29 +1,51 @@
-"""Who is here: the players with at least one open session, and when the others left."""
+"""Who is here: the players with at least one open session on any node, when the others left, and from which
+addresses they come.
+"""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
+
 from server.identity.accounts import Player
+from server.identity.look_alikes import skeleton
+from server.nodes.nodes import Nodes
+from server.nodes.sessions import SharedSession
 from tui.host.port import Release
 
 
 class Presence:
     """The sessions of a host. `changed(player, here)` is called when a player's first session begins or the
-    last one ends. A player who has been away for `away_after` seconds counts as gone.
+    last one ends, on whichever node. A player who has been away for `away_after` seconds counts as gone.
     """
 
     def __init__(
-        self, clock: Callable[[], float], changed: Callable[[Player, bool], None], away_after: float = 120.0
+        self,
+        nodes: Nodes,
+        clock: Callable[[], float],
+        changed: Callable[[Player, bool], None],
+        away_after: float = 120.0,
     ) -> None:
+        self._nodes = nodes
         self._clock = clock
         self._changed = changed
         self._away_after = away_after
         self._started = clock()
+        self._numbers = itertools.count(1)
+        self._own: dict[str, list[SharedSession]] = {}
+        """This node's sessions by player, the newest last."""
+        self._elsewhere: dict[tuple[str, int], SharedSession] = {}
         self._sessions: Counter[str] = Counter()
+        """The number of sessions of each player on all nodes."""
         self._here: dict[str, Player] = {}
         self._left: dict[str, float] = {}
+
+    def follow_other_nodes(self) -> Release:
+        """Count the sessions of other nodes from now on."""
+        return self._nodes.sessions.follow(self._came_elsewhere, self._left_elsewhere)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -32,11 +54,30 @@ class Presence:
 
     @property
     def sessions(self) -> int:
-        """The number of open sessions."""
-        return self._sessions.total()
+        """The number of open sessions of this node."""
+        return sum(map(len, self._own.values()))
+
+    @property
+    def elsewhere(self) -> Collection[SharedSession]:
+        """The sessions of the other nodes."""
+        return self._elsewhere.values()
 
     def is_here(self, player: str) -> bool:
         return player in self._here
+
+    def is_on_this_node(self, player: str) -> bool:
+        """Return whether a player has a session on this node."""
+        return player in self._own
+
+    def named(self, name: str) -> Player | None:
+        """Return the player with that name who is here, on whichever node; None: nobody."""
+        look = skeleton(name)
+        return next((one for one in self._here.values() if skeleton(one.name) == look), None)
+
+    def address_of(self, player: str) -> str:
+        """Return the address of a player's newest session on this node, '' if it is unknown."""
+        own = self._own.get(player)
+        return own[-1].address if own else ""
 
     def away_since(self, player: str) -> float | None:
         """Return when a player left; the host's start if the player has not been here since then. None: they
@@ -53,20 +94,22 @@ class Presence:
         since = self.away_since(player)
         return since is not None and self._clock() >= since + self._away_after
 
-    def enter(self, player: Player) -> Release:
-        """Add a session. Return the function that ends it; it may be called twice."""
-        self._sessions[player.id] += 1
-        if player.id not in self._here:
-            self._here[player.id] = player
-            self._left.pop(player.id, None)
-            self._changed(player, True)
+    def enter(self, player: Player, address: str = "") -> Release:
+        """Add a session from an address (an unknown one, a terminal of this machine, is ''). Return the
+        function that ends it; it may be called twice.
+        """
+        number, now = next(self._numbers), self._clock()
+        session = SharedSession(self._nodes.name, number, player.id, player.name, address, now)
+        self._own.setdefault(player.id, []).append(session)
+        self._nodes.sessions.enter(session)
+        self._add(player)
         ended = False
 
         def release() -> None:
             nonlocal ended
             if not ended:
                 ended = True
-                self._leave(player.id)
+                self._leave(player.id, number)
 
         return release
 
@@ -74,14 +117,48 @@ class Presence:
         """Note a player's new name."""
         if player.id in self._here:
             self._here[player.id] = player
+        own = self._own.get(player.id, [])
+        own[:] = [replace(session, name=player.name) for session in own]
+        for session in own:
+            self._nodes.sessions.enter(session)
 
     def forget(self, seated: Collection[str]) -> None:
         """Forget everybody who is away and has no seat."""
         self._left = {player: since for player, since in self._left.items() if player in seated}
 
-    def _leave(self, player: str) -> None:
+    def _leave(self, player: str, number: int) -> None:
+        own, now = self._own[player], self._clock()
+        session = next(one for one in own if one.number == number)
+        own.remove(session)
+        if not own:
+            del self._own[player]
+        self._nodes.sessions.leave(session, now)
+        self._remove(player, now)
+
+    def _came_elsewhere(self, session: SharedSession) -> None:
+        place, player = (session.node, session.number), Player(session.player, session.name)
+        known = place in self._elsewhere
+        self._elsewhere[place] = session
+        if not known:
+            self._add(player)
+        elif player.id in self._here and player.id not in self._own:
+            self._here[player.id] = player
+            self._changed(player, True)
+
+    def _left_elsewhere(self, session: SharedSession, when: float) -> None:
+        if self._elsewhere.pop((session.node, session.number), None):
+            self._remove(session.player, when)
+
+    def _add(self, player: Player) -> None:
+        self._sessions[player.id] += 1
+        if player.id not in self._here:
+            self._here[player.id] = player
+            self._left.pop(player.id, None)
+            self._changed(player, True)
+
+    def _remove(self, player: str, when: float) -> None:
         self._sessions[player] -= 1
         if not self._sessions[player]:
             del self._sessions[player]
-            self._left[player] = self._clock()
+            self._left[player] = when
             self._changed(self._here.pop(player), False)

@@ -32,6 +32,8 @@ RETRY = 5.0
 """Seconds until a failed write is tried again."""
 WAKING = 0.1
 """Seconds between two tables that are woken after a restart."""
+TAKING_OVER = 0.01
+"""Seconds between two tables that are woken because another node no longer acts for them: people wait."""
 
 
 class TimeoutScheduler:
@@ -49,15 +51,18 @@ class TimeoutScheduler:
     ) -> None:
         self._are_scarce = are_scarce
         """Returns whether free tables are scarce, so that guests' tables are ended sooner."""
+        self._acts_for = dependencies.nodes.duties.acts_for
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._timeouts = dependencies.timeouts
         self._presence = presence
+        self._is_here = presence.is_here
         self._uptime = uptime
         self._projection = projection
         self._timers: dict[str, tuple[float, Release]] = {}
         self._tending: dict[str, asyncio.Task[None]] = {}
         self._asleep: list[Table] = []
+        self._pause = WAKING
         self._waking: Release | None = None
 
     async def close(self) -> None:
@@ -88,13 +93,28 @@ class TimeoutScheduler:
 
     def take_up(self, tables: Iterable[Table]) -> None:
         """Wake the tables that go on by themselves, after a restart."""
-        self._asleep = [table for table in tables if _goes_on(table.state)]
+        self._asleep = [
+            table for table in tables if _goes_on(table.state) and self._acts_for(table.opening.id)
+        ]
         self._waking = self._timer(WAKING, self._wake_next)
+
+    def take_over(self, tables: Iterable[Table]) -> None:
+        """Look after the tables whose duties have come or gone. Those that people wait at are woken first."""
+        tables = tuple(tables)
+        for table in tables:
+            self.table_changed(table)
+        asleep = [table for table in tables if table.asleep and self._acts_for(table.opening.id)]
+        first = [t for t in asleep if t.state.stage == "running" and any(map(self._is_here, t.state.players))]
+        rest = [table for table in asleep if _goes_on(table.state) and table not in first]
+        if self._waking:
+            self._waking()
+        self._pause, self._asleep = TAKING_OVER, [*rest, *first]
+        self._wake_next()
 
     def _wake_next(self) -> None:
         if self._asleep:
             self._asleep.pop().wake_soon()
-            self._waking = self._timer(WAKING, self._wake_next)
+            self._waking = self._timer(self._pause, self._wake_next)
 
     def _moments(self, table: Table) -> Iterator[float]:
         """Yield every moment at which something is due: also changes that are only shown."""
@@ -129,11 +149,15 @@ class TimeoutScheduler:
 
     async def _tend(self, table: Table) -> None:
         """Write what is due until nothing is."""
-        not_before = 0.0
+        place, not_before = table.opening.id, 0.0
         try:
             if table.read_again_at is not None and table.read_again_at <= self._clock():
                 await table.wake_soon()
-            if table.state.stage in {"frozen", "damaged"} and self._expires_at(table.state) <= self._clock():
+            if not self._acts_for(place):
+                not_before = self._clock() + RETRY  # what is due is written by another node
+            elif (
+                table.state.stage in {"frozen", "damaged"} and self._expires_at(table.state) <= self._clock()
+            ):
                 await table.end("expired")
             while draft := self._due(table):
                 before = table.state.seq
@@ -148,13 +172,15 @@ class TimeoutScheduler:
             log.exception("table %s: a timeout failed", table.opening.name)
             not_before = self._clock() + RETRY
         finally:
-            del self._tending[table.opening.id]
+            del self._tending[place]
         table.refresh()
         self.table_changed(table, not_before=not_before)
 
     def _due(self, table: Table) -> Draft | None:
-        """Return the draft that is due now, None if none is."""
+        """Return the draft that is due now, None if none is or another node writes it."""
         state = table.state
+        if not self._acts_for(table.opening.id):
+            return None
         if self._late(state):
             return game_requests.time_out(self._late)
         reveal = reveal_by(state, self._projection)

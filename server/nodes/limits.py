@@ -53,3 +53,21 @@ class ActionLimit:
             self._tell(self._code)
             most, seconds = full.window.most, round(full.window.seconds)
             raise refused(self._code, most=most, seconds=seconds, wait=max(1, round(full.wait)))
+
+
+class SharedLimit:
+    """Limits how often one player, and all players of one address together, may do something. An address is a
+    network as `server.transport.connection_limiter.network_of` returns it; an unknown one is '' and has no
+    limit.
+    """
+
+    def __init__(self, own: ActionLimit, shared: ActionLimit, address_of: Callable[[str], str]) -> None:
+        self._own = own
+        self._shared = shared
+        self._address_of = address_of
+
+    async def count(self, player: str, now: float) -> None:
+        """Count an action at `now`. Raises Refused if the player or the address did too much."""
+        address = self._address_of(player)
+        shared = (self._shared.window(address),) if address else ()
+        await self._own.count_in((*shared, self._own.window(player)), now)

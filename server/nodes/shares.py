@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Protocol
 
 from msgspec import Struct
@@ -39,18 +40,25 @@ class LocalShares:
 
     def __init__(self) -> None:
         self._keys: dict[tuple[str, str], str] = {}
+        """By `what` and holder."""
+        self._held: Counter[tuple[str, str]] = Counter()
+        """The number of holders by `what` and key."""
 
     async def take(self, share: HeldShare, most: int) -> bool:
         """See `SharesOfAddresses.take`."""
         place = (share.what, share.holder)
         if place in self._keys:
             return True
-        held = sum(what == share.what and key == share.key for (what, _), key in self._keys.items())
-        if held >= most:
+        if self._held[share.what, share.key] >= most:
             return False
         self._keys[place] = share.key
+        self._held[share.what, share.key] += 1
         return True
 
     def give_back(self, what: str, holder: str) -> None:
         """See `SharesOfAddresses.give_back`."""
-        self._keys.pop((what, holder), None)
+        key = self._keys.pop((what, holder), None)
+        if key is not None:
+            self._held[what, key] -= 1
+            if not self._held[what, key]:
+                del self._held[what, key]

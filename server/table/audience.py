@@ -59,10 +59,12 @@ class Audience:
         """Keep events for followers who come later; `afresh`: forget all events before them."""
         self._events = [*([] if afresh else self._events), *events][-REMEMBERED:]
 
-    def say(self, state: TableState, player: str, name: str, text: str, now: float) -> None:
-        """Add a chat line of a player with or without a seat."""
+    def say(self, state: TableState, player: str, name: str, text: str, now: float) -> ChatLine:
+        """Add a chat line of a player with or without a seat, and return it."""
         place: Literal["table", "watchers"] = "table" if state.seat_of(player) else "watchers"
-        self.talk.add(player, ChatLine(name, text, now, place))
+        line = ChatLine(name, text, now, place)
+        self.talk.add(player, line)
+        return line
 
     def may_read(self, state: TableState, reader: str, speaker: str) -> bool:
         """Return whether a player may read what another says now."""

@@ -13,10 +13,10 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from server.identity.names import clean_words
+from server.nodes.talk import KEPT_LINES
 from tui.host.pictures import ChatLine
 from tui.host.refusals import refused
 
-KEPT = 100
 LONGEST = 200
 """Cells of a chat line."""
 
@@ -44,7 +44,7 @@ class ChatHistory:
     """The last chat lines of one place."""
 
     def __init__(self) -> None:
-        self._said: deque[_Said] = deque(maxlen=KEPT)
+        self._said: deque[_Said] = deque(maxlen=KEPT_LINES)
 
     def add(self, who: str, line: ChatLine) -> None:
         """Add a line; `who` is the account that wrote it."""
@@ -58,7 +58,7 @@ class ChatHistory:
         """Delete the lines of an account. Return whether there were any."""
         kept = [said for said in self._said if said.who != who]
         forgotten = len(kept) < len(self._said)
-        self._said = deque(kept, KEPT)
+        self._said = deque(kept, KEPT_LINES)
         return forgotten
 
 

@@ -28,7 +28,7 @@ from server.storage.journal import Conflict, DamagedLog, NotSaved
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
-from tui.host.pictures import Ending, SavingName, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, Ending, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -73,6 +73,8 @@ class Table:
         self.opening = opening
         self.state = table_state.opened(opening)
         self.asleep = asleep
+        self.goes_on_elsewhere = False
+        """Whether another node has added entries since the log was last read here."""
         self.known_to: set[str] = set()
         self.damage = ""
         """What is wrong with the log of a table that is set aside, for the operator."""
@@ -165,9 +167,15 @@ class Table:
         if not self.asleep:
             self.audience.show(self.state, (), only=player)
 
-    def say(self, player: str, name: str, text: str) -> None:
-        """Add a chat line, which must be clean."""
-        self.audience.say(self.state, player, name, text, self._clock())
+    def say(self, player: str, name: str, text: str) -> ChatLine:
+        """Add a chat line, which must be clean, and return it."""
+        line = self.audience.say(self.state, player, name, text, self._clock())
+        self.refresh()
+        return line
+
+    def hear(self, who: str, line: ChatLine) -> None:
+        """Add a chat line that was said on another node."""
+        self.audience.talk.add(who, line)
         self.refresh()
 
     def may_read(self, reader: str, speaker: str) -> bool:
@@ -214,6 +222,10 @@ class Table:
         except Exception as error:
             log.exception("table %s could not be written", self.opening.name)
             raise refused("not-saved") from error
+        self.note_end(ending)
+
+    def note_end(self, ending: Ending) -> None:
+        """Note that a table has ended whose log has not: it was retired, here or on another node."""
         self.damage = ""
         self.state = replace(self.state, stage="over", since=self._clock(), outcome=Outcome(ending))
         self._show(())
@@ -311,6 +323,7 @@ class Table:
     def _written(self, entries: Sequence[Entry]) -> None:
         """Apply entries that the journal has stored, on this node or another one."""
         if self.asleep:
+            self.goes_on_elsewhere = True
             self._sketch([entry for entry in entries if entry.seq > self.state.seq])
             self.audience.changed()
             self._on_change(self)
@@ -325,6 +338,8 @@ class Table:
             self._show(events)
         elif player := standing_answers.only_for(self.state, entries):
             self.show_to(player)
+            if entries[0].seq not in self._decided:  # another node has written it
+                self._on_change(self)
         else:
             self._show(events)
 
@@ -384,12 +399,15 @@ class Table:
         if self.asleep:
             try:
                 entries = await self._journal.read(self.opening.id)
+                if entries and entries[-1].seq < self.state.seq:  # more has come meanwhile
+                    entries += await self._journal.read(self.opening.id, entries[-1].seq)
             except DamagedLog as why:
                 self._set_aside(str(why))
                 self._show(())
                 return
             self._decided.clear()
-            self.asleep, self.state = False, table_state.opened(self.opening)
+            self.asleep, self.goes_on_elsewhere = False, False
+            self.state = table_state.opened(self.opening)
             self.read_again_at, self._read_again_after = None, READ_AGAIN
             self.audience.saving = ""
             self.audience.remember((), afresh=True)

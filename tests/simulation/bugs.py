@@ -152,7 +152,7 @@ def older_position() -> Iterator[None]:
 
     async def short(self: SqliteJournal, table: str, after: int = 0) -> Any:
         entries = await read(self, table, after)
-        return entries[:-1] if after == 0 and len(entries) > 8 else entries
+        return entries[:-1] if after or len(entries) > 8 else entries
 
     with patch.object(SqliteJournal, "read", short):
         yield

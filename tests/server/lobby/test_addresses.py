@@ -84,9 +84,9 @@ async def test_who_left_takes_no_share() -> None:
     stage = await stage_with()
     leave = stage.host.enter(ADA, SCHOOL)
     again = stage.host.enter(ADA, HOME)
-    assert stage.lobby.addresses.of("ada") == HOME
+    assert stage.lobby.presence.address_of("ada") == HOME
     again()
     again()
-    assert stage.lobby.addresses.of("ada") == SCHOOL
+    assert stage.lobby.presence.address_of("ada") == SCHOOL
     leave()
-    assert stage.lobby.addresses.of("ada") == ""
+    assert stage.lobby.presence.address_of("ada") == ""

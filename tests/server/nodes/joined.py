@@ -204,6 +204,7 @@ class JoinedJournal(Subscriptions):
         super().__init__()
         shared = node.host.journal
         self._node, self._shared = node, shared
+        self.tails = shared.tails
         self.find, self.finished, self.dice_counts = shared.find, shared.finished, shared.dice_counts
         self.sign, self.signatures = shared.sign, shared.signatures
         self.hand_over, self.forget = shared.hand_over, shared.forget
@@ -217,7 +218,11 @@ class JoinedJournal(Subscriptions):
             if opening.rematch_of and summary.opening.rematch_of == opening.rematch_of:
                 raise RematchTaken(opening.rematch_of)
         await self._shared.create(opening, entries)
-        self._node.host.add(self._node.name, "opened", TableSummary(opening, tuple(entries), opening.opened))
+        self._node.host.add(
+            self._node.name,
+            "opened",
+            TableSummary(opening, tuple(entries), opening.opened, length=len(entries)),
+        )
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
         """See `Journal.append`."""

@@ -1,0 +1,108 @@
+"""Brings into a lobby what happens on the host's other nodes: their tables, sessions and chat lines, and the
+duties that come from them. With one process, nothing ever does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Protocol
+
+from server.log.entries import TableSummary
+from server.nodes.nodes import Nodes
+from server.nodes.talk import LOBBY, SpokenLine
+from server.table.table import Table
+from tui.host.pictures import ChatLine
+from tui.host.port import Release
+
+log = logging.getLogger(__name__)
+
+
+class JoinedLobby(Protocol):
+    """What a lobby does with it."""
+
+    def find(self, table: str) -> Table | None:
+        """Return a table by its id, None if it is not known here."""
+        ...
+
+    def opened_elsewhere(self, summary: TableSummary) -> None:
+        """List a table that another node has opened."""
+        ...
+
+    def hear(self, table: Table | None, who: str, line: ChatLine) -> None:
+        """Show a line that was said on another node, at a table or (None) in the lobby."""
+        ...
+
+    def duties_changed(self) -> None:
+        """Look after the tables that this node acts for now."""
+        ...
+
+
+class OtherNodes:
+    """Follows the other nodes from `follow` to `close`."""
+
+    def __init__(self, nodes: Nodes, lobby: JoinedLobby, follow_sessions: Callable[[], Release]) -> None:
+        self._nodes = nodes
+        self._lobby = lobby
+        self._follow_sessions = follow_sessions
+        self._releases: list[Release] = []
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def follow_tables(self) -> None:
+        """Follow what tables there are; to be called before the tables of the journal are listed."""
+        self._releases.append(self._nodes.tables.follow(self._lobby.opened_elsewhere, self._ended))
+
+    def follow(self) -> None:
+        """Follow everything else."""
+        self._releases += [
+            self._follow_sessions(),
+            self._nodes.talk.follow(self._heard),
+            self._nodes.duties.follow(self._lobby.duties_changed),
+        ]
+
+    async def close(self) -> None:
+        """Follow nothing any more."""
+        for release in self._releases:
+            release()
+        self._releases.clear()
+        await asyncio.gather(*self._under_way)
+
+    def _ended(self, table: str) -> None:
+        known = self._lobby.find(table)
+        if known and known.state.stage != "over":
+            self._in_background(self._look_at_end(known))
+
+    async def _look_at_end(self, table: Table) -> None:
+        """Read how a table has ended; of one that was retired, the log does not say."""
+        if table.state.stage not in {"frozen", "damaged"}:
+            await table.reread()
+        if table.state.stage != "over":
+            table.note_end("closed")
+
+    def _heard(self, spoken: SpokenLine) -> None:
+        table = self._lobby.find(spoken.place)
+        if table or spoken.place == LOBBY:
+            self._lobby.hear(table, spoken.who, spoken.line)
+        else:
+            self._in_background(self._hear_later(spoken))
+
+    async def _hear_later(self, spoken: SpokenLine) -> None:
+        """Hear what was said at a table that this node has not been told of; if there is none, nobody reads
+        it.
+        """
+        await self._nodes.tables.catch_up()
+        if table := self._lobby.find(spoken.place):
+            self._lobby.hear(table, spoken.who, spoken.line)
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(_logged(work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+
+async def _logged(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("what another node has done could not be read")
