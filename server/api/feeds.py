@@ -1,4 +1,5 @@
-"""What one program follows: the newest snapshot of each table, and the lobby if the program asked for it.
+"""What one program follows: the newest snapshot of each table, and the lobby and what happens at its seats if
+the program asked for that.
 
 A table that a program asked about is followed from then on, so that its snapshot is always the newest; only
 watched tables send news. A program that reads slowly gets only the newest snapshot.
@@ -7,13 +8,14 @@ watched tables send news. A program that reads slowly gets only the newest snaps
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game import Refused
 from server.api import messages
 from server.api.messages import Json
 from server.api.requests import ListRequest
-from tui.host.pictures import ChatLine, LobbySnapshot, StageName, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, StageName, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
 from tui.language.texts import Texts, texts_in
@@ -22,6 +24,8 @@ FIRST_SNAPSHOT_TIMEOUT = 10.0
 """Seconds to wait for the first snapshot of a table."""
 LONGEST_ECHO = 40
 """Characters of an unknown table's name that a refusal repeats."""
+SEAT_NEWS_KEPT = 100
+"""The most news of seats that a program has not been sent yet: of more, the first are dropped."""
 LOBBY_INTERVAL = 1.0
 """Seconds between two pictures of the lobby."""
 
@@ -119,6 +123,25 @@ class LobbyFeed:
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
 
 
+class SeatFeed:
+    """What happens at the tables where the player has a seat."""
+
+    def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
+        self._on_news = on_news
+        self._news: deque[SeatNews] = deque(maxlen=SEAT_NEWS_KEPT)
+        self.close = port.follow_seats(self._hear)
+
+    def _hear(self, news: SeatNews) -> None:
+        self._news.append(news)
+        self._on_news()
+
+    def take_news(self) -> Sequence[Json]:
+        """Return what the program has not been sent yet, oldest first."""
+        news = [messages.seat_news(one) for one in self._news]
+        self._news.clear()
+        return news
+
+
 def _listed_as(stage: StageName) -> str:
     """Return the stage by which programs ask for a table."""
     return "frozen" if stage == "damaged" else stage
@@ -156,6 +179,7 @@ class Feeds:
         self._tables: dict[str, TableFeed] = {}
         """By id; the table that was asked about last is the last one."""
         self._lobby: LobbyFeed | None = None
+        self._seats: SeatFeed | None = None
 
     async def at(self, table: str) -> TableFeed:
         """Return the feed of the table with that id or name; follows it if needed. Raises Refused."""
@@ -192,6 +216,14 @@ class Feeds:
             self._lobby.close()
             self._lobby = None
 
+    def follow_seats(self, *, on: bool) -> None:
+        """Send what happens at the player's seats from now on, or no longer."""
+        if self._seats and not on:
+            self._seats.close()
+            self._seats = None
+        elif on and not self._seats:
+            self._seats = SeatFeed(self._port, self._on_news)
+
     def known(self, table: str) -> TableInfo | None:
         """Return what is known of a followed table, by id or name; None if it is not followed."""
         followed = self._found(table)
@@ -203,12 +235,15 @@ class Feeds:
         """
         if self._lobby:
             yield self._lobby.take_news()
+        if self._seats:
+            yield self._seats.take_news()
         for followed in tuple(self._tables.values()):
             yield followed.take_news()
 
     def close(self) -> None:
         """Stop following everything."""
         self.unfollow_lobby()
+        self.follow_seats(on=False)
         for followed in self._tables.values():
             followed.release()
         self._tables.clear()

@@ -140,8 +140,12 @@ class RequestHandlers:
 
     # Games
 
-    async def do_turns(self, _: requests.PlainRequest) -> Json:
-        """Return the tables that wait for the player, the longest first."""
+    async def do_turns(self, body: requests.TurnsRequest) -> Json:
+        """Return the tables that wait for the player, the longest first, and start or stop following what
+        happens at the player's seats.
+        """
+        if body.follow is not None:
+            self._feeds.follow_seats(on=body.follow)
         lobby = self._lobby()
         own = [table.id for table in lobby.tables if table.your_seat and table.stage == "running"]
         found = [await self._snapshot(table) for table in own]

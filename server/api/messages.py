@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from engine import codec
 from engine.game import AnyGame, Refused
 from tui.boards import BOARDS
-from tui.host.pictures import Account, ChatLine, TableInfo, TableSnapshot
+from tui.host.pictures import Account, ChatLine, SeatNews, TableInfo, TableSnapshot
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
@@ -120,6 +120,13 @@ def turn(picture: TableSnapshot) -> Json:
         "since": picture.since,
         "deadline": picture.deadline,
     }
+
+
+def seat_news(news: SeatNews) -> Json:
+    """Return what happened at one of the player's seats; who, what was said and from where only where that
+    says something.
+    """
+    return {"seats": {name: value for name, value in asdict(news).items() if value}}
 
 
 def _said(texts: Texts, picture: TableSnapshot) -> str:

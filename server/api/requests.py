@@ -27,6 +27,14 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     table: str
 
 
+class TurnsRequest(PlainRequest, frozen=True, kw_only=True):
+    """The tables that wait for the player. `follow` starts (True) or stops (False) news of the player's
+    seats.
+    """
+
+    follow: bool | None = None
+
+
 class ListRequest(PlainRequest, frozen=True, kw_only=True):
     """Tables, optionally of one game or stage: `count` of them after the first `skip`. `follow` starts (True)
     or stops (False) news of the lobby.
@@ -173,7 +181,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "leave": TableRequest,
         "end": TableRequest,
         # games
-        "turns": PlainRequest,
+        "turns": TurnsRequest,
         "watch": TableRequest,
         "unwatch": TableRequest,
         "view": TableRequest,

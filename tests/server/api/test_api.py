@@ -16,6 +16,7 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from server.api.feeds import SEAT_NEWS_KEPT, Feeds
 from server.api.handlers import RequestHandlers
 from server.api.session import TimedWriter
 from server.host.port import HostPort
@@ -24,6 +25,7 @@ from server.settings.address import Address
 from server.storage.memory_journal import MemoryJournal
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
+from tui.host.pictures import SeatNews
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
 
@@ -200,6 +202,51 @@ async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.Monke
         assert (await bert.ask("list", game="laurin"))["tables"] == []
         assert (await bert.ask("who"))["people"] == ["Ada", "Bert"]
         assert not at.host.lobby.broadcaster._subscribers
+
+
+async def test_what_happens_at_own_seats_is_told_while_one_wishes() -> None:
+    """Without watching a table: who sat down, what was said there, whose turn it is."""
+    async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
+        table = await open_court(ada, seats=2)
+        await ada.ask("turns", follow=True)
+        await ada.ask("turns", follow=True)
+        await bert.ask("join", table=table)
+        sat = await ada.until(lambda told: "seats" in told)
+        assert sat == {"seats": {"kind": "sat", "table": table, "name": mock.ANY, "who": "Bert"}}
+        await bert.ask("chat", table=table, text="Hello")
+        said = await ada.until(lambda told: "seats" in told)
+        assert (said["seats"]["kind"], said["seats"]["who"], said["seats"]["text"]) == (
+            "said",
+            "Bert",
+            "Hello",
+        )
+        await ada.ask("turns", follow=False)
+        await bert.ask("chat", table=table, text="Ready?")
+        await ada.ask("start", table=table)
+        for one in (ada, bert):
+            await one.ask("turns", follow=True)
+        ask = (await ada.ask("view", table=table))["waiting_for"]
+        mover, other = (ada, bert) if ask == [1] else (bert, ada)
+        while moves := (await mover.ask("legal", table=table))["moves"]:
+            await mover.ask("move", table=table, move=moves[0]["move"])
+        came = await other.until(lambda told: "seats" in told)
+        assert came == {"seats": {"kind": "turn", "table": table, "name": mock.ANY}}
+
+
+async def test_of_many_news_of_seats_the_newest_are_kept() -> None:
+    """A program that reads slowly misses the oldest."""
+    port = mock.Mock(**{"follow_seats.side_effect": lambda listener: heard.append(listener) or release})
+    heard: list[Any] = []
+    release = mock.Mock()
+    feeds = Feeds(port, lambda: 1, lambda: None)
+    feeds.follow_seats(on=True)
+    for number in range(SEAT_NEWS_KEPT + 5):
+        heard[0](SeatNews("said", "t1", "KIWI-7", "Bert", str(number)))
+    (told,) = feeds.take_news()
+    assert [one["seats"]["text"] for one in told] == [str(5 + number) for number in range(SEAT_NEWS_KEPT)]
+    assert list(feeds.take_news()) == [[]]
+    feeds.close()
+    release.assert_called_once_with()
 
 
 async def test_a_table_left_is_looked_at_no_longer() -> None:
