@@ -16,13 +16,14 @@ from textual.screen import Screen
 from engine.game import Refused
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
+from tui.host.held_table import hold, nothing
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import CALLS, UnreadCounter
-from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, TurnBell
+from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, SeatClocks, TurnBell
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -58,10 +59,13 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """The words that remain on the terminal when the player has left."""
         self.other: str | None = None
         """Where the session goes on in plain mode; None: it does not."""
+        self.held: Release = nothing
+        """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
         self._turn_bell = TurnBell(port.now, self._ring)
         self._news_bell = NewsBell(port.now, self._ring_news)
         self._low_time = LowTimeAlarm(port.now, self._ring_low_time)
+        self._clocks = SeatClocks(self._follow_clock_of, self._low_time.follow)
         self._unread = UnreadCounter()
         self._goto = goto
         self._scope = SessionScope()
@@ -87,8 +91,9 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._go(LobbyScreen(returning=True, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
-        """Shows a table; a player without a seat there watches."""
+        """Shows a table; a player without a seat there watches. The clocks of their other tables go on."""
         self._unread.read(table)
+        self.port.follow_lobby(lambda lobby: self._clocks.see(lobby.tables))()
         ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
         self._go(TableScreen(table, ahead))
 
@@ -106,6 +111,9 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def change_mode(self, table: str) -> None:
         """Switches to plain mode, at a table or in the lobby."""
         self.other = f"watch {table}" if table else "lobby"
+        if table:
+            self.held()
+            self.held = hold(self.port, table)
         self.exit()
 
     def set_language(self, language: str) -> None:
@@ -141,6 +149,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if self.output:
             self.output.call(self._news_bell.words)
 
+    def _follow_clock_of(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
+        def heard(snapshot: TableSnapshot) -> None:
+            self.call_later(listener, snapshot)
+
+        return self.keep(self.port.follow_table(table, heard))
+
     def follow_clock(self, snapshot: TableSnapshot) -> None:
         """Rings once when the player's time at this table is nearly up, if they want that."""
         self._low_time.follow(snapshot)
@@ -162,6 +176,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _hear(self, news: SeatNews) -> None:
         """Shows news that the screen does not show by itself, and calls a player who is not looking."""
+        self._clocks.hear(news)
         base, covered = self.screen_stack[0], len(self.screen_stack) > 1
         here = isinstance(base, TableScreen) and base.table == news.table
         words = seat_news.words(self.texts, news)

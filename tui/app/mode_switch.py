@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.app.terminal_session import TerminalSession
 from tui.commands.account import MODE, PLAIN
-from tui.host.port import Port
+from tui.host.held_table import nothing
+from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason, Screen
 from tui.wire.terminal.terminals import shows_screens
 
@@ -106,13 +107,22 @@ class ModeSwitch:
 
     async def run(self) -> int:
         """Runs until the player leaves; returns the exit status. Never raises."""
-        while True:
-            status = await self._shown.run()
-            goto = self._shown.other
-            if goto is None or self._over:
-                return status
-            plain, shown = not self._client.plain, self._shown
-            self._client = replace(
-                self._client, goto=goto, plain=plain, greeting=shown.greeting, named=shown.named
-            )
-            self._shown = self._begin()
+        held: Release = nothing
+        try:
+            while True:
+                status = await self._shown.run()
+                held()
+                shown, held = self._shown, self._shown.held
+                goto = shown.other
+                if goto is None or self._over:
+                    return status
+                self._client = replace(
+                    self._client,
+                    goto=goto,
+                    plain=not self._client.plain,
+                    greeting=shown.greeting,
+                    named=shown.named,
+                )
+                self._shown = self._begin()
+        finally:
+            held()

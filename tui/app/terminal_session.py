@@ -16,7 +16,8 @@ from textual.geometry import Size
 
 from tui.app.app import CrownApp
 from tui.commands.account import THEME
-from tui.host.port import Port
+from tui.host.held_table import nothing
+from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
 from tui.language import notices
 from tui.language.texts import language_of, texts_in
@@ -73,6 +74,7 @@ class TerminalSession:
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self._code: str | None = ""
         self.other: str | None = None
+        self.held: Release = nothing
         self.greeting, self.named = client.greeting, client.named
         """The host's notice that is no news to the player; whether they have read about their name."""
 
@@ -172,7 +174,7 @@ class TerminalSession:
 
     def _finish(self, app: CrownApp) -> None:
         """Releases everything: subscriptions, the terminal, memory."""
-        self.other = app.other if not self._reason else None
+        self.other, self.held = app.other if not self._reason else None, app.held
         self.greeting, self.named = app.greeting, app.named
         app.close()
         self._keyboard.close()

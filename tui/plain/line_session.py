@@ -16,7 +16,8 @@ from contextvars import Context
 from textual.events import Key, Paste
 
 from tui.commands import catalogue
-from tui.host.port import Port
+from tui.host.held_table import nothing
+from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
 from tui.host.token_bucket import Rate, TokenBucket
 from tui.language import notices
@@ -64,6 +65,7 @@ class LineSession:
         self._interrupted: float | None = None
         self._ended = False
         self.other: str | None = None
+        self.held: Release = nothing
         self.greeting, self.named = client.greeting, client.named
         """The host's notice that is no news to the player; whether they have read about their name."""
 
@@ -165,7 +167,7 @@ class LineSession:
 
     def _finish(self) -> None:
         """Releases everything: subscriptions, the line, memory."""
-        self.other = self._session.other
+        self.other, self.held = self._session.other, self._session.held
         self.greeting, self.named = self._session.greeting, self._session.named
         self._session.close()
         self._keyboard.close()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, TURN, rings_for
+from tui.host.held_table import hold, nothing
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
@@ -23,7 +24,7 @@ from tui.plain.table_shell import TableShell
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import CALLS, UnreadCounter
-from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, TurnBell
+from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, SeatClocks, TurnBell
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
@@ -56,6 +57,7 @@ class PlainSession:
         self._low_time = LowTimeAlarm(
             port.now, lambda table, left: post(lambda: self._tell_low_time(table, left))
         )
+        self._clocks = SeatClocks(self._follow_clock_of, self._low_time.follow)
         self._unread = UnreadCounter()
         self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
@@ -68,6 +70,8 @@ class PlainSession:
         """The last words of the session; None: it goes on."""
         self.other: str | None = None
         """Where the session goes on on the screen; None: it does not."""
+        self.held: Release = nothing
+        """Ends the hold on the table where it goes on."""
         self.shows_screens = client.terminal and shows_screens(client)
         """True if the client has a terminal that can show screens."""
         self.busy = 0
@@ -111,8 +115,9 @@ class PlainSession:
         self._go(LobbyShell(self, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
-        """Shows a table."""
+        """Shows a table. The clocks of the player's other tables go on."""
         place = self.place
+        self.port.follow_lobby(lambda lobby: self._clocks.see(lobby.tables))()
         self._unread.read(table)
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
@@ -143,6 +148,9 @@ class PlainSession:
     def change_mode(self, table: str) -> None:
         """Switches to the screen."""
         self.other = f"watch {table}" if table else "lobby"
+        if table:
+            self.held()
+            self.held = hold(self.port, table)
 
     def set_language(self, language: str) -> None:
         """Changes the language."""
@@ -185,6 +193,11 @@ class PlainSession:
         if rings_for(self.port.account().settings, TURN):
             self.output.bell()
 
+    def _follow_clock_of(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
+        return self.keep(
+            self.port.follow_table(table, lambda snapshot: self.post(lambda: listener(snapshot)))
+        )
+
     def follow_clock(self, snapshot: TableSnapshot) -> None:
         """Rings once when the player's time at this table is nearly up, if they want that."""
         self._low_time.follow(snapshot)
@@ -202,6 +215,7 @@ class PlainSession:
 
     def _hear(self, news: SeatNews) -> None:
         """Says news that the place does not say by itself, and calls a player who is not looking."""
+        self._clocks.hear(news)
         place = self.place
         here = isinstance(place, TableShell) and place.table == news.table
         own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SAYS)

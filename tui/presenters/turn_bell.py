@@ -6,11 +6,12 @@ How it sounds is left to `tui.wire` and plain mode, whose turn it is to the scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
+from engine.game import Refused
 from tui.host.alarm import Alarm
-from tui.host.port import TableSnapshot
+from tui.host.port import Release, SeatNews, TableInfo, TableSnapshot
 
 IDLE = 10.0
 """The seconds without a key after which a player may not be looking."""
@@ -128,3 +129,42 @@ class LowTimeAlarm:
         """Stops all alarms."""
         for table in tuple(self._running):
             self.forget(table)
+
+
+class SeatClocks:
+    """Follows the tables where the player is asked and a clock runs, wherever the player is. `follow` follows
+    a table and calls its listener later; `clock` is called with every snapshot.
+    """
+
+    def __init__(
+        self,
+        follow: Callable[[str, Callable[[TableSnapshot], None]], Release],
+        clock: Callable[[TableSnapshot], None],
+    ) -> None:
+        self._follow, self._clock = follow, clock
+        self._followed: dict[str, Release] = {}
+
+    def see(self, tables: Iterable[TableInfo]) -> None:
+        """Takes the tables of the lobby."""
+        for table in tables:
+            if table.stage == "running" and table.your_seat is not None and table.clock != "none":
+                self._begin(table.id)
+
+    def hear(self, news: SeatNews) -> None:
+        """Takes news of the player's seats."""
+        if news.kind in {"began", "turn"}:
+            self._begin(news.table)
+
+    def _begin(self, table: str) -> None:
+        if table not in self._followed:
+            try:
+                self._followed[table] = self._follow(table, self._heard)
+            except Refused:  # it was closed in between
+                return
+
+    def _heard(self, snapshot: TableSnapshot) -> None:
+        table = snapshot.info.id
+        if table in self._followed:
+            self._clock(snapshot)
+            if snapshot.ask is None or snapshot.deadline is None:
+                self._followed.pop(table)()

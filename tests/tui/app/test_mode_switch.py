@@ -10,13 +10,16 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
+from engine.registry import GAMES
+from tests.server.simulation import ADA, Simulation
 from tests.tui.lines import RecordingLine, client
 from tests.tui.plain.test_lobby_shell import evening
-from tests.tui.scripted_port import Hosted, ScriptedPort, player, table
+from tests.tui.scripted_port import Hosted, player, table
 from tui.app.mode_switch import ModeSwitch
 from tui.host.session import ClientInfo
 from tui.language import notices
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters.deep_links import practice
 
 PLAIN = ClientInfo("dumb", terminal=False, environment={"LANG": "en_GB.UTF-8"})
 
@@ -24,7 +27,7 @@ PLAIN = ClientInfo("dumb", terminal=False, environment={"LANG": "en_GB.UTF-8"})
 class RecordedVisit:
     """A visit on a line that is recorded."""
 
-    def __init__(self, at: ClientInfo, host: Hosted | None = None, port: ScriptedPort | None = None) -> None:
+    def __init__(self, at: ClientInfo, host: Hosted | None = None, port: Any = None) -> None:
         self.host = host or evening()
         self.port = port or self.host.port("Wren")
         self.line = RecordingLine()
@@ -222,3 +225,23 @@ async def test_who_goes_straight_to_a_table_reads_there_why_they_have_another_na
         await guest.until(lambda before=before: "KIWI-7" in guest.line.text[before:])
         assert "login name" not in guest.line.text[before:]
     await guest.leaves()
+
+
+async def test_a_result_stays_in_the_other_mode():
+    """The last one who looks at a table that is over changes the mode there and back; then it is closed."""
+    here = Simulation(games=GAMES)
+    port, _ = here.enter(ADA)
+    table = await practice(port, "court", 2, "page")
+    guest = RecordedVisit(replace(client("xterm-256color"), goto=f"watch {table}"), port=port)
+    await guest.sees("round 1")
+    await port.concede(table)
+    await guest.sees("play again")
+    before = len(guest.line.sent)
+    guest.visit.feed(b"/plain\r")
+    await guest.until(lambda: "has won" in b"".join(guest.line.sent[before:]).decode())
+    before = len(guest.line.sent)
+    guest.visit.feed(b"/screen\r")
+    await guest.until(lambda: "play again" in b"".join(guest.line.sent[before:]).decode())
+    assert [at.opening.id for at in here.lobby.tables] == [table]
+    await guest.leaves()
+    assert list(here.lobby.tables) == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.court.model.state import Turn
+from engine.game import Ask
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.presenters.test_turn_bell import SimulatedAlarm
@@ -15,10 +17,10 @@ from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, player, table
 from tests.tui.stage import TABLE, StagePort, seated
 from tui.host.pictures import ChatLine, SeatNews
-from tui.host.port import Seat
+from tui.host.port import Seat, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.seat_news import words
-from tui.presenters.turn_bell import IDLE, LowTimeAlarm
+from tui.presenters.turn_bell import IDLE, LowTimeAlarm, SeatClocks
 
 SAT = SeatNews("sat", "t9", "PEAR-9", "Birch")
 SAID = SeatNews("said", "t9", "PEAR-9", "Birch", "hello?", watching=True)
@@ -219,3 +221,54 @@ async def test_the_alarm_can_be_turned_off():
         amber.app._ring_low_time("KIWI-7", 30.0)
         await amber.pilot.pause()
         assert amber.prompt == "The alarm is off."
+
+
+async def test_the_clocks_of_other_tables_go_on_at_a_table():
+    """What the lobby knew of them, and turns that begin later; nothing is followed once they are over."""
+    host = Hosted(
+        replace(table(8, "ASH-8", player("Wren"), player("Birch"), stage="running"), clock="3m"),
+        replace(table(9, "PEAR-9", player("Wren"), player("Birch"), stage="running"), clock="3m"),
+    )
+    here, wren = ClockOfAlarms(), host.port("Wren")
+    due: dict[str, float | None] = {"t8": 1180.0, "t9": None}
+    heard: dict[str, Callable[[], object]] = {}
+
+    def follow(at: str, listener: Callable[[TableSnapshot], None]) -> Callable[[], None]:
+        def hear() -> None:
+            ask = None if due[at] is None else Ask(1, 1, "turn")
+            listener(replace(host.news("Wren", at), ask=ask, deadline=due[at]))
+
+        heard[at] = hear
+        return lambda: heard.pop(at, None) and None
+
+    clocks = SeatClocks(follow, here.low.follow)
+    wren.follow_lobby(lambda lobby: clocks.see(lobby.tables))()
+    for hear in tuple(heard.values()):
+        hear()
+    assert set(heard) == {"t8"}
+    due["t9"] = 1100.0
+    clocks.hear(SeatNews("turn", "t9", "PEAR-9"))
+    heard["t9"]()
+    here.pass_by(71)
+    assert here.rung == [("PEAR-9", 30.0)]
+    due["t8"] = None
+    heard["t8"]()
+    here.pass_by(100)
+    assert here.rung == [("PEAR-9", 30.0)]
+    assert set(heard) == {"t9"}
+
+
+async def test_a_session_follows_the_clocks_of_its_other_tables():
+    """Also of turns that begin while the player sits elsewhere."""
+    host = Hosted(
+        table(8, "ASH-8", player("Wren"), player("Birch"), stage="running"),
+        replace(table(9, "PEAR-9", player("Wren"), player("Birch"), stage="running"), clock="3m"),
+    )
+    followed: list[str] = []
+    async with lobby(host) as pilot:
+        app: Any = pilot.app
+        app._clocks._follow = lambda at, _: followed.append(at) or (lambda: None)
+        app.go_table("t8")
+        app.port.hear(SeatNews("turn", "t8", "ASH-8"))
+        await pilot.pause()
+        assert followed == ["t9", "t8"]
