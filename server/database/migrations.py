@@ -22,6 +22,7 @@ from server.database.checksums import add_checksums
 from server.database.fairness import count_dice_and_sign
 from server.database.first_schema import add_people
 from server.database.looks import recompute_skeletons, store_all_looks
+from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.postgres_schema import POSTGRES_SCHEMA
 from server.database.provisional import mark_provisional
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
@@ -44,7 +45,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         3: SchemaStep(store_all_looks),
         4: SchemaStep(mark_provisional),
         5: SchemaStep(count_dice_and_sign),
-        6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA),
+        6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA + POSTGRES_NODES_SCHEMA),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

@@ -25,7 +25,8 @@ class TableDirectory(Protocol):
     def follow(self, opened: Opened, ended: Ended) -> Release:
         """From now on, call `opened` with each table that another node has opened (as it is then; an entry
         may be in the summary and be delivered by the journal, too), and `ended` with the id of each table
-        that another node ended or retired.
+        that another node ended or retired. Of a table that is opened and ended in between, nothing may be
+        told.
         """
         ...
 

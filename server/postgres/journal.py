@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -55,16 +55,24 @@ READ = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY s
 FIND = f"SELECT {OPENING} FROM tables WHERE id = $1"  # noqa: S608  (likewise)
 RETIRE = "UPDATE tables SET ended = true WHERE id = $1 AND NOT ended"
 LAST = "SELECT seq, time FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1"
+WANTED = "($1::text[] IS NULL OR id = ANY ($1))"
 OPEN_TABLES = f"""
     SELECT coalesce(last.seq, 0), last.time, (SELECT count(*) FROM entries WHERE table_id = id), {OPENING}
-    FROM tables LEFT JOIN LATERAL ({LAST}) AS last ON true WHERE NOT ended ORDER BY opened, number
+    FROM tables LEFT JOIN LATERAL ({LAST}) AS last ON true WHERE NOT ended AND {WANTED}
+    ORDER BY opened, number
 """  # noqa: S608  (likewise)
 SEATINGS = f"""
     SELECT entries.table_id, {ENTRY} FROM tables JOIN entries ON table_id = id
-    WHERE NOT ended AND kind <> 'move' ORDER BY table_id, seq
+    WHERE NOT ended AND kind <> 'move' AND {WANTED} ORDER BY table_id, seq
 """  # noqa: S608  (likewise)
+TABLES = "tables"
+"""The topic of rings for tables that were opened or have ended."""
 CATCH_UP_SECONDS = 5.0
 """Seconds for which an append whose fate is known waits until the listeners here know what was in its way."""
+
+
+def _ignore(table: str) -> None:
+    """Do nothing."""
 
 
 class PostgresJournal:
@@ -79,6 +87,8 @@ class PostgresJournal:
         self._tails = PostgresTails(database, doorbell)
         self._running: set[asyncio.Task[Any]] = set()
         self.subscribe = self._tails.follow
+        self.when_opening: Callable[[str], None] = _ignore
+        """Called with the id of each table that this node opens, before any node can read it."""
 
     def open(self) -> None:
         """Begin to write and to listen."""
@@ -113,6 +123,16 @@ class PostgresJournal:
         """See `Journal.open_tables`."""
         return await self._database.run(_open_tables, isolation="repeatable_read")
 
+    async def summaries(self, tables: Collection[str]) -> tuple[TableSummary, ...]:
+        """Return those of these tables that have not ended, as `open_tables` does. Raises what `Postgres.run`
+        raises.
+        """
+
+        async def job(connection: PostgresConnection) -> tuple[TableSummary, ...]:
+            return await _open_tables(connection, tables)
+
+        return await self._database.run(job, isolation="repeatable_read")
+
     async def retire(self, table: str) -> None:
         """See `Journal.retire`."""
 
@@ -123,6 +143,7 @@ class PostgresJournal:
                 await _check_exists(connection, table)
 
         await self._database.run(job)
+        self._doorbell.ring(TABLES, table)
 
     async def find(self, table: str) -> Opening:
         """See `Journal.find`."""
@@ -180,6 +201,7 @@ class PostgresJournal:
 
     async def _create(self, opening: Opening, entries: Sequence[Entry]) -> None:
         creation, one = uuid4(), self._writers.pending(opening.id, 0, entries)
+        self.when_opening(opening.id)
 
         async def job(connection: PostgresConnection) -> None:
             if not await connection.fetchval(ADD_TABLE, *opening_row(opening), creation):
@@ -192,6 +214,7 @@ class PostgresJournal:
                 await _note_counted(connection, one)
 
         await self._run(one, job)
+        self._doorbell.ring(TABLES, opening.id)
         if entries:
             await self._tell(one)
 
@@ -225,6 +248,8 @@ class PostgresJournal:
     async def _tell(self, one: PendingAppend) -> None:
         """Tell the listeners on all nodes what was added."""
         self._doorbell.ring(TOPIC, one.table, one.entries[-1].seq)
+        if any(entry.kind == "end" for entry in one.entries):
+            self._doorbell.ring(TABLES, one.table)
         if not self._tails.know(one.table, one.expected):
             await self._catch_up(one.table)
         self._tails.deliver(one.table, one.entries)
@@ -278,16 +303,20 @@ def _check_seq(found: Sequence[int], after: int, length: int) -> None:
         raise DamagedLog(f"entry {missing[0]}{more} missing")
 
 
-async def _open_tables(connection: PostgresConnection) -> tuple[TableSummary, ...]:
+async def _open_tables(
+    connection: PostgresConnection, tables: Collection[str] | None = None
+) -> tuple[TableSummary, ...]:
+    """Return all open tables, or those with these ids."""
+    ids = None if tables is None else list(tables)
     damage: dict[str, str] = {}
     seatings: dict[str, list[Entry]] = {}
-    for table, *row in await connection.fetch(SEATINGS):
+    for table, *row in await connection.fetch(SEATINGS, ids):
         try:
             seatings.setdefault(table, []).append(entry_of(table, row))
         except DamagedLog as why:
             damage.setdefault(table, str(why))
     return tuple(
-        _summary(*row, seatings=seatings, damage=damage) for row in await connection.fetch(OPEN_TABLES)
+        _summary(*row, seatings=seatings, damage=damage) for row in await connection.fetch(OPEN_TABLES, ids)
     )
 
 

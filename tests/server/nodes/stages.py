@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from server.nodes.nodes import Nodes
+from server.postgres.connection import Postgres, open_postgres
+from server.postgres.doorbell import PostgresDoorbell
+from server.postgres.journal import PostgresJournal
+from server.postgres_nodes.membership import Pace
+from server.postgres_nodes.nodes import PostgresNodes
 from server.storage.journal import Journal
 from tests.server.nodes.joined import JoinedHost
 from tests.server.simulation import SimulatedTime
@@ -65,3 +72,53 @@ class JoinedStage:
                 return
             await self.time.pass_by(0.1)
         raise TimeoutError
+
+
+PACE = Pace(beat=0.1, lapse=0.7, cautious=0.6, long_lost=2.0)
+"""Heartbeats that are quicker than those of a host, so that a lost node is missed sooner."""
+
+
+class PostgresStage:
+    """Nodes in one process over one PostgreSQL database. See `NodeStage`."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._running: dict[str, tuple[Postgres, PostgresDoorbell, PostgresJournal, PostgresNodes]] = {}
+
+    def now(self) -> float:
+        return time.time()
+
+    async def start(self, name: str) -> StagedNode:
+        database = await open_postgres(self._url)
+        doorbell = PostgresDoorbell(database)
+        journal = PostgresJournal(database, doorbell)
+        node = PostgresNodes(name, database, doorbell, journal.summaries, PACE)
+        journal.when_opening = node.tables.opens
+        await doorbell.open()
+        journal.open()
+        await node.open()
+        self._running[name] = database, doorbell, journal, node
+        for _, _, _, other in self._running.values():
+            await self.until(lambda one=other: one._membership.present >= self._running.keys())
+        return StagedNode(node.nodes, journal)
+
+    async def lose(self, name: str) -> None:
+        database, doorbell, _, node = self._running.pop(name)
+        for task in (*node._conversation._running, *doorbell._tasks):
+            task.cancel()
+        if node._conversation._connection:
+            node._conversation._connection.terminate()
+        await database.close()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(20):
+            while not condition():  # noqa: ASYNC110  (any condition)
+                await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """End all nodes."""
+        for database, doorbell, journal, node in self._running.values():
+            await node.close()
+            await journal.close()
+            await doorbell.close()
+            await database.close()

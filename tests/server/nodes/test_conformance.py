@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -17,16 +17,23 @@ from server.nodes.signals import Signal
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import RateWindow
 from server.storage.journal import Conflict, RematchTaken, TableNameTaken
-from tests.server.nodes.stages import JoinedStage, NodeStage
+from tests.server.nodes.stages import JoinedStage, NodeStage, PostgresStage
 from tui.host.pictures import ChatLine
 
-STAGES: Mapping[str, Callable[[], NodeStage]] = {"joined": JoinedStage}
 KEY = KeyOffer("SHA256:key", "ada")
 
 
-@pytest.fixture(params=STAGES)
-def stage(request: pytest.FixtureRequest) -> NodeStage:
-    return STAGES[request.param]()
+@pytest.fixture(params=["joined", "postgres"])
+async def stage(request: pytest.FixtureRequest) -> AsyncIterator[NodeStage]:
+    if request.param == "joined":
+        yield JoinedStage()
+        return
+    server = request.getfixturevalue("postgres_server")
+    url = await server.make_database()
+    postgres = PostgresStage(url)
+    yield postgres
+    await postgres.close()
+    await server.drop_database(url)
 
 
 def opening(table: str, name: str, rematch_of: str = "") -> Opening:
@@ -75,6 +82,7 @@ async def test_a_table_that_another_node_retires_has_ended(stage: NodeStage) -> 
     ended: list[str] = []
     two.nodes.tables.follow(lambda _: None, ended.append)
     await one.journal.create(opening("t1", "OAK-1"))
+    await two.nodes.tables.catch_up()
     await one.journal.retire("t1")
     await stage.until(lambda: "t1" in ended)
 
@@ -141,9 +149,10 @@ async def test_a_node_that_starts_later_is_told_who_is_here(stage: NodeStage) ->
 async def test_the_sessions_of_a_lost_node_have_left(stage: NodeStage) -> None:
     one, two = await stage.start("one"), await stage.start("two")
     left: list[str] = []
-    two.nodes.sessions.follow(lambda _: None, lambda gone, _: left.append(gone.player))
+    came: list[SharedSession] = []
+    two.nodes.sessions.follow(came.append, lambda gone, _: left.append(gone.player))
     one.nodes.sessions.enter(session("one", "ada"))
-    await two.nodes.tables.catch_up()
+    await stage.until(lambda: bool(came))
     await stage.lose("one")
     await stage.until(lambda: left == ["ada"])
 
@@ -356,10 +365,10 @@ async def test_what_a_lost_node_held_lapses_unless_it_lasts(stage: NodeStage) ->
     assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t1", lasting=True), 1)
     assert await one.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "one 1"), 1)
     left: list[Any] = []
-    two.nodes.sessions.follow(lambda _: None, lambda *gone: left.append(gone))
+    came: list[SharedSession] = []
+    two.nodes.sessions.follow(came.append, lambda *gone: left.append(gone))
     one.nodes.sessions.enter(session("one", "ada"))
-    await stage.until(lambda: stage.now() > 0)
-    await two.nodes.tables.catch_up()
+    await stage.until(lambda: bool(came))
     await stage.lose("one")
     await stage.until(lambda: bool(left))
     assert not await two.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t2", lasting=True), 1)

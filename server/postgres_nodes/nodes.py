@@ -1,0 +1,106 @@
+"""A node's side of everything that the nodes share, put together, and the tidying up that one node does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from server.nodes.duties import CLEANING
+from server.nodes.nodes import Nodes
+from server.postgres.connection import Postgres
+from server.postgres.doorbell import PostgresDoorbell
+from server.postgres_nodes import codes, names, signals, talk, windows
+from server.postgres_nodes.codes import PostgresCodes
+from server.postgres_nodes.conversation import NodeConversation
+from server.postgres_nodes.directory import PostgresDirectory, Summaries
+from server.postgres_nodes.duties import PostgresDuties
+from server.postgres_nodes.membership import PACE, Membership, Pace
+from server.postgres_nodes.names import PostgresClaims
+from server.postgres_nodes.sessions import PostgresSessions
+from server.postgres_nodes.shares import PostgresShares
+from server.postgres_nodes.signals import PostgresSignals
+from server.postgres_nodes.talk import PostgresTalk
+from server.postgres_nodes.windows import PostgresWindows
+
+log = logging.getLogger(__name__)
+
+SWEEP_PAUSE = 600.0
+"""Seconds between two deletions of what nobody needs any more."""
+SWEEPS: Sequence[tuple[str, float | None]] = (
+    (names.SWEEP, 0.0), (windows.SWEEP, 0.0), (codes.SWEEP_OFFERS, 0.0), (codes.SWEEP_KNOWN, None),
+    (talk.SWEEP, None), (signals.SWEEP, signals.KEPT_SECONDS),
+)  # fmt: skip
+"""Statements that delete, each with the age in seconds that it takes (None: it takes none)."""
+
+
+class PostgresNodes:
+    """One node from `open` until `close`; `nodes` is its side of what is shared. `node` is a name that no
+    node has had before.
+    """
+
+    def __init__(
+        self,
+        node: str,
+        database: Postgres,
+        doorbell: PostgresDoorbell,
+        summaries: Summaries,
+        pace: Pace = PACE,
+    ) -> None:
+        self._database = database
+        self._membership = membership = Membership(node, pace)
+        self._conversation = conversation = NodeConversation(database, doorbell, membership)
+        sessions, duties = (
+            PostgresSessions(conversation, membership),
+            PostgresDuties(conversation, membership),
+        )
+        chat = PostgresTalk(node, database, conversation)
+        signalled = PostgresSignals(node, database, conversation, database.clock)
+        claims = PostgresClaims(node, database, conversation, database.clock)
+        shares = PostgresShares(node, database, conversation)
+        self.tables = PostgresDirectory(database, summaries)
+        self._parts = sessions, chat, signalled, claims, shares, self.tables
+        self._sweeping: asyncio.Task[None] | None = None
+        self.nodes = Nodes(
+            name=node,
+            is_reached=membership.is_reached,
+            tables=self.tables,
+            sessions=sessions,
+            talk=chat,
+            signals=signalled,
+            duties=duties,
+            names=claims,
+            codes=PostgresCodes(database),
+            windows=PostgresWindows(database),
+            shares=shares,
+        )
+
+    async def open(self) -> None:
+        """Begin: from now on the other nodes know of this one. Raises what asyncpg raises, OSError,
+        UnfitServer.
+        """
+        await self._conversation.open(self._parts)
+        self._sweeping = asyncio.ensure_future(self._sweep_on())
+
+    async def close(self) -> None:
+        """Tell the others that this node ends."""
+        if self._sweeping:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._conversation.close()
+
+    async def sweep(self) -> None:
+        """Delete what nobody needs any more. Raises what `Postgres.execute` raises."""
+        now = self._database.clock()
+        for statement, age in SWEEPS:
+            await self._database.execute(statement, *(() if age is None else (now - age,)))
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_PAUSE)
+            try:
+                await self._database.measure_clock()
+                if self.nodes.duties.acts_for(CLEANING):
+                    await self.sweep()
+            except Exception:
+                log.exception("tidying up failed")
