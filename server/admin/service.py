@@ -18,9 +18,11 @@ from engine.game import Refused
 from server.admin import protocol
 from server.admin.moving import move_players
 from server.host.host import Host
-from server.identity.accounts import Player
+from server.identity.accounts import Player, is_guest
 from server.identity.bans import AccessBan, network_contains, parse_network
 from server.identity.look_alikes import skeleton
+from server.nodes.sessions import SharedSession
+from server.nodes.signals import Signal
 from server.settings.reloading import Reloaded
 from server.table.table import Table
 from server.telemetry.logs import short_key
@@ -62,7 +64,7 @@ class AdminService:
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
     `stop` ends the host, `reload` reads its limits again; `leave` tells balancers that players should go to
-    the other nodes of the host, None if it has none; `message` is the message of the day.
+    the other nodes of the host, None if it has none.
     """
 
     def __init__(
@@ -74,17 +76,16 @@ class AdminService:
         stop: Callable[[], None],
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
-        message: str = "",
     ) -> None:
         self._host = host
         self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
         self._reload, self._leave = reload, leave
-        self._message = message
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
         self._copying = asyncio.Lock()
+        host.signals.kick, host.signals.expel = self._end_sessions_of, self._expel
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
@@ -100,19 +101,19 @@ class AdminService:
             case protocol.WhoRequest():
                 return await self._status(), None
             case protocol.AnnounceRequest(text):
-                return self._announce(text), None
+                return await self._announce(text), None
             case protocol.KickRequest(name):
-                return self._kick(name), None
+                return await self._kick(name), None
             case protocol.CloseRequest(name):
                 return await self._close_table(name), None
             case protocol.GuestsRequest(on):
-                return self._admit_guests(on), None
+                return await self._admit_guests(on), None
             case protocol.BanRequest():
                 return await self._ban(request), None
             case protocol.DrainRequest(move=True):
                 return await self._move(), None
             case protocol.DrainRequest(on, stop):
-                return self._drain(on, stop), None
+                return await self._drain(on, stop), None
             case protocol.ReloadRequest():
                 return self._reload_limits(), None
             case protocol.BackupRequest():
@@ -125,6 +126,10 @@ class AdminService:
     async def _status(self) -> protocol.HostStatus:
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
+        sessions += [
+            protocol.SessionRow(one.name, short_key(None), one.since, one.address, "")
+            for one in lobby.presence.elsewhere
+        ]
         tables = [_table(table) for table in lobby.tables]
         return protocol.HostStatus(
             tuple(sessions),
@@ -148,28 +153,48 @@ class AdminService:
 
     # Speaking and sending away
 
-    def _announce(self, text: str) -> protocol.AnyAnswer:
-        self._lobby.announce(text or self._message)
+    async def _announce(self, text: str) -> protocol.AnyAnswer:
+        await self._host.signals.everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
             ("Everyone can see it now." if text else "The message of the day is back.",)
         )
 
-    def _kick(self, name: str) -> protocol.AnyAnswer:
+    async def _kick(self, name: str) -> protocol.AnyAnswer:
         if net := parse_network(name):
-            return self._kick_network(net)
-        ended = self._send_away(lambda _, player: self._is_named(player, name))
+            return await self._kick_network(net)
+        look = skeleton(name)
+        ended = await self._kick_everywhere(name, lambda session: skeleton(session.name) == look)
         if not ended:
             return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
         return protocol.CommandDone((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
 
-    def _kick_network(self, net: str) -> protocol.AnyAnswer:
-        ended = self._send_away(lambda session, _: network_contains(net, session.address))
+    async def _kick_network(self, net: str) -> protocol.AnyAnswer:
+        ended = await self._kick_everywhere(net, lambda session: network_contains(net, session.address))
         if not ended:
             return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})
         return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
+
+    async def _kick_everywhere(self, about: str, suits: Callable[[SharedSession], bool]) -> int:
+        """End the sessions of a name or network on all nodes, and return their number; `suits` says which
+        they are on the other nodes.
+        """
+        await self._lobby.nodes.signals.send(Signal("kick", about))
+        return self._end_sessions_of(about) + sum(map(suits, self._lobby.presence.elsewhere))
+
+    def _end_sessions_of(self, about: str) -> int:
+        if net := parse_network(about):
+            return self._send_away(lambda session, _: network_contains(net, session.address))
+        return self._send_away(lambda _, player: self._is_named(player, about))
+
+    def _expel(self) -> int:
+        """End the sessions of everybody who is banned."""
+        bans = self._bans
+        return self._send_away(
+            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address))
+        )
 
     def _send_away(self, wanted: Callable[[AdminSession, Player], bool]) -> int:
         """End the sessions that a request names and return their number."""
@@ -194,8 +219,8 @@ class AdminService:
 
     # Keeping out
 
-    def _admit_guests(self, on: bool) -> protocol.AnyAnswer:
-        self._host.admits_guests = on
+    async def _admit_guests(self, on: bool) -> protocol.AnyAnswer:
+        await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
         if on:
             return protocol.CommandDone(("Guests get in again.",))
@@ -216,6 +241,7 @@ class AdminService:
         for ban in self._bans.all:
             if ban.name.casefold() in known:
                 await self._bans.lift(ban)
+                await self._lobby.tell(Signal("bans"))
                 return protocol.CommandDone((f"{ban.name} is no longer banned.",))
         return protocol.CommandDeclined(f"{target} is not banned: run admin ban to see who is.")
 
@@ -226,6 +252,7 @@ class AdminService:
                 "This host stores no addresses (address_days = 0), so none can be banned."
             )
         ban = await bans.add_network(net, days)
+        await self._lobby.tell(Signal("bans"))
         ended = self._send_away(lambda session, _: bans.of_address(session.address) is not None)
         log.info("network banned", extra={"address": net})
         lines = [_ban_sentence(ban), f"{_count(ended, 'session')} ended."]
@@ -234,18 +261,24 @@ class AdminService:
         return protocol.CommandDone(tuple(lines))
 
     async def _ban_player(self, name: str, days: float | None) -> protocol.AnyAnswer:
-        here = [v for v in self._sessions() if v.player and self._is_named(v.player, name)]
-        if any(v.player and v.player.guest for v in here):
+        here = [v.address for v in self._sessions() if v.player and self._is_guest(v.player, name)]
+        look, elsewhere = skeleton(name), self._lobby.presence.elsewhere
+        here += [one.address for one in elsewhere if is_guest(one.player) and skeleton(one.name) == look]
+        if here:
             return protocol.CommandDeclined(
-                f"{name} is a guest and has no account: ban the address {here[0].address} instead."
+                f"{name} is a guest and has no account: ban the address {here[0]} instead."
             )
         player = await self._accounts.named(skeleton(name))
         if player is None:
             return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
         ban = await self._bans.add_player(player.id, player.name, days)
+        await self._lobby.tell(Signal("bans"))
         ended = self._send_away(lambda _, present: present.id == player.id)
         log.info("banned", extra={"player": player.name})
         return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
+
+    def _is_guest(self, player: Player, name: str) -> bool:
+        return player.guest and self._is_named(player, name)
 
     def _is_named(self, player: Player, name: str) -> bool:
         return skeleton(self._name(player)) == skeleton(name)
@@ -274,10 +307,10 @@ class AdminService:
         self._stop()
         return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
 
-    def _drain(self, on: bool, stop: bool) -> protocol.AnyAnswer:
+    async def _drain(self, on: bool, stop: bool) -> protocol.AnyAnswer:
         if self._move_task:
             return protocol.CommandDeclined("This node is moving its players away and stops after that.")
-        self._lobby.broadcaster.drain(on)
+        await self._host.signals.everywhere(Signal("drain", text="on" if on else "off"))
         if self._stop_task:
             self._stop_task.cancel()
             self._stop_task = None

@@ -121,7 +121,6 @@ async def serve(
             until.push_async_callback(host.close)
             with store.sentences():
                 await host.open()
-            host.lobby.announce(config.notice)
             listener = SshListener(host, make_screen, store.host_key, proxied=config.proxied)
             until.push_async_callback(listener.close)
             reload = partial(
@@ -206,4 +205,5 @@ def _dependencies(
         bans=store.bans,
         address_days=config.address_days,
         public=config.public_address,
+        message=config.notice,
     )

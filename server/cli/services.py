@@ -48,7 +48,7 @@ async def start_services(
     """Start all services; `until` ends them. Raises StartupError."""
     _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
     _in_background(until, host.bans.keep(asyncio.sleep))
-    await _open_admin(until, config, folder, store, host, listener, stop, reload, leave)
+    await _open_admin(until, folder, store, host, listener, stop, reload, leave)
     if metrics:
         metrics.watch(
             lambda: len(listener.sessions),
@@ -78,7 +78,6 @@ def _in_background(until: AsyncExitStack, work: Coroutine[None, None, None]) -> 
 
 async def _open_admin(
     until: AsyncExitStack,
-    config: Config,
     folder: DataFolder,
     store: Store,
     host: Host,
@@ -96,7 +95,6 @@ async def _open_admin(
         stop=stop,
         reload=reload,
         leave=leave,
-        message=config.notice,
     )
     socket = AdminListener(folder.path, service.serve)
     try:

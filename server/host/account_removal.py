@@ -16,6 +16,7 @@ from engine.game import Refused
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
+from server.nodes.signals import Signal
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ class AccountRemoval:
         # Until its log has been read again, a conceded game may have ended and stored the name.
         await stored(self._lobby.dependencies.journal.forget(player))
         await stored(self._accounts.forget(player))
-        self.dissolve(player, "account-gone")
+        await self._forget_everywhere(player)
 
     async def forget_provisional(self, player: str) -> bool:
         """Delete an account that has made no move, and return True. False: it has made a move, has a seat in
@@ -58,8 +59,14 @@ class AccountRemoval:
         self._lobby.broadcaster.talk.forget(player)
         if not await self._accounts.forget_provisional(player):
             return False
-        self.dissolve(player, "account-gone")
+        await self._forget_everywhere(player)
         return True
+
+    async def _forget_everywhere(self, player: str) -> None:
+        """Remove a deleted account from the memory of all nodes."""
+        self.dissolve(player, "account-gone")
+        await stored(self._lobby.nodes.talk.forget(player))
+        await self._lobby.tell(Signal("gone", player, "account-gone"))
 
     async def leave_tables(self, player: str, code: Code) -> None:
         """Leave every table whose game has not begun. Raises Refused (the code) if a game has begun."""

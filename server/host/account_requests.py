@@ -18,6 +18,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
+from server.nodes.signals import Signal
 from tui.host.refusals import refused
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")
@@ -64,6 +65,7 @@ class AccountRequests(PlayerRequests):
             await stored(self._services.accounts.set(member.player.id, setting, value))
         settings = with_text(member.profile.settings, setting, value)  # another session may have set others
         member.profile = replace(member.profile, settings=settings)
+        await self._tell(member)
 
     async def ignore(self, name: str, on: bool) -> None:
         """Ignore a player, or no longer. Raises Refused ("nobody-called")."""
@@ -81,10 +83,8 @@ class AccountRequests(PlayerRequests):
             )
         ignored = with_text(member.profile.ignored, other.id, ignored.get(other.id, ""))
         member.profile = replace(member.profile, ignored=ignored)
-        for table in self._lobby.tables:
-            if member.player.id in table.followers:
-                table.refresh()
-        self._lobby.broadcaster.publish_soon()
+        self._lobby.show_to(member.player.id)
+        await self._tell(member)
 
     async def new_key_code(self) -> str:
         """Return a code for the key of this session. Raises Refused ("no-key")."""
@@ -126,10 +126,17 @@ class AccountRequests(PlayerRequests):
         if last:
             self._services.removal.dissolve(offer.player, "account-moved")
             member.finished = await self._lobby.load_finished(player.id)
+            await self._lobby.tell(Signal("gone", offer.player, "account-moved"))
+        await self._tell(member)
 
     async def forget_me(self) -> None:
         """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""
         await carry_out(self._services.removal.forget(self._me.player.id))
+
+    async def _tell(self, member: KnownPlayer) -> None:
+        """Have the other nodes read the member's account again."""
+        if not member.player.guest:
+            await self._lobby.tell(Signal("profile", member.player.id))
 
     def _whom(self, member: KnownPlayer, name: str, on: bool) -> Player:
         """Return the player with a name: the present one or, to stop ignoring a player, the one they had when
@@ -139,7 +146,8 @@ class AccountRequests(PlayerRequests):
         then = [i for i, called in member.profile.ignored.items() if skeleton(called) == look]
         if then and not on:
             return Player(then[0], name)
-        other = self._lobby.members.named(name)
-        if other is None or other is member:
+        known = self._lobby.members.named(name)
+        other = known.player if known else self._lobby.presence.named(name)
+        if other is None or other.id == member.player.id:
             raise refused("nobody-called", name=clean_text(name)[:40])
-        return other.player
+        return other

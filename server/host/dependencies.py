@@ -19,7 +19,7 @@ from server.settings.bot_timing import BotTiming
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds;
     `address_days` is how long addresses are kept, in days, `public` the address by which players come (None:
-    the one that each client called, where it is known).
+    the one that each client called, where it is known), `message` the message of the day.
     """
 
     accounts: Accounts
@@ -29,3 +29,4 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bans: BanStore = field(default_factory=MemoryBans)
     address_days: int = 30
     public: Address | None = None
+    message: str = ""

@@ -16,6 +16,7 @@ from server.host.dependencies import HostDependencies
 from server.host.player_requests import PortServices
 from server.host.port import HostPort
 from server.host.provisional_accounts import ProvisionalAccounts
+from server.host.signalled import SignalDesk
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
@@ -87,6 +88,9 @@ class Host:
         )
         removal = AccountRemoval(dependencies.accounts, self.lobby)
         self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
+        self.signals = SignalDesk(
+            self.lobby, dependencies.accounts, self.bans, removal, self._admit_guests, dependencies.message
+        )
         self._services = self._port_services(removal)
 
     def _port_services(self, removal: AccountRemoval) -> PortServices:
@@ -129,15 +133,20 @@ class Host:
         """Load the bans and list the tables of the journal."""
         await self.bans.open()
         await self.lobby.restore()
+        await self.signals.open()
         await self.provisional_accounts.open()
 
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.provisional_accounts.close()
+        await self.signals.close()
         await self.bots.close()
         await self.standing_answers.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
+
+    def _admit_guests(self, on: bool) -> None:
+        self.admits_guests = on
 
     def _waits(self, state: TableState, ask: Ask) -> bool:
         """Return whether the seat's player is away, so that its deadline answers the ask."""

@@ -13,6 +13,7 @@ from server.host.account_removal import AccountRemoval
 from server.identity.accounts import Accounts, ProvisionalAccount
 from server.identity.bans import Bans
 from server.lobby.lobby import Lobby
+from server.nodes.duties import CLEANING
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -48,8 +49,11 @@ class ProvisionalAccounts:
             await self._looking
 
     async def look(self) -> None:
-        """Delete the accounts whose time is over and that nobody is using."""
+        """Delete the accounts whose time is over and that nobody is using, if that is this node's duty."""
         found = await self._accounts.provisional()
+        if not self._lobby.nodes.duties.acts_for(CLEANING):
+            self.count = len(found)
+            return
         forgotten = 0
         for account in found:
             if self._is_over(account) and await self._removal.forget_provisional(account.id):

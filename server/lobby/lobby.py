@@ -37,6 +37,7 @@ from server.log.requests import Draft
 from server.log.table_options import is_lesson
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
+from server.nodes.signals import Signal
 from server.settings.limits import Limits
 from server.storage.journal import RematchTaken, TableNameTaken
 from server.table.snapshots import ProjectionContext
@@ -393,6 +394,22 @@ class Lobby:
                 answer(table)
         self._timeout_scheduler.take_over(self.tables)
 
+    async def tell(self, signal: Signal) -> None:
+        """Have the other nodes do what this one has done and stored; if they cannot be told, they see it when
+        they read it the next time.
+        """
+        try:
+            await self.nodes.signals.send(signal)
+        except Exception:
+            log.exception("the other nodes could not be told of %s", signal.kind)
+
+    def show_to(self, player: str) -> None:
+        """Send a player what they look at, because whom they ignore has changed."""
+        for table in self._tables.values():
+            if player in table.followers:
+                table.refresh()
+        self.broadcaster.publish_soon()
+
     # In the background
 
     def write_soon(self, table: Table, draft: Draft) -> None:
@@ -417,6 +434,7 @@ class Lobby:
         for table in self.tables_of(member.player.id):
             await self._write(table, requests.rename(member.player.id, name))
         self.broadcaster.publish_soon()
+        await self.tell(Signal("renamed", member.player.id, name))
 
 
 def _facts(table: Table) -> dict[str, Any]:

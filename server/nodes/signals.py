@@ -10,7 +10,7 @@ from msgspec import Struct
 from server.nodes.quiet import nothing_to_end
 from tui.host.port import Release
 
-SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "reread"]
+SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone"]
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later."""
 
@@ -22,8 +22,8 @@ class Signal(Struct, frozen=True):
       "off".
     - "kick": end the sessions that `about` names (a name or a network). "bans": read the bans again.
     - "renamed": the account or guest `about` is called `text` now. "profile": read the account `about` again.
-      "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`.
-    - "reread": the account `about` is forgotten; read the logs again in which it was.
+    - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and
+      what is in memory of it is forgotten.
     """
 
     kind: SignalKind

@@ -34,13 +34,13 @@ class FakeOperator:
         self.copy: Path | None = None
         self.reloaded: Reloaded | None = None
         at.host.dependencies = replace(at.host.dependencies, pause=self._pause)
+        at.host.signals._message = message
         self.office = AdminService(
             at.host,
             sessions=lambda: at.ssh.sessions,
             copy=self._copied,
             stop=self._stop,
             reload=self._reloaded,
-            message=message,
         )
 
     def _reloaded(self) -> Reloaded:

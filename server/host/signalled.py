@@ -1,0 +1,119 @@
+"""Does what operators and accounts have every node of a host do, here and, by signals, on the other nodes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import cast
+
+from msgspec.structs import replace
+
+from server.host.account_removal import AccountRemoval
+from server.identity.accounts import Accounts
+from server.identity.bans import Bans
+from server.lobby.lobby import Lobby
+from server.nodes.signals import Signal
+from tui.host.port import Release
+from tui.host.refusals import Code
+
+log = logging.getLogger(__name__)
+
+
+class SignalDesk:
+    """Carries signals out from `open` to `close`. `admit_guests` lets new guests in or refuses them;
+    `message` is the message of the day.
+    """
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        accounts: Accounts,
+        bans: Bans,
+        removal: AccountRemoval,
+        admit_guests: Callable[[bool], None],
+        message: str,
+    ) -> None:
+        self.kick: Callable[[str], object] = lambda _: None
+        """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
+        self.expel: Callable[[], object] = lambda: None
+        """Ends this node's sessions of everybody who is banned, likewise."""
+        self._lobby = lobby
+        self._signals = lobby.nodes.signals
+        self._accounts = accounts
+        self._bans = bans
+        self._removal = removal
+        self._admit_guests = admit_guests
+        self._message = message
+        self._release: Release | None = None
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Show the message of the day, do what was signalled before, and follow signals."""
+        self._lobby.announce(self._message)
+        self._release = self._signals.follow(self.carry_out)
+        for signal in await self._signals.standing():
+            self.carry_out(signal)
+
+    async def close(self) -> None:
+        """Follow no more signals."""
+        if self._release:
+            self._release()
+        await asyncio.gather(*self._under_way)
+
+    async def everywhere(self, signal: Signal) -> None:
+        """Have every node do something. Raises the error of the store; then none does it."""
+        await self._signals.send(signal)
+        self.carry_out(signal)
+
+    def carry_out(self, signal: Signal) -> None:
+        """Do on this node what a signal says."""
+        match signal.kind:
+            case "notice":
+                self._lobby.announce(signal.text or self._message)
+            case "drain":
+                self._lobby.broadcaster.drain(signal.text == "on")
+            case "guests":
+                self._admit_guests(signal.text == "on")
+            case "kick":
+                self.kick(signal.about)
+            case "bans":
+                self._in_background(self._read_bans())
+            case "renamed":
+                self._rename(signal.about, signal.text)
+            case "profile":
+                self._in_background(self._read_account(signal.about))
+            case "gone":
+                self._removal.dissolve(signal.about, cast(Code, signal.text))
+                self._in_background(self._lobby.forget(signal.about))
+
+    async def _read_bans(self) -> None:
+        await self._bans.open()
+        self.expel()
+
+    def _rename(self, player: str, name: str) -> None:
+        if member := self._lobby.members.find(player):
+            member.player = replace(member.player, name=name)
+            self._lobby.presence.rename(member.player)
+            self._lobby.broadcaster.publish_soon()
+
+    async def _read_account(self, player: str) -> None:
+        member = self._lobby.members.find(player)
+        if member is None:
+            return
+        profile, finished = await self._accounts.profile(player), await self._lobby.load_finished(player)
+        if profile.keys:
+            member.profile, member.finished = profile, finished
+            self._lobby.show_to(player)
+
+    def _in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(_logged(work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+
+async def _logged(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("what another node signalled could not be done")
