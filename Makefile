@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills twins bench clients edge soak fuzz ci night messages lock wheel clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -61,6 +61,13 @@ ROUNDS ?= 60
 kills: setup
 	$(BIN)/python -m tests.simulation.kills --rounds $(ROUNDS)
 
+# Several nodes on one PostgreSQL, and every fault there is, for so many minutes. Interrupted, it goes on the next
+# time.
+CHAOS_MINUTES ?= 30
+
+chaos: setup
+	$(BIN)/python -m tests.chaos --seconds $$(($(CHAOS_MINUTES) * 60)) --state .chaos
+
 # Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
 # GAME=laurin PAIR=12.
 PAIRS ?= 100
@@ -103,17 +110,19 @@ fuzz: setup
 # What .ci/run calls: the tests first, then what is too long for them. The fuzz targets get the same cases each
 # time, so that a change is judged by what it changes; `make night` goes looking for new ones.
 ci: test wheel simulate kills twins
+	$(BIN)/python -m tests.chaos --seconds 180
 	$(MAKE) fuzz SECONDS=60 NUMBER=7
 	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
 
 # The long runs, some hours. Interrupted, it goes on the next time: what is done is in .night until all is done.
 NIGHT := .night
 
-night: $(addprefix $(NIGHT)/,simulate kills twins fuzz soak)
+night: $(addprefix $(NIGHT)/,simulate kills chaos twins fuzz soak)
 	rm -rf $(NIGHT)
 
 $(NIGHT)/simulate: RUN = simulate SEEDS=200000
 $(NIGHT)/kills: RUN = kills ROUNDS=600
+$(NIGHT)/chaos: RUN = chaos
 $(NIGHT)/twins: RUN = twins PAIRS=2000
 $(NIGHT)/fuzz: RUN = fuzz SECONDS=3600
 $(NIGHT)/soak: RUN = soak
@@ -146,4 +155,4 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
 
 clean:
-	rm -rf $(VENV) build dist .simulation $(NIGHT) *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos $(NIGHT) *.egg-info

@@ -36,7 +36,7 @@ SETTINGS = (
     "listen_addresses=", "shared_buffers=16MB", "max_connections=200", "max_wal_senders=0",
     "wal_level=minimal", "autovacuum=off", "max_wal_size=256MB", "deadlock_timeout=100ms",
 )  # fmt: skip
-UNTIL_THE_TESTS_END = '"$@" >log 2>&1 & server=$!; read line; kill -QUIT $server; wait'
+UNTIL_THE_TESTS_END = '"$@" >log 2>&1 & server=$!; read line; kill -QUIT $server 2>&-; wait'
 """Runs a server until its input is closed: it does not outlive the tests, however they end."""
 TEMPLATE = "with_schema"
 
@@ -44,8 +44,10 @@ TEMPLATE = "with_schema"
 class RunningPostgres:
     """A PostgreSQL server in a folder of its own, which listens on a UNIX socket alone."""
 
-    def __init__(self, *settings: str) -> None:
-        """Make the server's data and start it; `settings` are more of SETTINGS."""
+    def __init__(self, *settings: str, copy_of: RunningPostgres | None = None) -> None:
+        """Make the server's data and start it; `settings` are more of SETTINGS. A copy follows its server as
+        a standby until it is promoted.
+        """
         self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
         self._settings = settings
         self._databases = itertools.count(1)
@@ -55,8 +57,17 @@ class RunningPostgres:
         if os.geteuid() == 0:  # PostgreSQL does not run as root
             shutil.chown(self.folder, "nobody", "nogroup")
             self.as_user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
-        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        self._run("initdb", f"--pgdata={self.data}", *options)
+        if copy_of:
+            options = [
+                f"--host={copy_of.folder}",
+                "--username=postgres",
+                "--write-recovery-conf",
+                "--no-sync",
+            ]
+            self._run("pg_basebackup", f"--pgdata={self.data}", "--checkpoint=fast", *options)
+        else:
+            options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+            self._run("initdb", f"--pgdata={self.data}", *options)
         self.start()
 
     @property
@@ -93,7 +104,7 @@ class RunningPostgres:
 
     def _is_ready(self) -> bool:
         with suppress(OSError, IndexError):
-            return "ready" in (self.data / "postmaster.pid").read_text().splitlines()[7]
+            return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() in {"ready", "standby"}
         return False
 
     def stop(self, mode: str = "fast") -> None:
@@ -105,6 +116,10 @@ class RunningPostgres:
         """Kill it without a warning, with all of its processes."""
         os.kill(self.pid, signal.SIGKILL)
         self._wait()
+
+    def promote(self) -> None:
+        """Let a standby take over from its server, which must have ended."""
+        self._run("pg_ctl", "promote", f"--pgdata={self.data}", "--wait")
 
     def remove(self) -> None:
         """Crash it and remove its data."""
