@@ -24,7 +24,7 @@ from tui.presenters.game_refusals import any_refusal_text
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
-_NOT_NEWS = ("past", "chat")
+_NOT_NEWS = ("past", "earlier", "chat")
 _IF_ANY = ("saving", "verdict", "moments", "lesson")
 """Fields that are left out while they say nothing."""
 

@@ -6,15 +6,18 @@ What a record says is left to `server.log.records`, what a signature signs to `s
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from engine.records.record import Signature
 from server.host.table_requests import TableRequests, readable
 from server.log import records, requests
 from server.log.entries import Opening, Outcome, StoredSignature
 from server.log.table_options import is_lesson
+from server.log.table_state import BrokenLog
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
+from server.table.whole_log import events_until
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
@@ -32,6 +35,15 @@ class RecordRequests(TableRequests):
         entries = await self._log(at.opening.id)
         names = tuple(holder.name for holder in at.state.holders)
         return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id))
+
+    async def past(self, table: str, step: int) -> tuple[Any, ...]:
+        """Return all events of a game up to a step, as the player is shown them. Raises Refused."""
+        at = self._at(table)
+        entries = await self._log(at.opening.id)
+        try:
+            return await events_until(at.opening, at.game, entries, step, at.state.seat_of(self._player.id))
+        except BrokenLog as why:
+            raise refused("table-damaged") from why
 
     async def sign_record(self, table: str, signature: str) -> None:
         """Add the player's signature to the record of a game with a result. `signature` is what

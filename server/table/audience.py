@@ -20,7 +20,9 @@ from tui.host.port import Release
 from tui.host.subscribers import Subscribers
 
 REMEMBERED = 500
-"""Events kept for followers who come later: more than the log of a screen shows."""
+"""Events kept for followers who come later: more than the log of a screen shows. Earlier ones are in the
+table's log (`server.table.whole_log`).
+"""
 
 
 class _TableFollower(Struct, eq=False):
@@ -39,6 +41,8 @@ class Audience:
         self._projection = projection
         self._followers: Subscribers[_TableFollower, TableSnapshot] = Subscribers(f"table {table}")
         self._events: list[Any] = []
+        self._forgotten = False
+        """True if there were events before them."""
         self._public: TableInfo | None = None
         self._people: frozenset[str] | None = None
 
@@ -57,7 +61,9 @@ class Audience:
 
     def remember(self, events: Sequence[Any], *, afresh: bool = False) -> None:
         """Keep events for followers who come later; `afresh`: forget all events before them."""
-        self._events = [*([] if afresh else self._events), *events][-REMEMBERED:]
+        known = [*([] if afresh else self._events), *events]
+        self._forgotten = (self._forgotten and not afresh) or len(known) > REMEMBERED
+        self._events = known[-REMEMBERED:]
 
     def say(self, state: TableState, player: str, name: str, text: str, now: float) -> ChatLine:
         """Add a chat line of a player with or without a seat, and return it."""
@@ -112,10 +118,13 @@ class Audience:
 
     def _picture(self, state: TableState, follower: _TableFollower, events: Sequence[Any]) -> TableSnapshot:
         past = () if follower.greeted else self._events[: len(self._events) - len(events)]
+        earlier = self._forgotten and not follower.greeted
         follower.greeted = True
         player = follower.player
         seat = state.seat_of(player)
-        picture = snapshots.table_snapshot(state, seat, self.info(state, player), events, past)
+        picture = snapshots.table_snapshot(
+            state, seat, self.info(state, player), events, past, earlier=earlier
+        )
         return snapshots.add_surroundings(
             picture, state, self.talk.lines(self._reader(state, player)), self.saving, self._projection
         )

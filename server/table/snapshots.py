@@ -100,9 +100,17 @@ def personal_info(
 
 
 def table_snapshot(
-    state: TableState, seat: int | None, table: TableInfo, events: Sequence[Any], past: Sequence[Any]
+    state: TableState,
+    seat: int | None,
+    table: TableInfo,
+    events: Sequence[Any],
+    past: Sequence[Any],
+    *,
+    earlier: bool = False,
 ) -> TableSnapshot:
-    """Return what a seat or a spectator may know after `events`; `past` are earlier events."""
+    """Return what a seat or a spectator may know after `events`; `past` are earlier events, and `earlier`
+    says whether there were some before them.
+    """
     current = state.playthrough
     if current is None:
         return TableSnapshot(table, 0, seat, since=state.since)
@@ -116,8 +124,9 @@ def table_snapshot(
         ask=ask,
         waiting_for=tuple(sorted(open_ask.seat for open_ask in state.asks)),
         since=state.asked_at[ask.id] if ask else max(state.asked_at.values(), default=state.since),
-        events=_shown(current.game, events, seat),
-        past=_shown(current.game, past, seat),
+        events=shown(current.game, events, seat),
+        past=shown(current.game, past, seat),
+        earlier=earlier,
         can_undo=seat is not None and state.stage == "running" and not lesson and current.can_undo(seat),
         standings=current.standings() if current.over else (),
         verdict=current.verdict() if current.over else None,
@@ -234,6 +243,7 @@ def _proposals(state: TableState, projection: ProjectionContext) -> list[Proposa
     return [again] if again else []
 
 
-def _shown(game: AnyGame, events: Sequence[Any], seat: int | None) -> tuple[Any, ...]:
-    shown = (playthrough.show(game, event, seat) for event in events)
-    return tuple(event for event in shown if event is not None)
+def shown(game: AnyGame, events: Sequence[Any], seat: int | None) -> tuple[Any, ...]:
+    """Return what a seat, or None a spectator, is shown of events."""
+    seen = (playthrough.show(game, event, seat) for event in events)
+    return tuple(event for event in seen if event is not None)

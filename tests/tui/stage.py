@@ -78,6 +78,8 @@ class TableStage:
         self.playthrough: playthrough.Playthrough | None = None
         self.since = self.time
         self.past: tuple[Any, ...] = ()
+        self.forgotten: tuple[Any, ...] = ()
+        """Events before those; the host has them in its journal alone."""
         self._followers: list[tuple[str, Callable[[TableSnapshot], None]]] = []
 
     @property
@@ -116,6 +118,7 @@ class TableStage:
             since=self.since,
             events=tuple(event for event in shown if event is not None),
             past=self.past,
+            earlier=bool(self.forgotten),
             can_undo=seat is not None and now.can_undo(seat),
             standings=now.standings() if now.over else (),
             verdict=now.verdict() if now.over else None,
@@ -225,6 +228,10 @@ class StagePort(Visitor):
     async def watch(self, table: str) -> str:
         self.check("watch", table)
         return TABLE
+
+    async def past(self, table: str, step: int) -> tuple[Any, ...]:
+        self.check("past", table, step)
+        return (*self.stage.forgotten, *self.stage.past)
 
     async def say(self, table: str | None, text: str) -> None:
         self._ask("say", table or "", text)

@@ -251,6 +251,8 @@ class TableSnapshot(Struct, frozen=True):
     """When the present question was asked."""
     events: tuple[Any, ...] = ()
     past: tuple[Any, ...] = ()
+    earlier: bool = False
+    """True if there were events before those of `past`: `Port.past` has them."""
     can_undo: bool = False
     standings: tuple[Standing, ...] = ()
     """Only of a finished game with a result."""

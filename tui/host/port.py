@@ -271,6 +271,12 @@ class Port(Protocol):
         """
         ...
 
+    async def past(self, table: str, step: int) -> tuple[Any, ...]:
+        """Returns all events of a table's game up to a step (`TableSnapshot.seq`), oldest first, as this
+        player's seat, or a spectator, is shown them.
+        """
+        ...
+
     async def sign_record(self, table: str, signature: str) -> None:
         """Adds the player's signature (as `ssh-keygen -Y sign` writes it) to the record of an ended game that
         they played.

@@ -220,6 +220,8 @@ class Shell(Conversation):
         texts, everything = self.texts, len(self._happened)
         every = texts.pgettext("typed answer", "all")
         named = rest.casefold() in {"all", *spellings(every)}
+        if named and self.asks_for_earlier(lambda: self.word_log(rest)):
+            return
         number = everything if named else int(rest[:4]) if rest.isdecimal() else TOLD_AGAIN
         for text in list(self._happened)[-number:] if number else ():
             self.say(text)
@@ -239,6 +241,11 @@ class Shell(Conversation):
     def command_log(self, rest: str) -> None:
         """Repeats the last events."""
         self.word_log(rest)
+
+    def asks_for_earlier(self, done: Callable[[], None]) -> bool:
+        """Asks the host for what happened before, if that is missing; `done` is called when it is there."""
+        del done
+        return False
 
     def word_commands(self, _: str) -> None:
         """Lists the commands."""

@@ -5,7 +5,8 @@ The words of a game are left to its `Speech`, those for seats, proposals and res
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from engine.game import Odds, Refused
@@ -44,6 +45,8 @@ class TableShell(TableMoves):
         super().__init__(session, table)
         self._heard = ChatTracker()
         self._bots = BotTurns()
+        self._missing: TableSnapshot | None = None
+        """The first snapshot, if there were events before its own that the log has not got."""
         self._hinted = ""
         """The hint that was said last."""
         self._alarm = Alarm(lambda: session.post(self._time_passed))
@@ -99,6 +102,7 @@ class TableShell(TableMoves):
             text for event in (*snapshot.past, *snapshot.events) if (text := self._event(snapshot, event))
         ]
         self._happened.extend(events)
+        self._missing = snapshot if snapshot.earlier else None
         if note := unread_name_note(self.session, catalogue.word(self.texts, "name")):
             self.say(note)
         self._tell_notice(snapshot)
@@ -147,6 +151,21 @@ class TableShell(TableMoves):
         self.happened(sentence(self._names, told), say=not brief)
         if brief:
             self._bots.add(event, told)
+
+    def asks_for_earlier(self, done: Callable[[], None]) -> bool:
+        """Asks the host, once, for what happened before the events that it keeps for those who come."""
+        first, self._missing = self._missing, None
+        if first is None:
+            return False
+        known = len(first.past) + len(first.events)
+
+        def add(events: tuple[Any, ...]) -> None:
+            older = (self._event(first, event) for event in events[: max(0, len(events) - known)])
+            self._happened = deque((*filter(None, older), *self._happened), self._happened.maxlen)
+            done()
+
+        request(self, self.session.port.past(self.table, first.seq), add)
+        return True
 
     def _end_bots_turn(self, snapshot: TableSnapshot) -> None:
         said = self._bots.take(board_of(snapshot), self._names)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.court.model.events import Kept
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
-from engine.playthrough import TimeUp
+from engine.playthrough import Resigned, TimeUp, Undone
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import NO_HINTS, TABLE, StagePort
@@ -401,6 +401,19 @@ async def test_the_log_is_told_by_number_or_whole():
     assert (await amber.enters("/log 2"))[:2] == ["Birch says: line 14", "Birch says: line 15"]
     whole = await amber.enters("log all")
     assert (whole[0], whole[-1]) == ("Birch says: line 1", "Birch says: line 15")
+
+
+async def test_the_whole_log_is_told_to_who_came_late():
+    """With what the host keeps in its journal alone."""
+    stage = with_dice(5, 3)
+    stage.forgotten, stage.past = (Resigned(2),) * 2, (Undone(2),)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    assert (await amber.enters("log 3"))[0].startswith("Birch")
+    whole = await amber.enters("log all")
+    assert len(whole) == 3
+    assert whole[0] == whole[1] != whole[2]
 
 
 async def test_a_bots_turn_in_one_sentence():

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.court.model.state import Turn
+from engine.playthrough import Resigned, Undone
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.screens.lobby_stage import lobby, shown, type_line
 from tests.tui.scripted_port import Hosted
@@ -145,3 +146,17 @@ async def test_f1_helps_whatever_is_open(opened: tuple[str, ...]):
         assert player.rows[-1].strip() == "Space for more, any other key to go back."
         await player.press("x")
         assert player.rows == before
+
+
+async def test_the_whole_log_begins_where_the_game_began():
+    """For who came late the host is asked, once, for what it no longer keeps; what is read stays in place."""
+    stage = running()
+    stage.forgotten = tuple(Resigned(seat) for seat in (1, 2)) * 30
+    stage.past = tuple(Undone(seat) for seat in (1, 2)) * 30
+    async with seated(stage) as player:
+        await player.press("pageup")
+        await player.pilot.pause()
+        await player.press("slash", *"log", "enter", "home")
+        assert "Amber" in player.rows[1]
+        assert "120" in player.rows[0]
+        assert stage.asked.count("past") == 1

@@ -57,11 +57,14 @@ class LogPanel(Panel):
         last = max(0, len(self._lines) - self._room)
         return last if self._above is None else min(self._above, last)
 
-    def renew(self) -> None:
-        """Takes the paragraphs as they are now."""
+    def renew(self, *, earlier: bool = False) -> None:
+        """Takes the paragraphs as they are now; with `earlier` ones, what is shown stays."""
+        before = len(self._lines)
         width = max(1, self.size.width - 2)
         wrapped = (wrap_cached(parts, width, indent=2) for parts in self._paragraphs())
         self._lines = [line for lines in wrapped for line in lines]
+        if earlier and self._above is not None:
+            self._above += len(self._lines) - before
         self.refresh()
 
     def scroll_lines(self, by: int) -> None:
@@ -117,9 +120,9 @@ class LogScreen(SessionScreen):
     def _panel(self) -> LogPanel:
         return self.query_one(LogPanel)
 
-    def renew(self) -> None:
-        """Shows what has been added."""
-        self._panel.renew()
+    def renew(self, *, earlier: bool = False) -> None:
+        """Shows what has been added, at the end or, if it is `earlier`, at the beginning."""
+        self._panel.renew(earlier=earlier)
 
     def announce(self, text: str) -> None:
         """Shows news until the next key."""

@@ -78,6 +78,11 @@ class EventLog(Panel):
         self._items.begin(past, tell)
         self.relay()
 
+    def precede(self, older: Sequence[object]) -> None:
+        """Takes items from before the earliest one, to be worded as those are."""
+        self._items.precede(older)
+        self.relay()
+
     def announce(self, text: str) -> None:
         """Shows a banner for what waits for an answer; '' removes it."""
         if text != self._banner:

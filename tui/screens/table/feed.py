@@ -27,6 +27,8 @@ class SnapshotFeed:
         self._is_new = True
         self._before: TableInfo | None = None
         """The table in the snapshot before."""
+        self.missing: TableSnapshot | None = None
+        """The first snapshot, if there were events before its own that the log has not got."""
         self._code_told = False
         """True once a guest was shown how to come back."""
 
@@ -40,6 +42,7 @@ class SnapshotFeed:
         said = [chat_item(texts, line, you) for line in self.chat.hear(snapshot.chat, you, shown=shown)]
         if self._is_new:
             self._is_new = False
+            self.missing = snapshot if snapshot.earlier else None
             self._log.begin(
                 (*said, *snapshot.past, *snapshot.events), lambda past: _log_item(texts, snapshot, past)
             )

@@ -58,6 +58,10 @@ class LogItems:
         """Takes earlier events; `tell` returns the item for one, None if it needs no words."""
         self._past, self._tell = past, tell  # type: ignore[assignment]  # it is only told what is in `past`
 
+    def precede(self, older: Sequence[object]) -> None:
+        """Takes events from before the earliest one, to be told as those are."""
+        self._past = (*older, *self._past)
+
     def backwards(self) -> Iterator[LogGroup]:
         """Yields the paragraphs, newest first. The oldest may continue further back, so earlier events are
         worded first.

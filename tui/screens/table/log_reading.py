@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tui.commands import catalogue
+from tui.commands.context import request
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog
@@ -49,12 +51,29 @@ class LogReading(BoardHostScreen, inherit_bindings=False):
             log.scroll(pages)
         elif pages < 0:
             self.command_log("")
+        if pages < 0:
+            self._ask_for_earlier()
 
     def command_log(self, words: str) -> None:
         """Shows the whole log; its chat has been read then."""
         self._feed.chat.unread = 0
         self._show_header()
         super().command_log(words)
+        self._ask_for_earlier()
+
+    def _ask_for_earlier(self) -> None:
+        """Asks the host, once, for what happened before the events that it keeps for those who come."""
+        first, self._feed.missing = self._feed.missing, None
+        if first is None:
+            return
+        known = len(first.past) + len(first.events)
+
+        def add(events: tuple[Any, ...]) -> None:
+            self._log.precede(events[: max(0, len(events) - known)])
+            if isinstance(self.app.screen, LogScreen):
+                self.app.screen.renew(earlier=True)
+
+        request(self, self.session.port.past(self.table, first.seq), add)
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
         """Everything that was said or has happened here, oldest first."""
