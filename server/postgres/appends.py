@@ -28,7 +28,7 @@ WRITERS = 2
 MOST_IN_A_BATCH = 256
 PATIENCE = 20.0
 """Seconds after which whoever waits for an append is told that nobody knows."""
-PAUSE = 0.1
+PAUSE = 0.05
 """Seconds before a connection that was lost is opened again."""
 TYPES = (
     "text", "integer", "text", "float8", "integer", "text", "integer", "text", "text", "text", "text", "text",

@@ -14,12 +14,12 @@ from uuid import uuid4
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
 from server.postgres import archive, dice_counts
-from server.postgres.appends import AppendWriters, PendingAppend, add_all, what_became
+from server.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.postgres.connection import Job, Postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
 from server.postgres.protocols import PostgresConnection
-from server.postgres.tails import TOPIC, PostgresTails
+from server.postgres.tails import POLL, TOPIC, PostgresTails
 from server.storage.dice_counts import COUNTED
 from server.storage.journal import (
     Conflict,
@@ -79,12 +79,18 @@ class PostgresJournal:
     """See `server.storage.journal.Journal`. It uses a database and a doorbell, which are left open."""
 
     def __init__(
-        self, database: Postgres, doorbell: PostgresDoorbell, *, writers: AppendWriters | None = None
+        self,
+        database: Postgres,
+        doorbell: PostgresDoorbell,
+        *,
+        patience: float = PATIENCE,
+        poll: float = POLL,
     ) -> None:
+        """Prepare a node's side; `patience` with an append and `poll`, between two polls, in seconds."""
         self._database = database
         self._doorbell = doorbell
-        self._writers = writers or AppendWriters(database)
-        self._tails = PostgresTails(database, doorbell)
+        self._writers = AppendWriters(database, patience=patience)
+        self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
         self.subscribe = self._tails.follow
         self.when_opening: Callable[[str], None] = _ignore

@@ -12,24 +12,33 @@ from pathlib import Path
 SOCKET = ".s.PGSQL.5432"
 
 
+class _PassedLine:
+    """A connection, and whether it is passed on."""
+
+    def __init__(self, *ends: asyncio.StreamWriter) -> None:
+        self.ends = ends
+        self.listens = False
+        self.speaks = asyncio.Event()
+        self.speaks.set()
+
+    def close(self) -> None:
+        for end in self.ends:
+            end.close()
+
+
 class AnswerCutter:
     """Passes connections on. `loses(data)` is asked of every answer: True cuts its connection instead; what
-    was
-    asked is done all the same.
+    was asked is done all the same.
     """
 
     def __init__(self, folder: Path, server: Path) -> None:
         self._folder = folder
         self._server = server
-        self._lines: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._lines: dict[_PassedLine, None] = {}
         self.loses: Callable[[bytes], bool] = lambda _: False
         self.is_closed = False
         """Whether connections are refused."""
         self.cuts = 0
-        self.silent = asyncio.Event()
-        self.silent.set()
-        """Cleared: nothing is passed on, and no connection is closed."""
 
     def url(self, url: str) -> str:
         """Return the address of a database by way of this line."""
@@ -39,6 +48,12 @@ class AnswerCutter:
         """Close all connections."""
         for line in self._lines:
             line.close()
+
+    def silence_listeners(self) -> None:
+        """Pass nothing more on of the connections that listen; they stay open."""
+        for line in self._lines:
+            if line.listens:
+                line.speaks.clear()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass one connection on."""
@@ -50,22 +65,33 @@ class AnswerCutter:
         except OSError:
             writer.close()
             return
-        self._lines |= {writer, up_writer}
-        asked = asyncio.create_task(self._pass_on(reader, up_writer, is_answer=False))
-        answered = asyncio.create_task(self._pass_on(up_reader, writer, is_answer=True))
-        self._tasks |= {asked, answered}
+        line = _PassedLine(writer, up_writer)
+        self._lines[line] = None
+        asked = asyncio.create_task(self._ask(line, reader, up_writer))
+        answered = asyncio.create_task(self._answer(line, up_reader, writer))
         await asyncio.wait({asked, answered}, return_when=asyncio.FIRST_COMPLETED)
-        self._lines -= {writer, up_writer}
-        for line in (writer, up_writer):
-            line.close()
+        del self._lines[line]
+        line.close()
+        line.speaks.set()
+        await asyncio.wait({asked, answered})
 
-    async def _pass_on(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_answer: bool
+    async def _ask(
+        self, line: _PassedLine, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         with suppress(OSError):
             while data := await reader.read(65536):
-                await self.silent.wait()
-                if is_answer and self.loses(data):
+                line.listens = line.listens or b"LISTEN" in data
+                await line.speaks.wait()
+                writer.write(data)
+                await writer.drain()
+
+    async def _answer(
+        self, line: _PassedLine, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await line.speaks.wait()
+                if self.loses(data):
                     self.cuts += 1
                     return
                 writer.write(data)

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from server.postgres.appends import AppendWriters
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.journal import PostgresJournal
+from server.postgres.tails import POLL
 
 
 class JournalNode(NamedTuple):
@@ -21,12 +21,18 @@ class JournalNode(NamedTuple):
 
 
 @asynccontextmanager
-async def node_on(url: str, *, patience: float = 20.0, silence: float = 3.0) -> AsyncIterator[JournalNode]:
-    """Join the nodes on a database, which has the present schema; `patience` and `silence` in seconds."""
+async def node_on(
+    url: str, *, patience: float = 20.0, silence: float = 3.0, poll: float = POLL, deaf: bool = False
+) -> AsyncIterator[JournalNode]:
+    """Join the nodes on a database, which has the present schema. Times are in seconds; a deaf node has a
+    doorbell
+    that neither rings nor is heard.
+    """
     database = await open_postgres(url, patience=patience)
-    doorbell = PostgresDoorbell(database, silence=silence)
-    await doorbell.open()
-    journal = PostgresJournal(database, doorbell, writers=AppendWriters(database, patience=patience))
+    doorbell = PostgresDoorbell(database, silence=silence, heartbeat=silence / 3)
+    if not deaf:
+        await doorbell.open()
+    journal = PostgresJournal(database, doorbell, patience=patience, poll=poll)
     journal.open()
     try:
         yield JournalNode(database, doorbell, journal)

@@ -153,6 +153,32 @@ async def test_a_listing_knows_when_something_happened_last(journal: Journal) ->
     assert [listing.changed for listing in await journal.open_tables()] == [1.0, 4.5]
 
 
+async def test_a_listing_knows_the_number_of_the_last_entry(journal: Journal) -> None:
+    await journal.create(opening("t1"))
+    await journal.create(opening("t2"), [entry(1, "sit"), entry(2, "start"), entry(3), entry(4)])
+    assert [listing.length for listing in await journal.open_tables()] == [0, 4]
+
+
+async def test_the_tails_of_several_logs_are_read_at_once(journal: Journal) -> None:
+    """Of each what follows on a number; a log without that, or that there is not, is left out."""
+    await journal.create(opening("t1"), [entry(1), entry(2), entry(3)])
+    await journal.create(opening("t2"), [entry(1)])
+    await journal.create(opening("t3"))
+    tails = await journal.tails({"t1": 1, "t2": 1, "t3": 0, "nobody": 0})
+    assert {table: tuple(tail) for table, tail in tails.items()} == {"t1": (entry(2), entry(3))}
+
+
+async def test_a_listener_knows_what_was_in_the_way_of_an_append(journal: Journal) -> None:
+    """By the time when its writer is told of a conflict: a decision can be made again at once."""
+    heard: list[int] = []
+    await journal.create(opening())
+    journal.subscribe("t1", lambda entries: heard.extend(e.seq for e in entries), 0)
+    first, second = (journal.append("t1", 0, [entry(1, ask=n)]) for n in range(2))
+    results = await asyncio.gather(first, second, return_exceptions=True)
+    assert sorted(map(str, map(type, results))) == sorted(map(str, (Conflict, type(None))))
+    assert heard == [1]
+
+
 def end(seq: int, *players: str, places: tuple[int, ...] = (2, 1)) -> Entry:
     names = tuple(player.title() for player in players)
     outcome = Outcome("played", names, places, players, ("",) * len(players))
