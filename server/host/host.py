@@ -7,6 +7,10 @@ Clients come through `server.sessions.listener` or `server.cli.play`; the real d
 
 from __future__ import annotations
 
+import logging
+from contextlib import ExitStack
+from itertools import count
+
 from engine.game import Ask
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
@@ -24,6 +28,7 @@ from server.identity.name_registry import NameRegistry
 from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
 from server.nodes.limits import ActionLimit, SharedLimit
+from server.nodes.shares import HeldShare
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
@@ -31,12 +36,16 @@ from server.table.snapshots import reaction_ends
 from tui.host.port import Release
 from tui.host.refusals import refused
 
+log = logging.getLogger(__name__)
+
 CHAT_SECONDS = 10.0
 """The seconds that the limit of chat lines is counted in."""
 RENAME_SECONDS = 60.0
 """The seconds that the limit of new names is counted in."""
 GUESS_SECONDS = 600.0
 """The seconds that the limit of codes is counted in."""
+SESSIONS = "sessions"
+"""The share that an address has of the host's sessions."""
 ACCOUNT_SECONDS = 86_400.0
 """The seconds that the limit of new accounts of an address is counted in."""
 
@@ -47,6 +56,8 @@ class Host:
     def __init__(self, dependencies: HostDependencies) -> None:
         limits, clock, secret = dependencies.limits, dependencies.clock, dependencies.secret
         self.dependencies = dependencies
+        self._numbers = count(1)
+        """The numbers of sessions that are counted against an address."""
         self.admits_guests = True
         """False while operators refuse new guests."""
         self.accounts = dependencies.accounts
@@ -190,6 +201,23 @@ class Host:
         release = self.lobby.enter(player, address)
         self._name_registry.release(player.name)
         return release
+
+    async def begin(self, player: Player, address: str) -> Release:
+        """Begin a session as `enter` does, if the address has not too many on all nodes. Raises Refused."""
+        shares, most = self.dependencies.nodes.shares, self.dependencies.limits.now.sessions_per_address
+        holder = f"{self.dependencies.nodes.name} {next(self._numbers)}"
+        try:
+            taken = not address or await shares.take(HeldShare(SESSIONS, address, holder), most)
+        except Exception as error:
+            log.exception("a session could not be counted")
+            raise refused("busy") from error
+        if not taken:
+            raise refused("too-many-sessions", most=most)
+        with ExitStack() as until:
+            until.callback(shares.give_back, SESSIONS, holder)
+            until.callback(self.enter(player, address))
+            return until.pop_all().close
+        raise AssertionError  # mypy: an ExitStack may swallow errors; this one has nothing that does
 
     def _is_new(self, player: Player) -> bool:
         """Return whether a player has nothing here to come back to: no seat, and no account that has

@@ -304,7 +304,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Answer a command about the player's tables. A move shows that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
 
-        leave = self._host.enter(player, network_of(self.address)) if self._command.kind == "play" else None
+        leave = (
+            await self._host.begin(player, network_of(self.address)) if self._command.kind == "play" else None
+        )
         port = self._host.port(player, self._ssh_host)
         try:
             answer = await single_commands.answer(port, self._texts, self._command)
@@ -318,7 +320,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and release everything at its end."""
-        leave = self._host.enter(player, network_of(self._connection.address))
+        leave = await self._host.begin(player, network_of(self._connection.address))
         port = self._host.port(player, self._ssh_host)
         self.player, self.since = player, port.now()
         try:

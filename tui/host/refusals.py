@@ -36,6 +36,7 @@ Code = Literal[
     "too-many-tables",
     "too-many-tables-here",
     "nearly-full",
+    "too-many-sessions",
     "no-guests",
     "too-many-accounts",
     "others-play",
@@ -140,6 +141,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-tables-here": ("most",),
         "too-many-accounts": ("most", "seconds", "wait"),
         "nearly-full": (),
+        "too-many-sessions": ("most",),
         "no-guests": (),  # an operator refuses guests
         "others-play": (),  # other players sit at a game that one player wants to end
         "table-full": (),

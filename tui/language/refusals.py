@@ -75,6 +75,11 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
         "Your network already has {number} tables open: end one of them first.",
         number="{most}",
     ),
+    "too-many-sessions": NN_(
+        "Your network already has {number} session here: end it first.",
+        "Your network already has {number} sessions here: end one of them first.",
+        number="{most}",
+    ),
     "too-many-accounts": N_("Too many accounts were made from your network today."),
     "too-many-tables": NN_(
         "You already have {number} table open: /end ends it.",

@@ -16,8 +16,10 @@ from asyncssh.packet import String
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.nodes.shares import HeldShare
 from server.settings.limits import Limits
 from server.telemetry.metrics_sink import NoMetrics
+from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import TerminalOutput, terminal
@@ -208,6 +210,12 @@ async def moving(at: RunningHost, _: Refusals) -> None:
             await opens(at.screens[0])
 
 
+async def sessions_on_other_nodes(at: RunningHost, _: Refusals) -> None:
+    elsewhere = HeldShare("sessions", network_of("127.0.0.1"), "another node 1")
+    assert await at.host.dependencies.nodes.shares.take(elsewhere, 1)
+    await refused_session(at)
+
+
 async def opens(screen: FakeScreen) -> None:
     await screen.port.open_table("toy", 2, {})
 
@@ -304,6 +312,7 @@ CASES: dict[str, RefusedCase] = {
     "sessions-per-connection": RefusedCase(too_many_sessions(1), channels=1),
     "environment": RefusedCase(ended_session(env={"LANG": "en", "TERM": "xterm"}), environment=1),
     "terminal": RefusedCase(ended_session(), terminal_bytes=4),
+    "too-many-sessions": RefusedCase(sessions_on_other_nodes, sessions_per_address=1),
     "nearly-full": RefusedCase(nearly_full, sessions=2, sessions_kept=1),
     "no-guests": RefusedCase(no_guests),
     "banned": RefusedCase(banned(None)),
