@@ -1,4 +1,5 @@
-"""`crownhouse check DATA`: checks the whole database of a host, which may be running, and changes nothing.
+"""`crownhouse check DATA`: checks the whole database of a host, which may be running, and changes nothing. Of
+PostgreSQL, `check --store URL` says how that is done.
 
 Exit status 0: nothing is damaged; 1: something is, with a sentence for each problem; 2: wrong arguments.
 """
@@ -14,11 +15,12 @@ from pathlib import Path
 from engine.registry import GAMES
 from server.database.file_check import read_only
 from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.settings.store_address import StoreAddress, without_password
 from server.storage.data_folder import DATABASE_FILE
 from server.storage.log_check import check_logs
 from server.telemetry.sentences import printable
 
-DAMAGED = 1
+DAMAGED, MISUSED = 1, 2
 MOST = 100
 """The most problems reported by SQLite that are printed."""
 COUNTS = (
@@ -29,12 +31,18 @@ COUNTS = (
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand `check`."""
     parser = subparsers.add_parser("check", help="look for damage in a host's database, without changing it")
-    parser.add_argument("data", type=Path, metavar="DATA", help="the data folder, or a database or backup")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "data", type=Path, nargs="?", metavar="DATA", help="the data folder, or a database or backup"
+    )
+    what.add_argument("--store", metavar="URL", help="a PostgreSQL database: says how it is checked")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print all problems and return the exit status."""
+    if arguments.store is not None:
+        return _check_postgres(arguments.store)
     path = arguments.data / DATABASE_FILE if arguments.data.is_dir() else arguments.data
     damaged = False
     try:
@@ -54,6 +62,20 @@ def run(arguments: argparse.Namespace) -> int:
         damaged = True
         sys.stderr.write(f"The database {path} cannot be read: {error}.\n")
     return DAMAGED if damaged else 0
+
+
+def _check_postgres(url: str) -> int:
+    """Say how a PostgreSQL database is checked, and return the exit status for wrong arguments."""
+    try:
+        address = without_password(StoreAddress(url))
+    except ValueError as problem:
+        sys.stderr.write(f"--store: {problem}.\n")
+    else:
+        sys.stderr.write(
+            f"The database at {address} belongs to PostgreSQL: check it with pg_amcheck, and copy it with"
+            " pg_dump, which reads every row.\n"
+        )
+    return MISUSED
 
 
 def _findings(connection: sqlite3.Connection) -> Iterator[str]:

@@ -21,7 +21,8 @@ import asyncssh
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import open_readiness, reload_limits, start_services
-from server.cli.stores import Store, open_store
+from server.cli.store import Store
+from server.cli.stores import open_store
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
@@ -192,6 +193,7 @@ def _dependencies(
         journal=MeteredJournal(store.journal, metrics, time.perf_counter),
         accounts=store.accounts,
         workers=Workers(partial(host_pool, config.bots.processes)),
+        nodes=store.nodes,
         clock=store.clock,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),

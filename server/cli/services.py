@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from server.admin.listener import AdminListener
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
-from server.cli.stores import BACKUP_PATTERN, Store
+from server.cli.store import Store
+from server.cli.stores import BACKUP_PATTERN
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.config import Config

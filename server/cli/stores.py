@@ -1,8 +1,5 @@
-"""What a host stores its games and accounts in: a database in its data folder, or one that several hosts
-share.
-
-Everything that depends on which store there is, is in its `Store`. PostgreSQL's driver is imported only for
-a host that is configured for it.
+"""Opens what a host stores its games and accounts in: a database in its data folder, or the one that is
+configured. PostgreSQL's driver is imported only for a host that is configured for it.
 """
 
 from __future__ import annotations
@@ -13,22 +10,16 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-import asyncssh
-from msgspec import Struct
-
+from server.cli.store import Store
 from server.database.backup import CorruptBackupError, copy_database
 from server.database.schema import UnusableDatabase
-from server.identity.accounts import Accounts
-from server.identity.bans import BanStore
 from server.settings.config import Config
 from server.storage.data_folder import DataFolder, StartupError, read_host_key
-from server.storage.journal import Journal
-from server.storage.outages import OutageStore
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database, Join
@@ -43,29 +34,13 @@ waits that long at each statement: with Python's own 5 ms, writing a move takes 
 """
 
 
-class Store(Struct, frozen=True, kw_only=True):
-    """What a host stores in one place. `copy` makes a copy of the database for an operator and returns its
-    path, or raises NoBackup. Inside of `sentences()`, errors of
-    the store become StartupError. `close` returns after everything is written; it may be called twice.
-    """
-
-    journal: Journal
-    accounts: Accounts
-    bans: BanStore
-    outages: OutageStore
-    clock: Callable[[], float]
-    """The time that all hosts of the store agree on, in seconds since the epoch."""
-    host_key: asyncssh.SSHKey
-    copy: Callable[[], Awaitable[Path]]
-    sentences: Callable[[], AbstractContextManager[None]]
-    close: Callable[[], Awaitable[None]]
-
-
 async def open_store(config: Config, folder: DataFolder) -> Store:
     """Open the store that a host is configured with. Raises StartupError."""
     if config.store_address is None:
         return _embedded(config, folder)
-    raise StartupError("PostgreSQL is not built in yet.")
+    from server.cli.postgres_store import postgres_store
+
+    return await postgres_store(config.store_address, config.key_file)
 
 
 def _embedded(config: Config, folder: DataFolder) -> Store:

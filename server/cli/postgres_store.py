@@ -1,0 +1,90 @@
+"""The store of a host of several nodes: PostgreSQL. Only a host that is configured for it imports this."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NoReturn
+
+import asyncpg
+import asyncssh
+
+from server.admin.protocol import NoBackup
+from server.cli.store import Store
+from server.postgres.accounts import PostgresAccounts
+from server.postgres.bans import PostgresBans
+from server.postgres.connection import Postgres, open_postgres
+from server.postgres.doorbell import PostgresDoorbell
+from server.postgres.failures import StoreUnreachable, UnfitServer
+from server.postgres.journal import PostgresJournal
+from server.postgres_nodes.host_key import shared_host_key
+from server.postgres_nodes.nodes import PostgresNodes
+from server.postgres_nodes.outages import PostgresOutages
+from server.settings.store_address import StoreAddress
+from server.storage.data_folder import StartupError, new_host_key, read_host_key
+
+log = logging.getLogger(__name__)
+
+
+async def postgres_store(address: StoreAddress, key_file: Path | None) -> Store:
+    """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
+    that is in the database. Raises StartupError.
+    """
+    sentences = partial(_sentences, str(address))
+    async with AsyncExitStack() as until:
+        with sentences():
+            database = await open_postgres(address.url)
+            until.push_async_callback(database.close)
+            key = read_host_key(key_file) if key_file else await _shared_key(database)
+            doorbell = PostgresDoorbell(database)
+            await doorbell.open()
+            until.push_async_callback(doorbell.close)
+            journal = PostgresJournal(database, doorbell)
+            node = PostgresNodes(secrets.token_hex(4), database, doorbell, journal.summaries)
+            journal.when_opening = node.tables.opens
+            journal.open()
+            until.push_async_callback(journal.close)
+            await node.open()
+            until.push_async_callback(node.close)
+        log.info("joined the nodes of a store", extra={"store": str(address), "node": node.nodes.name})
+        return Store(
+            journal=journal,
+            accounts=PostgresAccounts(database),
+            bans=PostgresBans(database),
+            outages=PostgresOutages(database),
+            nodes=node.nodes,
+            clock=database.clock,
+            host_key=key,
+            copy=partial(_no_copy, str(address)),
+            sentences=sentences,
+            close=until.pop_all().aclose,
+        )
+
+
+async def _shared_key(database: Postgres) -> asyncssh.SSHKey:
+    try:
+        return asyncssh.import_private_key(await shared_host_key(database, new_host_key))
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise StartupError(f"Cannot read the host key in the database: {error}.") from error
+
+
+@contextmanager
+def _sentences(where: str) -> Iterator[None]:
+    """Raise StartupError if the database cannot be used."""
+    try:
+        yield
+    except StoreUnreachable as error:
+        raise StartupError(f"Cannot use the database at {where}: it does not answer.") from error
+    except UnfitServer as why:
+        raise StartupError(f"Cannot use the database at {where}. {why}") from why
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        first = str(error).partition("\n")[0].rstrip(".") or "it does not answer"
+        raise StartupError(f"Cannot use the database at {where}: {first}.") from error
+
+
+async def _no_copy(where: str) -> NoReturn:
+    raise NoBackup(f"Games and accounts are in the database at {where}: copy it with pg_dump.")
