@@ -34,7 +34,8 @@ from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
 from tui.widgets import panel
-from tui.wire.private import app, news, screens
+from tui.wire.line import keyboard
+from tui.wire.private import app, news, screens, strips
 
 ROUNDS = 3
 KEYS = 8
@@ -115,7 +116,12 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "_disable_tooltips": _set(terminal_session, CrownApp=_WithTooltips),
         "unlink": _set(screens.DisposableWidget, _message_loop_exit=_exits),
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
-        "let_go": _set(terminal_session, let_go=lambda _: None),
+        "break_references": _set(terminal_session, break_references=lambda _: None),
+        "QuietApp._check_bindings": _without(app.QuietApp, "_check_bindings"),
+        "keys_of": _set(keyboard, keys_of=lambda _: ()),
+        "PaintedLine.crop": _without(strips.PaintedLine, "crop"),
+        "DisposableWidget._pre_process": _without(screens.DisposableWidget, "_pre_process"),
+        "NoStylesCache": _without(screens.DisposableWidget, "__init__"),
     }
 )
 
