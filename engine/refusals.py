@@ -41,6 +41,7 @@ GeneralCode = Literal[
     "draw-left-over",
     "draw-not-of-seed",
     "seed-not-committed",
+    "not-dealt",
     "result-early",
     "result-wrong",
     "after-result",
@@ -86,6 +87,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "draw-left-over": ("token", "expected"),  # token: the first one too many
         "draw-not-of-seed": ("token", "expected"),  # expected: what the seed gives
         "seed-not-committed": (),  # the seed does not fit the commitment
+        "not-dealt": (),  # a record to look at stops before its deal
         "result-early": (),  # the game is not over
         "result-wrong": ("found", "expected"),  # places by seat
         "after-result": ("text",),

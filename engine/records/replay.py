@@ -60,6 +60,16 @@ def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
     yield from _replay(text, game, setup, _fair_key(header, game))
 
 
+def follow(playthrough: Playthrough, entry: RecordStep) -> PlayedStep:
+    """A step of a record after a position. Raises BrokenRecord if the rules forbid it."""
+    return _step(playthrough, entry, None)
+
+
+def move_of(playthrough: Playthrough, entry: RecordStep) -> Any:
+    """The move that a step after a position names. Raises Refused if its seat has none."""
+    return _move(playthrough, entry.seat or 0, entry.notation)
+
+
 def _version_followed(text: str, present: AnyGame, setup: Setup) -> AnyGame:
     """The game by the newest version of its rules that a record without a version follows; the present one
     if it follows none.

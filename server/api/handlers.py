@@ -259,6 +259,17 @@ class RequestHandlers:
         """Return the record of a game, as far as the player may know it."""
         return {"record": await self._port.record(body.table)}
 
+    async def do_replay(self, body: requests.ReplayRequest) -> Json:
+        """Return a position of an ended game, and what led to it."""
+        game = await self._port.replay(body.table)
+        if body.seat is not None and not 1 <= body.seat <= len(game.course.header.seats):
+            raise refused("no-such-seat", seat=body.seat, seats=len(game.course.header.seats))
+        return messages.position(game, body)
+
+    async def do_play_on(self, body: requests.PlayOnRequest) -> Json:
+        """Open a table that goes on from a position, and return the fields that name it."""
+        return await self._table(await self._port.play_on(body.table, body.position, body.seat))
+
     async def do_sign(self, body: requests.SignRequest) -> Json:
         """Add the player's signature to the record of an ended game."""
         await self._port.sign_record(body.table, body.signature)

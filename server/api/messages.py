@@ -15,12 +15,15 @@ from msgspec.structs import asdict
 
 from engine import codec
 from engine.game import AnyGame, Refused
+from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
-from tui.host.pictures import Account, ChatLine, SeatNews, TableInfo, TableSnapshot
+from tui.host.pictures import Account, ChatLine, ReplayedGame, SeatNews, TableInfo, TableSnapshot
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
 from tui.presenters.game_refusals import any_refusal_text
+from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
+from tui.replay.frames import events, frame
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
@@ -127,6 +130,29 @@ def seat_news(news: SeatNews) -> Json:
     says something.
     """
     return {"seats": {name: value for name, value in asdict(news).items() if value}}
+
+
+def position(game: ReplayedGame, asked: ReplayRequest) -> Json:
+    """Return a position of an ended game as somebody sees it, what led to it, and where its moments are."""
+    eyes = OPEN if asked.open else SPECTATOR if asked.seat is None else asked.seat
+    course = game.course
+    at = ReplayCursor(game, course.last if asked.position is None else asked.position, eyes)
+    picture, step = frame(at), course.steps[at.position]
+    return {
+        "table": game.id,
+        "game": course.game.key,
+        "names": course.header.seats,
+        "position": at.position,
+        "positions": course.last,
+        "round": course.rounds[at.position],
+        "seat": picture.seat,
+        "view": picture.view,
+        "waiting_for": picture.waiting_for,
+        "step": {"seat": step.seat, "notation": step.notation, "draws": step.draws},
+        "events": events(at, at.position, at.position),
+        "standings": picture.standings,
+        "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
+    }
 
 
 def _said(texts: Texts, picture: TableSnapshot) -> str:

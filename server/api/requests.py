@@ -119,6 +119,23 @@ class DiceRequest(TableRequest, frozen=True, kw_only=True):
     hash: str | None = None
 
 
+class ReplayRequest(TableRequest, frozen=True, kw_only=True):
+    """A position of an ended game (None: the last), seen by a `seat` (None: a spectator), or `open`: by
+    whoever is to move, with every event whole.
+    """
+
+    position: Skip | None = None
+    seat: int | None = None
+    open: bool = False
+
+
+class PlayOnRequest(TableRequest, frozen=True, kw_only=True):
+    """A position of an ended game to go on from, and the player's seat there."""
+
+    position: Skip
+    seat: int
+
+
 class SignRequest(TableRequest, frozen=True, kw_only=True):
     """A `signature` of a table's record, as `ssh-keygen -Y sign` writes it."""
 
@@ -199,6 +216,8 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "seat": TableRequest,
         "resume": ResumeRequest,
         "record": TableRequest,
+        "replay": ReplayRequest,
+        "play_on": PlayOnRequest,
         "sign": SignRequest,
     }
 )

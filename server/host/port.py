@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from server.host.account_requests import AccountRequests
 from server.host.player_requests import PortServices
-from server.host.record_requests import RecordRequests
+from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
@@ -21,7 +21,7 @@ from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 
 
-class HostPort(AccountRequests, RecordRequests, SeatRequests):
+class HostPort(AccountRequests, ReplayRequests, SeatRequests):
     """All requests of one player, and what the player is shown."""
 
     def __init__(self, services: PortServices, player: Player, ssh_host: str) -> None:

@@ -23,13 +23,18 @@ from engine.records.writing import write
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
-from server.log.table_options import game_options, is_lesson
+from server.log.table_options import continued_from, game_options, is_continued, is_lesson, is_unproven
 from tui.host.refusals import refused
 
 LATE = "time was up"
 """The comment before a move that was made for a seat."""
 FIXED = "a lesson: deal, dice and cards were fixed beforehand, nothing was drawn; it counts for nothing"
 """The comment before the deal of a lesson, whose record has neither commitment nor seed."""
+CONTINUED = (
+    "practice that goes on from position {} of {}: until then it was played there; it counts for nothing"
+)
+"""The comment before the deal of such a game, whose record has neither commitment nor seed."""
+FROM_HERE = "from here on it was played at this table"
 BY_ITSELF = "made by the lesson"
 """The comment before a move that a lesson makes for the learner."""
 UNTIL_THE_END = "a game with secrets: shown in full after it ends; until then you see only your own moves"
@@ -67,7 +72,7 @@ def _header(
     game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, over: bool
 ) -> Header:
     """The lines before the deal; those with seeds only of a game that is over, and of no lesson."""
-    fixed = is_lesson(opening.options)
+    fixed = is_unproven(opening.options)
     dice = fair_dice.dealt_from(opening, log)
     voided, before = [], opening.commitment
     for deal in dice.voided:
@@ -100,6 +105,9 @@ def _remarks(opening: Opening, log: Iterable[Entry]) -> dict[int, str]:
     """Return the comments on steps that nobody chose, by step."""
     played = list(enumerate(_played(log)))
     late = {number: LATE for number, line in played if line.by == "timeout"}
+    if is_continued(opening.options):
+        game, position = continued_from(opening.options)
+        return {**late, 0: CONTINUED.format(position, game or "a record"), position + 1: FROM_HERE}
     if not is_lesson(opening.options):
         return late
     made = {number: BY_ITSELF for number, line in played if line.by == "bot" and line.seat == LEARNER}

@@ -1,8 +1,9 @@
 """The options of a table: those of its game and those of the host. Pure.
 
 The host has one: whether players are shown their odds (`odds`, for games that have them); only
-`off` is stored. Of a table that is a lesson, its opening has the lesson's version (`lesson`); nobody can ask
-for that when opening a table. Neither is a rule, so the game does not know them.
+`off` is stored. Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that
+goes on from another game, that game's id and the number of the position (`from`). Nobody can ask for these
+when opening a table. None of them is a rule, so the game does not know them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from tui.host.refusals import refused
 ODDS = "odds"
 ON, OFF = "on", "off"
 LESSON = "lesson"
-HOSTS = frozenset((ODDS, LESSON))
+FROM = "from"
+HOSTS = frozenset((ODDS, LESSON, FROM))
 """Options that are the host's, not the game's."""
 _MEANT: Mapping[str, str] = MappingProxyType({ON: ON, OFF: OFF, "true": ON, "false": OFF})
 
@@ -63,6 +65,22 @@ def has_odds(options: TableOptions) -> bool:
 def is_lesson(options: TableOptions) -> bool:
     """Return whether the table was opened for a lesson: it counts for nothing."""
     return LESSON in options
+
+
+def is_continued(options: TableOptions) -> bool:
+    """Return whether the table goes on from a position of another game: practice, never rated."""
+    return FROM in options
+
+
+def is_unproven(options: TableOptions) -> bool:
+    """Return whether some draws of the table do not come from its seed, so that its seed proves nothing."""
+    return is_lesson(options) or is_continued(options)
+
+
+def continued_from(options: TableOptions) -> tuple[str, int]:
+    """Return the game that a table goes on from, '' if it has no id here, and the number of the position."""
+    game, _, position = str(options[FROM]).partition(":")
+    return game, int(position)
 
 
 def lesson_of(game: AnyGame | None, options: TableOptions) -> Lesson | None:

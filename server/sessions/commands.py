@@ -69,6 +69,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", game)
         case ["learn", game] if game in games:
             return SshCommand("screen", f"learn {game}")
+        case ["replay", table] if CODE.fullmatch(table):
+            return SshCommand("screen", f"replay {table}")
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN

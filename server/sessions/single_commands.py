@@ -1,6 +1,6 @@
 """Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`.
 
-Their words are left to `tui.plain.single_commands`, what a program is sent to `server.api.messages`. They
+Their words are left to `tui.app.single_commands`, what a program is sent to `server.api.messages`. They
 work for accounts: a guest is somebody else each time.
 """
 
@@ -13,13 +13,15 @@ from typing import NamedTuple
 from engine.game import Refused
 from server.api import messages
 from server.sessions.commands import SshCommand
+from tui.app import single_commands as words
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.speech import typed_move
 from tui.commands.account import LANGUAGE
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
-from tui.plain import single_commands as words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
 
@@ -137,7 +139,9 @@ async def _carry_out(port: Port, texts: Texts, snapshot: TableSnapshot, command:
         await port.undo(info.id)
         return
     ask = words.check_asked(snapshot, command.at)
-    await port.submit(info.id, ask, words.typed_move(texts, snapshot, command.move))
+    speech = BOARDS[info.game].speech
+    move = typed_move(PLAYABLE[info.game], speech, texts, snapshot, command.move)
+    await port.submit(info.id, ask, move)
 
 
 def _lines(lines: Iterable[str]) -> str:

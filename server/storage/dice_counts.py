@@ -1,7 +1,7 @@
 """Counts how the tables' commitments ended, beside the logs: functions of a connection.
 
-A lesson draws nothing from its seed, so it is not counted. A count is written in the transaction that
-adds the entries, so that no game goes uncounted.
+A lesson, and a game played on from another, are not counted: their seeds prove nothing. A count is written in
+the transaction that adds the entries, so that no game goes uncounted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ COUNTED = frozenset(("start", "end", "void"))
 ADD_ONE = """
     INSERT INTO dice_counts VALUES (?, 1) ON CONFLICT (what) DO UPDATE SET number = number + 1
 """
-IS_LESSON = "SELECT 1 FROM tables WHERE id = ? AND json_extract(options, '$.lesson') IS NOT NULL"
+IS_UNPROVEN = """
+    SELECT 1 FROM tables
+    WHERE id = ? AND coalesce(json_extract(options, '$.lesson'), json_extract(options, '$.from')) IS NOT NULL
+"""
 DEALT = """SELECT 1 FROM entries WHERE "table" = ? AND kind IN ('start', 'move') LIMIT 1"""
 MISS_ONE = """
     INSERT INTO missed_reveals VALUES (?, ?, ?)
@@ -28,13 +31,13 @@ MISS_ONE = """
 
 def count_opened(connection: sqlite3.Connection, table: str) -> None:
     """Count a table that was opened."""
-    if not _is_lesson(connection, table):
+    if not _is_unproven(connection, table):
         connection.execute(ADD_ONE, ("opened",))
 
 
 def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
     """Count an entry of one of the kinds COUNTED. A table that ends before its deal is not counted."""
-    if _is_lesson(connection, table):
+    if _is_unproven(connection, table):
         return
     match entry.kind:
         case "start":
@@ -49,12 +52,12 @@ def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
 
 def count_retired(connection: sqlite3.Connection, table: str) -> None:
     """Count a table that ends although its log cannot be read. A table without a deal is not counted."""
-    if connection.execute(DEALT, (table,)).fetchone() and not _is_lesson(connection, table):
+    if connection.execute(DEALT, (table,)).fetchone() and not _is_unproven(connection, table):
         connection.execute(ADD_ONE, ("unfinished",))
 
 
-def _is_lesson(connection: sqlite3.Connection, table: str) -> bool:
-    return connection.execute(IS_LESSON, (table,)).fetchone() is not None
+def _is_unproven(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute(IS_UNPROVEN, (table,)).fetchone() is not None
 
 
 def read(connection: sqlite3.Connection) -> DiceCounts:

@@ -19,7 +19,7 @@ from server.log.entries import (
     outcome_of,
     without_player,
 )
-from server.log.table_options import is_lesson
+from server.log.table_options import is_unproven
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from tui.host.pictures import DiceCounts
 
@@ -92,7 +92,7 @@ class MemoryJournal(Subscriptions):
 
     async def dice_counts(self) -> DiceCounts:
         """See `Journal.dice_counts`."""
-        drawn = [table for table, opening in self._openings.items() if not is_lesson(opening.options)]
+        drawn = [table for table, opening in self._openings.items() if not is_unproven(opening.options)]
         entries = [entry for table in drawn for entry in self._entries[table]]
         ends = [outcome_of(entry) for entry in entries if entry.kind == "end" and entry.note]
         voids = [entry for entry in entries if entry.kind == "void"]

@@ -18,7 +18,7 @@ from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock
 from server.log.requests import nobody_gone
 from server.log.seating import SeatHolder
-from server.log.table_options import is_lesson
+from server.log.table_options import is_unproven
 from server.log.table_state import TableState
 from server.settings.timeouts import Timeouts
 from tui.host.pictures import (
@@ -159,7 +159,7 @@ def add_surroundings(
 def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
     """What everybody may know of a table's dice: texts only once no seat can choose another any more."""
     dice = state.dice
-    if is_lesson(state.opening.options):
+    if is_unproven(state.opening.options):
         return FairDice()
     public = state.stage != "open" or dice.locked_at is not None
     return FairDice(

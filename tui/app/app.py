@@ -17,6 +17,7 @@ from engine.game import Refused
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
 from tui.host.held_table import hold, nothing
+from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
@@ -27,6 +28,7 @@ from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, SeatClocks, TurnBel
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
 from tui.wire.terminal.display import TerminalDisplay
@@ -96,6 +98,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.port.follow_lobby(lambda lobby: self._clocks.see(lobby.tables))()
         ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
         self._go(TableScreen(table, ahead))
+
+    def go_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again."""
+        self._go(ReplayScreen(game))
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

@@ -120,6 +120,12 @@ TABLES = (
         N_("read the record of a game here"),
     ),
     Command(
+        "replay",
+        NC_("typed command", "replay"),
+        NC_("usage", "[NAME]"),
+        N_("look at an ended game again, step by step, and play on from anywhere"),
+    ),
+    Command(
         "record",
         NC_("typed command", "record"),
         NC_("usage", "[NAME]"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
+from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, TableSnapshot
 from tui.language.texts import Texts
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
@@ -31,6 +32,10 @@ class SessionContext(Protocol):
 
     def go_table(self, table: str) -> None:
         """Shows a table instead of this screen."""
+        ...
+
+    def go_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again instead of this screen."""
         ...
 
     def leave(self, words: str = "") -> None:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.boards import BOARDS, PLAYABLE
+from tui.commands import catalogue
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.commands.practice import bot_of
 from tui.host.port import TableInfo
@@ -148,6 +149,20 @@ def read_record(context: CommandContext, words: str) -> None:
     request(context, session.port.record(game), lambda text: context.show(heading, record_rows(text)))
 
 
+def replay(context: CommandContext, words: str) -> None:
+    """Looks at an ended game again."""
+    game, session = words or context.record, context.session
+    if game:
+        request(context, session.port.replay(game), session.go_replay)
+    else:
+        context.notice(_which_replay(session.texts))
+
+
+def _which_replay(texts: Texts) -> str:
+    command = catalogue.SLASH + catalogue.word(texts, "replay")
+    return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
+
+
 def record_rows(text: str) -> list[tuple[str, str]]:
     """Returns a record as rows: words of the header or the numbers of steps, and what they say."""
     rows = []
@@ -213,6 +228,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "next": next_game,
         "record": record,
         "read": read_record,
+        "replay": replay,
         "rules": rules,
     }
 )

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from engine.game import Ask, Moment, Standing, Verdict
+from engine.records.course import Course
 
 StageName = Literal["open", "running", "over", "frozen", "damaged"]
 """Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
@@ -72,6 +73,16 @@ class FinishedGame(Struct, frozen=True):
     your_seat: int
     ended: float
     ending: Ending = "played"
+
+
+class ReplayedGame(Struct, frozen=True):
+    """An ended game to look at again; or a record that was never a table here."""
+
+    id: str
+    """Of its table; '' if it has none here."""
+    course: Course
+    your_seat: int | None = None
+    """The seat that this player had."""
 
 
 class SeatNews(Struct, frozen=True):

@@ -22,6 +22,7 @@ from tui.host.pictures import (
     FinishedGame,
     LobbySnapshot,
     Proposal,
+    ReplayedGame,
     Seat,
     SeatNews,
     StageName,
@@ -274,6 +275,19 @@ class Port(Protocol):
     async def past(self, table: str, step: int) -> tuple[Any, ...]:
         """Returns all events of a table's game up to a step (`TableSnapshot.seq`), oldest first, as this
         player's seat, or a spectator, is shown them.
+        """
+        ...
+
+    async def replay(self, table: str) -> ReplayedGame:
+        """Returns an ended game to look at again, by its id or, of the player's own games, its table's name.
+        Refused like `record`, and if the game never began ("not-dealt").
+        """
+        ...
+
+    async def play_on(self, table: str, position: int, seat: int) -> str:
+        """Opens a private table where the player has a seat of an ended game and bots the others, and the
+        game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
+        `open_table`; "game-over" if nobody is to move there.
         """
         ...
 

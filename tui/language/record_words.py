@@ -31,6 +31,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "header-line": N_("Line {line} doesn't belong in a record's header: {text}"),
         "header-missing": N_("The header has no “{word}” line."),
         "game-unknown": N_("There is no game called {game}."),
+        "not-dealt": N_("This record stops before the deal: there is nothing to see yet."),
         "rules-not-here": N_("This was played with rules version {rules}; this host has version {present}."),
         "seed-needs": N_("To check a seed, the header needs a “{word}” line."),
         # A record that breaks the rules

@@ -19,7 +19,7 @@ from tui.plain.play_lists import PlayLists
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.deep_links import LEARN, PLAY, table_for
+from tui.presenters.deep_links import LEARN, PLAY, REPLAY, table_for
 from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
@@ -124,6 +124,9 @@ class LobbyShell(Shell):
             self._go(port.watch(goto.removeprefix(WATCH).strip()))
         elif goto.startswith(LEARN):
             self._go(port.learn(goto.removeprefix(LEARN).strip()))
+        elif goto.startswith(REPLAY):
+            game = port.replay(goto.removeprefix(REPLAY).strip())
+            self.session.request(game, self.session.go_replay, self._not_there)
         elif goto == PLAY:
             self.word_play("")
         elif goto and goto != HERE:

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, TURN, rings_for
 from tui.host.held_table import hold, nothing
+from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
 from tui.language.texts import language_of, texts_in
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lobby_shell import LobbyShell
+from tui.plain.replay_shell import ReplayShell
 from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.presenters import seat_news
@@ -121,6 +123,10 @@ class PlainSession:
         self._unread.read(table)
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
+
+    def go_replay(self, game: ReplayedGame) -> None:
+        """Looks at an ended game again."""
+        self._go(ReplayShell(self, game))
 
     def _go(self, place: Shell) -> None:
         self.place.leave()

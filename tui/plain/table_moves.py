@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.game import Refused
-from tui.boards import BOARDS
+from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
-from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised
+from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, typed_move
 from tui.commands import parser
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
@@ -19,7 +19,6 @@ from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
-from tui.plain.single_commands import typed_move
 from tui.presenters import outcome
 from tui.presenters.deep_links import BEGINNER, practice
 from tui.presenters.game_refusals import any_refusal_text
@@ -148,7 +147,8 @@ class TableMoves(Shell):
 
     def _move(self, snapshot: TableSnapshot, text: str) -> Any:
         """Returns the move that a line means. Raises Refused if it means none, or one that is not allowed."""
-        return typed_move(self.texts, snapshot, text)
+        info = snapshot.info
+        return typed_move(PLAYABLE[info.game], board_of(snapshot).speech, self.texts, snapshot, text)
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means; returns False if it is none that can be made now."""

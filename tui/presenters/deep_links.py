@@ -10,7 +10,7 @@ from engine.game import Refused
 from tui.host.port import Port, TableInfo
 from tui.presenters.offers import default_choice
 
-JOIN, WATCH, LEARN, LOBBY, PLAY = "join ", "watch ", "learn ", "lobby", "play"
+JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
 
 BEGINNER = "page"

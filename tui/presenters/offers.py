@@ -154,6 +154,8 @@ def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -
     """Returns one phrase for each option of a table that differs from the default."""
     if "lesson" in options:
         return (texts._("lesson"),)
+    if "from" in options:
+        return (texts._("played on"),)
     defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
     return tuple(_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])

@@ -85,6 +85,13 @@ RECORD = Action(
     N_("record"),
     N_("after the game: read its record"),
 )
+REPLAY = Action(
+    "replay",
+    ("p",),
+    "p",
+    N_("replay"),
+    N_("after the game: look at it again, step by step"),
+)
 HOME = Action(
     "lobby",
     ("q",),
@@ -170,8 +177,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         if snapshot.lesson:
             return (PRACTICE, HOME, AGAIN, LOOK, TALK, COMMAND, HELP_HERE)
         again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
-        more = (NEXT, RECORD, LOOK) if played else ()
-        return (*again, *more[:1], HOME, *more[1:], TALK, COMMAND, HELP_HERE)
+        more = (NEXT, REPLAY, RECORD, LOOK) if played else ()
+        return (*again, *more[:2], HOME, *more[2:], TALK, COMMAND, HELP_HERE)
     if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
     if snapshot.seat is None:
@@ -213,8 +220,8 @@ ROOM_ACTIONS = (SIT, BOT, NO_BOT, KICK, START, LEAVE, END)
 AWAITED = (SIT, START)
 """What a table waits for before the start: who can do it is asked to."""
 BEFORE = {action.name for action in ROOM_ACTIONS}
-AFTER = {LOOK.name, REMATCH.name, NEXT.name, RECORD.name}
-_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, RECORD, UNDO, ABANDON, CONCEDE, LEND))
+AFTER = {LOOK.name, REMATCH.name, NEXT.name, REPLAY.name, RECORD.name}
+_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, REPLAY, RECORD, UNDO, ABANDON, CONCEDE, LEND))
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.game import Refused
+from engine.game import AnyGame, Refused
 from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.seat_names import SeatNumbers, seat_numbers
 from tui.host.port import TableSnapshot
@@ -124,6 +124,17 @@ def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, wor
 def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:
     """Return a move typed at a table as the game parses it. Raises Refused like `Speech.to_notation`."""
     return speech.to_notation(texts, text, seat_numbers(snapshot.info.seats))
+
+
+def typed_move(game: AnyGame, speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> Any:
+    """Return the move that a text means, in the player's own language or in notation. Raises Refused if it
+    means none, or one that is not allowed; the snapshot has a view.
+    """
+    move = game.parse(notation(speech, texts, snapshot, text), snapshot.view)
+    why = game.check(snapshot.view, move)
+    if why:
+        raise why
+    return move
 
 
 def accepted(speech: Speech[Any], texts: Texts, view: Any) -> str:

@@ -20,7 +20,7 @@ from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
 from tui.presenters import table_details, turns
-from tui.presenters.deep_links import LOBBY, PLAY, table_of_link
+from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.listing import OfferedGame, advice, brief_advice, playing, unfinished
 from tui.presenters.lobby_actions import ACTIONS, CHOOSE, LOG, SECTION, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
@@ -186,6 +186,11 @@ class LobbyScreen(LobbyForms):
         """
         goto, self._goto = self._goto, ""
         port = self.session.port
+        if goto.startswith(REPLAY):
+            self.session.request(
+                port.replay(goto.removeprefix(REPLAY).strip()), self.session.go_replay, self.refused
+            )
+            return
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto, self._lobby.tables))
             return

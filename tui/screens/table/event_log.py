@@ -83,6 +83,12 @@ class EventLog(Panel):
         self._items.precede(older)
         self.relay()
 
+    def begin_anew(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
+        """Takes these items instead of all others, and shows the newest."""
+        self._items = LogItems()
+        self._reads, self._back = False, 0
+        self.begin(past, tell)
+
     def announce(self, text: str) -> None:
         """Shows a banner for what waits for an answer; '' removes it."""
         if text != self._banner:

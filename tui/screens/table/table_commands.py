@@ -161,6 +161,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
         """Shows the game's record."""
         self._order("read")
 
+    def action_replay(self) -> None:
+        """Looks at the game again."""
+        self._order("replay")
+
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
         request(self, self.session.port.go_on(self.table))

@@ -13,7 +13,7 @@ from typing import Any
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
-from tui.boards.kit.speech import Menu, MenuChoice, advised, notation
+from tui.boards.kit.speech import Menu, MenuChoice, advised
 from tui.commands.catalogue import word
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused, wrong_stage
@@ -30,18 +30,6 @@ MOST_RECALLED = 30
 MOST_CHOICES = 24
 """The most moves that are listed one by one."""
 EXAMPLES = 5
-
-
-def typed_move(texts: Texts, snapshot: TableSnapshot, text: str) -> Any:
-    """Returns the move that a text means, in a player's own language or in notation. Raises Refused if it
-    means none, or one that is not allowed; the snapshot has a view.
-    """
-    game, speech = PLAYABLE[snapshot.info.game], BOARDS[snapshot.info.game].speech
-    move = game.parse(notation(speech, texts, snapshot, text), snapshot.view)
-    why = game.check(snapshot.view, move)
-    if why:
-        raise why
-    return move
 
 
 def is_undo(texts: Texts, text: str) -> bool:

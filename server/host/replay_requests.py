@@ -1,0 +1,88 @@
+"""Requests about ended games that are looked at again: their course, and playing on from a position of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec.structs import replace
+
+from engine.options import format_options
+from engine.records.course import Course, reading
+from engine.records.record import BrokenRecord, NotARecord
+from server.host.record_requests import RecordRequests
+from server.identity.accounts import Player
+from server.identity.word_lists import BOTS
+from server.lobby.completion import carry_out
+from server.lobby.opening import OpeningRequest
+from server.log import continuation
+from server.log.entries import Entry, Opening
+from server.log.requests import bot_key
+from server.log.table_options import FROM
+from tui.host.pictures import ReplayedGame
+from tui.host.refusals import refused
+
+SLICE = 64
+"""Steps that are replayed before others have their turn."""
+
+
+class ReplayRequests(RecordRequests):
+    """Carries out a player's requests about the course of ended games. Every method raises Refused."""
+
+    _replayed: ReplayedGame | None = None
+    """The game that was looked at last: a program asks for one position after the other."""
+
+    async def replay(self, table: str) -> ReplayedGame:
+        """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
+        opening, outcome = await self._ended(self._me, table)
+        if self._replayed is None or self._replayed.id != opening.id:
+            course = await self._course(await self._finished(opening, outcome))
+            player = self._me.player.id
+            seat = outcome.players.index(player) + 1 if player in outcome.players else None
+            self._replayed = ReplayedGame(opening.id, course, seat)
+        return self._replayed
+
+    async def play_on(self, table: str, position: int, seat: int) -> str:
+        """Open a private table that goes on from a position of an ended game, with bots elsewhere."""
+        return await self.continue_game(await self.replay(table), position, seat)
+
+    async def continue_game(self, game: ReplayedGame, position: int, seat: int) -> str:
+        """Open the table for a game that was read already. Raises Refused."""
+        continuation.check(game.course, position, seat)
+        return await carry_out(self._continue(game, position, seat))
+
+    async def _continue(self, game: ReplayedGame, position: int, seat: int) -> str:
+        player, course = self._me.player, game.course
+        setup = course.end.setup
+        request = OpeningRequest(course.game.key, setup.seats, format_options(setup.options), private=True)
+        opening = self._opening(player, request)
+        options = {**opening.options, FROM: f"{game.id}:{position}"}
+        opening = replace(opening, options=options, rules_version=course.game.rules_version)
+        seated = _seated(opening, player, seat, bot_key(course.game, None))
+        await self._lobby.add(opening, continuation.entries(seated, course, position))
+        return opening.id
+
+    async def _course(self, text: str) -> Course:
+        """Return the course of a record; other sessions are served between its steps."""
+        course = None
+        try:
+            for number, course in enumerate(reading(text, self._lobby.dependencies.games)):  # noqa: B007
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+        except NotARecord as why:
+            raise why.refused from None
+        except BrokenRecord as why:
+            raise why.refused from None
+        if course is None:
+            raise refused("not-dealt")
+        return course
+
+
+def _seated(opening: Opening, player: Player, seat: int, bot: str) -> list[Entry]:
+    """Return the entries that give the player their seat, and bots the others."""
+    names = (name for name in BOTS if name != player.name)
+    return [
+        Entry(kind="sit", time=opening.opened, seat=one, by="player", who=player.id, name=player.name)
+        if one == seat
+        else Entry(kind="bot", time=opening.opened, seat=one, by="player", who=bot, name=next(names))
+        for one in range(1, opening.seats + 1)
+    ]

@@ -1,0 +1,102 @@
+"""Ended games are looked at again, and go on from any of their positions, at a table of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import codec
+from engine.game import Refused
+from engine.records.course import read_course
+from engine.records.replay import replay
+from engine.registry import GAMES
+from server.host.port import HostPort
+from server.log.table_options import is_continued
+from tests.server.simulation import ADA, BERT, CY, Simulation, finished, refusal, settled
+from tui.host.pictures import ReplayedGame
+
+RECORDS = Path(__file__).parents[2] / "records"
+GOLDEN = [RECORDS / f"{name}.record" for name in ("two-pages", "intrigue-five", "laurin-magic")]
+
+
+async def player(name: str) -> tuple[Simulation, HostPort]:
+    stage = Simulation(games=GAMES)
+    await stage.host.open()
+    return stage, stage.enter(await stage.host.admit(f"SHA256:{name}", name))[0]
+
+
+def recorded(path: Path) -> ReplayedGame:
+    return ReplayedGame("", read_course(path.read_text("utf-8"), GAMES))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+async def test_a_game_goes_on_from_each_of_its_positions(path: Path) -> None:
+    """The new table shows the player's seat what that seat saw there; its log is read back like any other."""
+    game = recorded(path)
+    for position in (0, game.course.last // 3, game.course.last - 2):
+        stage, port = await player("Anna")
+        stage.pace.clear()
+        seat = game.course.at(position).asks[0].seat
+        table = await port.continue_game(game, position, seat)
+        at = game.course.at(position)
+        state = stage.lobby.table(table).state
+        assert state.playthrough is not None
+        assert state.seat_of(state.owner) == seat
+        assert codec.encode(state.playthrough.view(seat)) == codec.encode(at.view(seat))
+        assert [ask.id for ask in state.asks] == [ask.id for ask in at.asks]
+        again = await stage.restarted(games=GAMES)
+        await again.lobby.table(table).wake_soon()
+        read = again.lobby.table(table).state.playthrough
+        assert read is not None
+        assert codec.encode(read.view(seat)) == codec.encode(at.view(seat))
+
+
+async def test_such_a_game_is_played_to_its_end_and_says_where_it_comes_from() -> None:
+    """Its record follows the rules, names game and position, and claims no seed."""
+    stage, port = await player("Anna")
+    game = recorded(GOLDEN[0])
+    position = game.course.last - 1
+    table = await port.continue_game(game, position, game.course.at(position).asks[0].seat)
+    at = stage.lobby.table(table)
+    assert at.opening.private
+    assert is_continued(at.opening.options)
+    state = at.state
+    while state.stage == "running":
+        for ask in state.asks:
+            rules = state.playthrough
+            assert rules is not None
+            await port.submit(table, ask.id, next(iter(rules.game.legal(rules.view(ask.seat)))))
+            await settled()
+        state = at.state
+    record = await port.record(table)
+    assert f"goes on from position {position} of a record" in record
+    assert "from here on it was played at this table" in record
+    assert "seed" not in record.split("\n0 deal")[0]
+    steps = list(replay(record, GAMES))
+    assert len(steps) > position
+
+
+async def test_the_course_of_an_ended_game_knows_ones_seat() -> None:
+    """Somebody who was not there sees it, too, without a seat."""
+    stage = Simulation()
+    await stage.host.open()
+    ada, bert, cy = stage.port(ADA), stage.port(BERT), stage.port(CY)
+    table = await finished(stage, ada, bert)
+    game = await bert.replay(table)
+    assert (game.id, game.your_seat, game.course.end.over) == (table, 2, True)
+    assert (await cy.replay(table)).your_seat is None
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "code"), [(0, 9, "no-such-seat"), (10**6, 1, "game-over"), (1, 1, "game-over")]
+)
+async def test_a_game_does_not_go_on_where_nobody_is_to_move(position: int, seat: int, code: str) -> None:
+    """At a seat that there is not, past the end, or at the end."""
+    stage = Simulation()
+    await stage.host.open()
+    ada = stage.port(ADA)
+    table = await finished(stage, ada, stage.port(BERT))
+    assert (await refusal(ada.play_on(table, position, seat))).code == code
+    with pytest.raises(Refused):
+        await ada.replay("nowhere")

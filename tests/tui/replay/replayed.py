@@ -1,0 +1,38 @@
+"""Games to look at again, for tests: recorded ones, behind a port that plays on where it is told to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.records.course import read_course
+from engine.registry import GAMES
+from tests.tui.scripted_port import ScriptedPort
+from tui.host.pictures import ReplayedGame
+
+RECORDS = Path(__file__).parents[2] / "records"
+NAMES = {"court": "two-pages", "intrigue": "intrigue-five", "laurin": "laurin-magic"}
+"""A record of each game."""
+
+
+def replayed(game: str, seat: int | None = 1) -> ReplayedGame:
+    """A game as its player looks at it again."""
+    text = (RECORDS / f"{NAMES[game]}.record").read_text("utf-8")
+    return ReplayedGame("5f0c2a9e", read_course(text, GAMES), seat)
+
+
+class ReplayPort(ScriptedPort):
+    """Has one ended game."""
+
+    def __init__(self, game: ReplayedGame, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.game = game
+        self.played_on: list[tuple[str, int, int]] = []
+
+    async def replay(self, table: str) -> ReplayedGame:
+        assert table == self.game.id
+        return self.game
+
+    async def play_on(self, table: str, position: int, seat: int) -> str:
+        self.played_on.append((table, position, seat))
+        return "t1"

@@ -1,0 +1,88 @@
+"""Where one is in a game that is looked at again, and what is seen from there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import codec
+from engine.playthrough import show
+from tests.tui.replay.replayed import NAMES, replayed
+from tui.boards import BOARDS
+from tui.language.texts import LANGUAGES, texts_in
+from tui.replay import actions, pace, words
+from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
+from tui.replay.frames import events, frame
+
+GAMES = list(NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_pair_of_eyes_sees_what_it_saw_and_no_more(game: str) -> None:
+    """A seat its own view and the events shown to it, a spectator theirs."""
+    cursor = ReplayCursor(replayed(game))
+    course = cursor.course
+    for position in (0, course.last // 2, course.last):
+        cursor.go_to(position)
+        for eyes in (SPECTATOR, *range(1, cursor.seats + 1)):
+            cursor.eyes = eyes
+            seat = None if eyes == SPECTATOR else eyes
+            snapshot = frame(cursor)
+            assert codec.encode(snapshot.view) == codec.encode(course.at(cursor.position).view(seat))
+            assert snapshot.ask is None
+            happened = (show(course.game, one, seat) for one in course.events[cursor.position])
+            assert events(cursor, cursor.position, cursor.position) == [one for one in happened if one]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_is_the_view_of_whoever_is_to_move_and_every_event_whole(game: str) -> None:
+    """Nothing is secret any more."""
+    cursor = ReplayCursor(replayed(game))
+    for position in range(0, cursor.course.last, 7):
+        cursor.go_to(position)
+        assert cursor.seat == cursor.course.steps[cursor.position + 1].seat
+        assert events(cursor, 0, cursor.position) == [
+            one for happened in cursor.course.events[: cursor.position + 1] for one in happened
+        ]
+
+
+def test_the_eyes_go_round() -> None:
+    """Open, each seat, a spectator, and open again."""
+    cursor = ReplayCursor(replayed("court"))
+    seen = [cursor.eyes]
+    for _ in range(4):
+        cursor.turn_eyes()
+        seen.append(cursor.eyes)
+    assert seen == [OPEN, 1, 2, SPECTATOR, OPEN]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_told_in_every_language(game: str, language: str) -> None:
+    """Every event, every moment and every pair of eyes has words."""
+    texts, cursor = texts_in(language), ReplayCursor(replayed(game))
+    told = words.happened(texts, cursor, 0, cursor.course.last)
+    assert len(told) > cursor.course.last // 2
+    names = cursor.course.header.seats
+    assert all(sentence for _, sentence in words.moments(texts, cursor.course, lambda seat: names[seat - 1]))
+    assert words.eyes_called(texts, names[1], names) == 2
+    assert words.eyes_called(texts, texts.pgettext("replay", "open"), names) == OPEN
+    for unit, word in actions.UNIT_WORDS.items():
+        assert all(actions.unit_called(texts, one) == unit for one in texts.of(word).split("|"))
+
+
+def test_a_running_game_stays_longer_where_more_happened() -> None:
+    """After a round longer than after a turn, after that longer than after a step; half as long at twice the
+    speed.
+    """
+    course = replayed("court").course
+    turn = next(n for n in range(1, course.last) if course.is_turn(n) and not course.is_round(n))
+    round_ = next(n for n in range(1, course.last) if course.is_round(n))
+    step = next(n for n in range(1, course.last) if not course.is_turn(n) and not course.is_round(n))
+    found = [pace.seconds(course, number) for number in (step, turn, round_)]
+    assert found == sorted(found)
+    assert pace.seconds(course, turn, 2) == pace.seconds(course, turn) / 2
+
+
+def test_every_game_can_be_looked_at_again() -> None:
+    """A game with a board has a record here."""
+    assert set(GAMES) == set(BOARDS)

@@ -1,0 +1,144 @@
+"""A game that is looked at again on the screen: board and log as at the table, and keys to go about."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
+from tests.tui.scripted_port import Hosted
+from tests.tui.snapshots import text_of
+from tui.app.app import CrownApp
+from tui.language.texts import texts_in
+from tui.replay import pace
+from tui.replay.cursor import OPEN
+from tui.screens.replay.replay_screen import ReplayScreen
+
+
+@asynccontextmanager
+async def looking(
+    game: str = "court", size: tuple[int, int] = (80, 24), language: str = "en"
+) -> AsyncIterator[tuple[Pilot[None], ReplayScreen, ReplayPort]]:
+    """Somebody who looks at a game again."""
+    port = ReplayPort(replayed(game), Hosted(), "Amber")
+    app = CrownApp(port, texts_in(language), "replay 5f0c2a9e")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        yield pilot, screen, port
+
+
+@pytest.mark.parametrize("game", list(NAMES))
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (200, 60)])
+async def test_every_position_of_every_game_is_drawn(game: str, size: tuple[int, int]) -> None:
+    """By steps, turns and rounds, open and from each seat, at every size; the header says where one is."""
+    async with looking(game, size) as (pilot, screen, _):
+        last = screen.cursor.course.last
+        for key in ("right", "right", "down", "right_square_bracket", "d", "m", "v", "left", "v", "v", "G"):
+            await pilot.press(key)
+            assert f"{screen.cursor.position}/{last}" in text_of(pilot.app)
+        assert screen.cursor.position == last
+        await pilot.press("g")
+        assert screen.cursor.position == 0
+
+
+async def test_keys_go_about_by_every_unit_and_back() -> None:
+    """Each key and its opposite; at the edge a sentence."""
+    async with looking() as (pilot, screen, _):
+        for on, back in (
+            ("right", "left"), ("l", "h"), ("down", "up"), ("right_square_bracket", "left_square_bracket"),
+            ("d", "D"), ("m", "M"), ("G", "g"),
+        ):  # fmt: skip
+            await pilot.press("g", on)
+            there = screen.cursor.position
+            assert there > 0
+            await pilot.press(back)
+            assert screen.cursor.position == 0, (on, back)
+        await pilot.press("left")
+        assert "This is the deal." in text_of(pilot.app)
+        await pilot.press("G", "right")
+        assert "This is the end." in text_of(pilot.app)
+
+
+async def test_a_game_runs_by_itself_until_a_key_stops_it() -> None:
+    """The timer is the screen's alarm: twice the speed is half the time, and the end stops it."""
+    async with looking() as (pilot, screen, _):
+        course = screen.cursor.course
+        await pilot.press("space")
+        assert screen.alarm.seconds == pace.seconds(course, 0)
+        for number in range(1, 4):
+            screen.time_passed()
+            await pilot.pause()
+            assert screen.cursor.position == number
+            assert screen.alarm.seconds == pace.seconds(course, number)
+        await pilot.press("s")
+        assert screen.alarm.seconds == pace.seconds(course, 3, 2)
+        assert "×2" in text_of(pilot.app)
+        await pilot.press("space")
+        screen.time_passed()
+        assert screen.cursor.position == 3
+        screen.cursor.go_to(course.last - 1)
+        await pilot.press("space")
+        screen.time_passed()
+        assert not screen.runs
+
+
+async def test_the_log_has_what_had_happened_and_no_more() -> None:
+    """A step back takes its last line away again."""
+    async with looking("intrigue", (120, 40)) as (pilot, screen, _):
+        await pilot.press("down", "down", "down")
+        before = screen.log_paragraphs()
+        await pilot.press("right", "right")
+        assert screen.log_paragraphs() != before
+        await pilot.press("left", "left")
+        assert screen.log_paragraphs() == before
+
+
+async def test_other_eyes_see_other_cards() -> None:
+    """Open shows the hand of whoever is to move; a spectator sees nobody's."""
+    async with looking("intrigue", (120, 40)) as (pilot, screen, _):
+        assert screen.cursor.eyes == OPEN
+        shown = text_of(pilot.app)
+        await pilot.press("v", "v")
+        assert "as Birch" in text_of(pilot.app)
+        await pilot.press("v", "v", "v", "v")
+        assert "as a spectator" in text_of(pilot.app)
+        assert text_of(pilot.app) != shown
+
+
+async def test_the_board_can_be_looked_around_and_makes_no_move() -> None:
+    """Tab leads into it and out again; Enter and the keys of moves change nothing."""
+    async with looking() as (pilot, screen, port):
+        await pilot.press("right", "tab")
+        assert screen._in_board
+        await pilot.press("right", "enter", "space", "r", "f")
+        assert screen.cursor.position == 1
+        assert not [one for one in port.host.asked if one[0] == "submit"]
+        await pilot.press("tab", "right")
+        assert screen.cursor.position == 2
+
+
+async def test_one_plays_on_from_here_after_a_yes() -> None:
+    """As whoever is to move or, through a seat's eyes, as that seat."""
+    async with looking() as (pilot, screen, port):
+        await pilot.press("right", "p", "n")
+        assert port.played_on == []
+        to_move = screen.cursor.to_move
+        port.host.tables = {}
+        await pilot.press("v", "p")
+        assert "as Amber, against bots" in text_of(pilot.app)
+        await pilot.press("escape")
+        assert to_move in {1, 2}
+
+
+@pytest.mark.parametrize("language", ["de", "it", "nl"])
+async def test_it_speaks_every_language(language: str) -> None:
+    """Nothing of it stays English."""
+    async with looking(language=language) as (pilot, _, _port):
+        shown = text_of(pilot.app)
+        assert "To move" not in shown
+        assert "turn" not in shown.splitlines()[-1].split()

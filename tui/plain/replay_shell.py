@@ -1,0 +1,299 @@
+"""An ended game that is looked at again, in plain mode: what happened, step by step, and how things stood.
+
+Where one is and the words for it are left to `tui.replay`. An empty line goes one step on; any line stops a
+game that runs by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.records.course import Unit
+from tui.boards import BOARDS
+from tui.boards.kit.board import Board, Names, names_of
+from tui.commands.context import request
+from tui.host.alarm import Alarm
+from tui.host.pictures import ReplayedGame, TableSnapshot
+from tui.host.port import TableInfo
+from tui.plain import help_words, words
+from tui.plain.context import PlainContext
+from tui.plain.conversation import NumberedList
+from tui.plain.shell import Shell
+from tui.plain.words import PlainWord
+from tui.replay import actions, pace
+from tui.replay import words as replay_words
+from tui.replay.cursor import OPEN, ReplayCursor
+
+MOST_TOLD = 40
+"""The most events that are told after a leap; of more, the newest."""
+OWN = tuple(PlainWord(*word) for word in actions.WORDS)
+
+
+class ReplayShell(Shell):
+    """One game, from its deal to its end."""
+
+    words: ClassVar[tuple[PlainWord, ...]] = (
+        *OWN, words.LOOK, words.WHO, words.LOG, words.RULES, words.COMMANDS,
+    )  # fmt: skip
+
+    def __init__(self, session: PlainContext, game: ReplayedGame) -> None:
+        super().__init__(session)
+        self.cursor = ReplayCursor(game)
+        self._speed = 0
+        """How many times as fast the game runs by itself; 0: it stands."""
+        self._alarm = Alarm(lambda: session.post(self._time_passed))
+
+    # What is here
+
+    @property
+    def _snapshot(self) -> TableSnapshot:
+        return replay_words.snapshot_of(self.texts, self.cursor)
+
+    @property
+    def _board(self) -> Board:
+        return BOARDS[self.cursor.course.game.key]
+
+    @property
+    def _names(self) -> Names:
+        return names_of(self.texts, self._snapshot.info.seats)
+
+    def enter(self) -> None:
+        """Tells what game this is, and how things stood after the deal."""
+        texts, names = self.texts, ", ".join(filter(None, self.cursor.course.header.seats))
+        game = texts.of(self._board.title)
+        self.say(texts._("Looking again at {game}: {names}.", game=game, names=names))
+        self.say(
+            texts._(
+                "An empty line goes one step on; {help} has the other words.", help=words.help_word(texts)
+            )
+        )
+        self.look()
+
+    def leave(self) -> None:
+        """Stops the clock."""
+        self._alarm.stop()
+        super().leave()
+
+    @property
+    def is_ready(self) -> bool:
+        """True: the whole game is here."""
+        return True
+
+    @property
+    def main_commands(self) -> tuple[str, ...]:
+        """The commands that matter most here, by their English names."""
+        return ("read", "odds", "lobby", "screen", "quit")
+
+    def options(self) -> NumberedList | None:
+        """Returns None: nothing is chosen by number."""
+        return None
+
+    @property
+    def current_table(self) -> TableInfo | None:
+        """The game, as a table that is over; None for one that has no id here."""
+        return self._snapshot.info if self.cursor.game.id else None
+
+    @property
+    def chat_table(self) -> str | None:
+        """None: the lobby's chat."""
+        return None
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        return self.cursor.course.header.seats
+
+    def look(self) -> None:
+        """Shows where one is, and how things stood."""
+        snapshot, texts = self._snapshot, self.texts
+        for line in self._board.speech.look(self._board.speech.model(texts, snapshot)):
+            self.say(line)
+        if self.cursor.eyes == OPEN and self.cursor.course.game.secrets:
+            name = self._names(snapshot.seat or 1)
+            self.say(texts._("That is what {name} saw.", name=name))
+        self._say_where(snapshot)
+
+    def _say_where(self, snapshot: TableSnapshot) -> None:
+        where = replay_words.where(self.texts, self.cursor)
+        status = self._board.status(self.texts, self._names, snapshot.view)
+        move = replay_words.to_move(self.texts, snapshot, self._names)
+        self.say(f"{where[:1].upper()}{where[1:]}, {status}. {move}".rstrip())
+
+    # Going about
+
+    def submit_line(self, line: str, seen: NumberedList | None) -> None:
+        """Handles a line; whatever it is, a game that runs stands then."""
+        ran, self._speed = self._speed, 0
+        self._alarm.stop()
+        if ran and not line.strip():
+            self._say_where(self._snapshot)
+        else:
+            super().submit_line(line, seen)
+
+    def again(self) -> None:
+        """An empty line: one step on."""
+        self._leap("step", 1, 1)
+
+    def word_on(self, rest: str) -> None:
+        """Goes on by so many units."""
+        self._go_by(rest, 1)
+
+    def word_back(self, rest: str) -> None:
+        """Goes back by so many units."""
+        self._go_by(rest, -1)
+
+    def _go_by(self, rest: str, by: int) -> None:
+        typed = rest.split()
+        numbers = [word for word in typed if word.isdecimal()]
+        units = [actions.unit_called(self.texts, word) for word in typed if not word.isdecimal()]
+        if len(numbers) > 1 or len(units) > 1 or None in units:
+            known = ", ".join(self.texts.of(word).split("|")[0] for word in actions.UNIT_WORDS.values())
+            self.notice(self.texts._("On or back by what? {units}.", units=known))
+            return
+        self._leap(units[0] if units and units[0] else "step", by, int(numbers[0][:4]) if numbers else 1)
+
+    def _leap(self, unit: Unit, by: int, times: int) -> None:
+        before = self.cursor.position
+        for _ in range(times):
+            if not self.cursor.go(unit, by):
+                break
+        self._went(before)
+
+    def word_goto(self, rest: str) -> None:
+        """Goes to a position."""
+        if not rest.isdecimal():
+            self.notice(self.texts._("Go to which position? Type its number."))
+            return
+        before = self.cursor.position
+        self.cursor.go_to(int(rest[:6]))
+        self._went(before)
+
+    def _went(self, before: int) -> None:
+        """Tells what happened on the way; of a way back, how things stood."""
+        now, texts = self.cursor.position, self.texts
+        if now == before:
+            at_end = self.cursor.is_at_end
+            self.notice(texts._("This is the end.") if at_end else texts._("This is the deal."))
+        elif now > before:
+            told = replay_words.happened(texts, self.cursor, before + 1, now)
+            for text in told[-MOST_TOLD:]:
+                self.happened(text)
+            for number, moment in replay_words.moments(texts, self.cursor.course, self._names):
+                if before < number <= now:
+                    self.say(texts._("This decided the game: {moment}", moment=moment))
+            self._say_where(self._snapshot)
+        else:
+            self.look()
+
+    def word_moments(self, _: str) -> None:
+        """Tells what decided the game."""
+        told = replay_words.moments(self.texts, self.cursor.course, self._names)
+        for number, moment in told:
+            self.say(self.texts._("Position {number}: {moment}", number=number, moment=moment))
+        if not told:
+            self.say(self.texts._("No moment of this game stands out."))
+
+    def word_eyes(self, rest: str) -> None:
+        """Looks through somebody's eyes; without a word, through the next."""
+        eyes = replay_words.eyes_called(self.texts, rest, self.cursor.course.header.seats) if rest else None
+        if rest and eyes is None:
+            self.notice(self.texts._("Nobody called {name} played here.", name=rest))
+            return
+        if eyes is None:
+            self.cursor.turn_eyes()
+        else:
+            self.cursor.eyes = eyes
+        through = replay_words.through(self.texts, self.cursor, self._names)
+        self.say(self.texts._("Seen now: {eyes}.", eyes=through))
+        self.look()
+
+    def word_run(self, rest: str) -> None:
+        """Lets the game run by itself."""
+        self._speed = int(rest) if rest in {str(speed) for speed in pace.SPEEDS} else 1
+        self._wait()
+
+    def _wait(self) -> None:
+        self._alarm.set(pace.seconds(self.cursor.course, self.cursor.position, self._speed))
+
+    def _time_passed(self) -> None:
+        if not self._speed or not self.session.is_at(self):
+            return
+        before = self.cursor.position
+        self.cursor.go("step")
+        for text in replay_words.happened(self.texts, self.cursor, before + 1, self.cursor.position):
+            self.happened(text)
+        if self.cursor.is_at_end:
+            self._speed = 0
+            self._say_where(self._snapshot)
+        else:
+            self._wait()
+
+    def word_play(self, rest: str) -> None:
+        """Plays on from here, for the seat named, looked from, or to move."""
+        cursor, texts = self.cursor, self.texts
+        seat = cursor.eyes if cursor.eyes > 0 else cursor.to_move
+        if rest:
+            named = replay_words.eyes_called(texts, rest, cursor.course.header.seats)
+            if not named or named < 1:
+                self.notice(texts._("Nobody called {name} played here.", name=rest))
+                return
+            seat = named
+        question = texts._(
+            "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
+        )
+
+        def play_on() -> None:
+            table = self.session.port.play_on(cursor.game.id, cursor.position, seat)
+            request(self, table, self.session.go_table)
+
+        self.ask(question, play_on)
+
+    # Words and commands
+
+    def said(self, typed: str) -> bool:
+        """Shows what a word of the game is about; returns whether it is one."""
+        speech = self._board.speech
+        topic = next((one for one in speech.topics if help_words.is_topic(self.texts, one, typed)), None)
+        if topic is None:
+            return False
+        for line in topic.lines(speech.model(self.texts, self._snapshot)):
+            self.say(line)
+        return True
+
+    def word_who(self, _: str) -> None:
+        """Shows what each seat had."""
+        speech, snapshot = self._board.speech, self._snapshot
+        model = speech.model(self.texts, snapshot)
+        for seat in range(1, len(snapshot.info.seats) + 1):
+            self.say(f"{self._names(seat)}: {speech.seat(model, seat)}")
+
+    def word_rules(self, _: str) -> None:
+        """Shows the rules of the game."""
+        help_words.rules(self, self._board)
+
+    def command_help(self, rest: str) -> None:
+        """Shows the help; with a word, what it means."""
+        help_words.help_with(self, rest, None, [self._board])
+
+    def command_lobby(self, _: str) -> None:
+        """Goes to the lobby."""
+        self.session.go_lobby()
+
+    def command_leave(self, _: str) -> None:
+        """Goes to the lobby."""
+        self.session.go_lobby()
+
+    def command_hint(self, _: str) -> None:
+        """Says that hints are given during a game."""
+        self.say(self.texts._("Hints are only given during a game."))
+
+    def command_odds(self, _: str) -> None:
+        """Says that odds are shown during a game."""
+        self.say(self.texts._("Odds are only shown during a game."))
+
+    def command_undo(self, _: str) -> None:
+        """Says that no move is made here."""
+        self.notice(self.texts._("This game is over: you are looking at it again."))
+
+    command_move = command_undo

@@ -1,0 +1,118 @@
+"""What can be done while a game is looked at again: one table for keys, help, and the words of plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.records.course import Unit
+from tui.language.spelling import spellings
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.widgets.actions import COMMAND, Action
+
+
+class Leap(NamedTuple):
+    """A way to go on or back: the unit, and 1 or -1."""
+
+    unit: Unit
+    by: int
+
+
+NEXT_STEP = Action("step", ("right", "l"), "Left, Right", N_("step"), N_("one step back or on (also h, l)"))
+STEP_BACK = NEXT_STEP._replace(name="step_back", keys=("left", "h"))
+NEXT_TURN = Action("turn", ("down", "j"), "Up, Down", N_("turn"), N_("to the turn before or the next"))
+TURN_BACK = NEXT_TURN._replace(name="turn_back", keys=("up", "k"))
+NEXT_ROUND = Action("round", ("right_square_bracket",), "[ ]", N_("round"), N_("to the round before or next"))
+ROUND_BACK = NEXT_ROUND._replace(name="round_back", keys=("left_square_bracket",))
+NEXT_DECISION = Action(
+    "decision", ("d",), "d D", N_("decision"), N_("to the next choice that somebody had, or the one before")
+)
+DECISION_BACK = NEXT_DECISION._replace(name="decision_back", keys=("D",))
+NEXT_MOMENT = Action(
+    "moment", ("m",), "m M", N_("moment"), N_("to the next moment that decided the game, or the one before")
+)
+MOMENT_BACK = NEXT_MOMENT._replace(name="moment_back", keys=("M",))
+FIRST = Action("first", ("home", "g"), "g", N_("deal"), N_("to the deal (also Home)"))
+LAST = Action("last", ("end", "G"), "G", N_("end"), N_("to the end (also End)"))
+RUN = Action("run", ("space",), "space", N_("run"), N_("let the game run, or stop it"))
+SPEED = Action("speed", ("s",), "s", N_("speed"), N_("run at once, twice or four times the speed"))
+EYES = Action("eyes", ("v",), "v", N_("eyes"), N_("see it open, from a seat, or as a spectator did"))
+PLAY_ON = Action(
+    "play_on", ("p",), "p", N_("play on"), N_("play on from here against bots, at your own table")
+)
+INTO_BOARD = Action(
+    "board", ("tab",), "Tab", N_("board"), N_("look around the board with the arrows; Tab leaves")
+)
+LEAVE = Action("lobby", ("q",), "q", N_("lobby"), N_("back to the lobby"))
+HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("all keys and commands"))
+
+LEAPS: Mapping[str, Leap] = MappingProxyType(
+    {
+        "step": Leap("step", 1),
+        "step_back": Leap("step", -1),
+        "turn": Leap("turn", 1),
+        "turn_back": Leap("turn", -1),
+        "round": Leap("round", 1),
+        "round_back": Leap("round", -1),
+        "decision": Leap("decision", 1),
+        "decision_back": Leap("decision", -1),
+        "moment": Leap("moment", 1),
+        "moment_back": Leap("moment", -1),
+        "last": Leap("end", 1),
+        "first": Leap("end", -1),
+    }
+)
+"""The actions that go somewhere, by their names."""
+OFFERED = (
+    NEXT_STEP, NEXT_TURN, RUN, NEXT_MOMENT, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, FIRST,
+    LAST, INTO_BOARD, COMMAND, HELP,
+)  # fmt: skip
+"""What is shown, the most important first."""
+ACTIONS = (*OFFERED, STEP_BACK, TURN_BACK, ROUND_BACK, DECISION_BACK, MOMENT_BACK)
+
+
+class ReplayWord(NamedTuple):
+    """A word of plain mode, while a game is looked at again."""
+
+    name: str
+    word: Translatable
+    usage: Translatable
+    help: Translatable
+
+
+WORDS = (
+    ReplayWord("on", NC_("replay word", "on"), NC_("usage", "[NUMBER] [UNIT]"),
+               N_("go on: a step (also an empty line), or a turn, round, decision, moment, end")),
+    ReplayWord("back", NC_("replay word", "back"), NC_("usage", "[NUMBER] [UNIT]"),
+               N_("the same way back")),
+    ReplayWord("goto", NC_("replay word", "goto"), NC_("usage", "NUMBER"),
+               N_("go to a position")),
+    ReplayWord("moments", NC_("replay word", "moments"), NO_TEXT,
+               N_("what decided the game, and at which positions")),
+    ReplayWord("eyes", NC_("replay word", "eyes"), NC_("usage", "[NAME|open|spectator]"),
+               N_("see it open, from a seat, or as a spectator did")),
+    ReplayWord("run", NC_("replay word", "run"), NC_("usage", "[1|2|4]"),
+               N_("let the game run; any line stops it")),
+    ReplayWord("play", NC_("replay word", "play"), NC_("usage", "[NAME]"),
+               N_("play on from here against bots, at a table of your own")),
+)  # fmt: skip
+UNIT_WORDS: Mapping[Unit, Translatable] = MappingProxyType(
+    {
+        "step": NC_("replay unit", "step|steps"),
+        "turn": NC_("replay unit", "turn|turns"),
+        "round": NC_("replay unit", "round|rounds"),
+        "decision": NC_("replay unit", "decision|decisions"),
+        "moment": NC_("replay unit", "moment|moments"),
+        "end": NC_("replay unit", "end"),
+    }
+)
+
+
+def unit_called(texts: Texts, typed: str) -> Unit | None:
+    """Returns the unit that a word means, in English or in the player's language; None: none of them."""
+    typed = typed.casefold()
+    for unit, word in UNIT_WORDS.items():
+        if typed in {*spellings(word.text), *spellings(texts.of(word))}:
+            return unit
+    return None

@@ -1,0 +1,48 @@
+"""What a table showed at a position of a game, as the snapshot that boards draw; nobody is asked anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.playthrough import show
+from tui.host.pictures import Seat, StageName, TableInfo, TableSnapshot
+from tui.replay.cursor import OPEN, ReplayCursor
+
+
+def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
+    """Returns the snapshot at a cursor; `forgotten` stands for a player who has no name any more."""
+    header, playthrough = cursor.course.header, cursor.course.at(cursor.position)
+    stage: StageName = "over" if playthrough.over else "running"
+    info = TableInfo(
+        id=cursor.game.id,
+        name=cursor.game.id[:8],
+        game=header.game,
+        options=header.options,
+        seats=tuple(Seat(name or forgotten, "player") for name in header.seats),
+        stage=stage,
+        since=0.0,
+        round=cursor.course.rounds[cursor.position],
+        your_seat=cursor.seat,
+    )
+    over = playthrough.over
+    return TableSnapshot(
+        info,
+        seq=cursor.position,
+        seat=cursor.seat,
+        view=playthrough.view(cursor.seat),
+        waiting_for=tuple(sorted(ask.seat for ask in playthrough.asks)),
+        standings=playthrough.standings() if over else (),
+        verdict=playthrough.verdict() if over else None,
+        moments=playthrough.moments() if over else (),
+    )
+
+
+def events(cursor: ReplayCursor, first: int, last: int) -> Sequence[Any]:
+    """Returns what is seen of the steps from `first` to `last`, in order."""
+    course, seat = cursor.course, cursor.seat
+    happened = (event for number in range(first, last + 1) for event in course.events[number])
+    if cursor.eyes == OPEN:
+        return list(happened)
+    shown = (show(course.game, event, seat) for event in happened)
+    return [event for event in shown if event is not None]

@@ -1,0 +1,131 @@
+"""What keys and typed commands do while a game is looked at again; what is shown is left to the subclass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tui.boards import BOARDS
+from tui.commands import completion
+from tui.commands.context import request
+from tui.host.pictures import ReplayedGame
+from tui.host.port import TableInfo
+from tui.replay import actions, pace
+from tui.replay.cursor import ReplayCursor
+from tui.screens.table.board_host_screen import BoardHostScreen
+from tui.widgets.actions import help_lines
+
+
+class ReplayActions(BoardHostScreen, inherit_bindings=False):
+    """Subclasses show the position (`show_position`) and lay the screen out."""
+
+    def __init__(self, game: ReplayedGame, position: int = 0) -> None:
+        super().__init__(game.id)
+        self.cursor = ReplayCursor(game, position)
+        self.speed = 1
+        """How many times as fast the game runs by itself."""
+        self.runs = False
+
+    def show_position(self) -> None:
+        """Shows where the cursor is."""
+        raise NotImplementedError
+
+    # Going about
+
+    def action_leap(self, name: str) -> None:
+        """Goes on or back; a game that ran stands then."""
+        self._stop()
+        unit, by = actions.LEAPS[name]
+        if self.cursor.go(unit, by):
+            self.show_position()
+        else:
+            last = self.cursor.is_at_end
+            self.notice(self.texts._("This is the end.") if last else self.texts._("This is the deal."))
+
+    def action_run(self) -> None:
+        """Lets the game run by itself, or stops it; at the end it begins anew."""
+        if self.runs:
+            self._stop()
+        else:
+            if self.cursor.is_at_end:
+                self.cursor.go_to(0)
+            self.runs = True
+            self._wait()
+        self.show_position()
+
+    def action_speed(self) -> None:
+        """Takes the next speed."""
+        self.speed = pace.SPEEDS[(pace.SPEEDS.index(self.speed) + 1) % len(pace.SPEEDS)]
+        if self.runs:
+            self._wait()
+        else:
+            self.notice(self.texts._("Speed: {number} times.", number=self.speed))
+        self.show_position()
+
+    def time_passed(self) -> None:
+        """Goes to the next position of a game that runs."""
+        if not self.runs:
+            return
+        self.cursor.go("step")
+        if self.cursor.is_at_end:
+            self._stop()
+        else:
+            self._wait()
+        self.show_position()
+
+    def _wait(self) -> None:
+        self.alarm.set(pace.seconds(self.cursor.course, self.cursor.position, self.speed))
+
+    def _stop(self) -> None:
+        self.runs = False
+        self.alarm.stop()
+
+    def action_eyes(self) -> None:
+        """Looks through the next eyes."""
+        self.cursor.turn_eyes()
+        self.show_position()
+
+    def action_play_on(self) -> None:
+        """Plays on from here, after the confirming key: for the seat that is looked from, or is to move."""
+        self._stop()
+        cursor, texts, port = self.cursor, self.texts, self.session.port
+        seat = cursor.eyes if cursor.eyes > 0 else cursor.to_move
+        question = texts._(
+            "Play on from here as {name}, against bots? It counts for nothing.", name=self._names(seat)
+        )
+
+        def play_on() -> None:
+            request(self, port.play_on(cursor.game.id, cursor.position, seat), self.session.go_table)
+
+        self.ask(question, play_on)
+
+    # What commands are about
+
+    @property
+    def current_table(self) -> TableInfo | None:
+        """The game, as a table that is over."""
+        return self._snapshot.info if self._snapshot and self.cursor.game.id else None
+
+    @property
+    def chat_table(self) -> str | None:
+        """None: the lobby's chat; nobody else is here."""
+        return None
+
+    @property
+    def chat_hint(self) -> str:
+        """Who will read the chat line being typed."""
+        return self.texts._("Everyone in the lobby will see this.")
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Names that are completed when they are typed."""
+        return self.cursor.course.header.seats
+
+    def action_help(self) -> None:
+        """Shows the keys and commands."""
+        own = help_lines(self.texts, actions.OFFERED)
+        pages = [*own, ("", ""), *completion.help_lines(self.texts)]
+        self.show(self.texts.of(BOARDS[self.cursor.course.game.key].title), pages)
+
+    def action_way_out(self) -> None:
+        """Goes to the lobby."""
+        self.session.go_lobby()

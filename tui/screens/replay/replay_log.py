@@ -1,0 +1,30 @@
+"""The log of a game that is looked at again: what had happened up to a position, as somebody saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.boards import BOARDS
+from tui.boards.kit.board import names_of
+from tui.host.port import TableSnapshot
+from tui.language.texts import Texts
+from tui.presenters.describe_event import describe_event
+from tui.replay.cursor import ReplayCursor
+from tui.replay.frames import events
+from tui.screens.table.event_log import EventLog
+from tui.screens.table.log_items import LogItem
+from tui.wire.terminal import palette
+
+
+def show_log(log: EventLog, texts: Texts, snapshot: TableSnapshot, cursor: ReplayCursor) -> None:
+    """Has a log show everything up to the cursor; only what can be seen is put into words."""
+    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
+
+    def tell(event: Any) -> LogItem | None:
+        told = describe_event(texts, board, names, event)
+        if told is None or told.seat is None:
+            return LogItem("", told.text) if told else None
+        style = palette.MINE if told.seat == cursor.game.your_seat else palette.STRONG
+        return LogItem(names(told.seat), told.text, style)
+
+    log.begin_anew(events(cursor, 0, cursor.position), tell)
