@@ -58,12 +58,12 @@ def seat_row(
     asked = turn is not None and turn.asked
     beside = texts.ngettext("{number} unread", "{number} unread", unread) if unread else ""
     game = beside or short_title(texts, table.game)
-    room = width - 4 - NAME
+    room = width - 3 - NAME
     said = _fitting(turn_words(texts, table, turn, now), room - (cell_len(beside) + 2 if unread else 0))
     left = room - cell_len(said) - 1
     sign, ink = ("●", palette.ACCENT) if asked else ("○", palette.DIM)
     style = palette.ACCENT if asked else palette.GOOD if _can_start(table) else palette.DIM
-    shown = f"{game:>{left - 1}} " if cell_len(game) < left else " " * (left + 1)
+    shown = f"{game:>{left - 1}} " if cell_len(game) < left - 1 else " " * (left + 1)
     return [
         (MARK if chosen else " ", game_ink(table.game)),
         (f"{sign} ", ink),
