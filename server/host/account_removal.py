@@ -17,6 +17,7 @@ from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.nodes.signals import Signal
+from server.storage.journal import save_refusal
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
@@ -89,11 +90,11 @@ class AccountRemoval:
 
 
 async def stored(write: Awaitable[T]) -> T:
-    """Return the result of a read or write. Raises Refused ("not-saved") if it fails."""
+    """Return the result of a read or write. Raises Refused ("not-saved", "unsure") if it fails."""
     try:
         return await write
     except NameTaken:
         raise
     except Exception as error:
         log.exception("an account could not be written")
-        raise refused("not-saved") from error
+        raise save_refusal(error) from error

@@ -17,6 +17,7 @@ from server.log.table_state import BrokenLog
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
+from server.storage.journal import save_refusal
 from server.table.whole_log import events_until
 from tui.host.refusals import refused
 
@@ -68,7 +69,7 @@ class RecordRequests(TableRequests):
             await self._lobby.dependencies.journal.sign(opening.id, stored)
         except Exception as error:
             log.exception("a signature could not be stored")
-            raise refused("not-saved") from error
+            raise save_refusal(error) from error
 
     async def _finished(self, opening: Opening, outcome: Outcome) -> str:
         journal = self._lobby.dependencies.journal

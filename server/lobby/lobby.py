@@ -39,7 +39,7 @@ from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
 from server.settings.limits import Limits
-from server.storage.journal import RematchTaken, TableNameTaken
+from server.storage.journal import RematchTaken, TableNameTaken, save_refusal
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame, Proposal
@@ -226,7 +226,7 @@ class Lobby:
         except Exception as error:
             self.nodes.shares.give_back(TABLES, opening.id)
             log.exception("table %s could not be written", opening.name)
-            raise refused("not-saved") from error
+            raise save_refusal(error) from error
         table = self._new_table(opening, entries, asleep=False)
         self._keep(table)
         self._table_changed(table)
@@ -369,7 +369,7 @@ class Lobby:
             await self.nodes.codes.know(table.opening.id, player)
         except Exception as error:
             log.exception("table %s: who knows its code could not be written", table.opening.name)
-            raise refused("not-saved") from error
+            raise save_refusal(error) from error
 
     async def load_known(self, player: str) -> None:
         """Let a player look at the private tables whose codes they typed on other nodes."""

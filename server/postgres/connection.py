@@ -18,7 +18,8 @@ import asyncpg
 
 from server.postgres.failures import (
     STARTING,
-    StoreUnreachable,
+    NoAnswer,
+    NothingSent,
     UnfitServer,
     passes,
     spoils_connection,
@@ -96,7 +97,7 @@ class Postgres:
     async def run(self, job: Job[T], *, isolation: Isolation = "read_committed") -> T:
         """Run `job` in a transaction and return what it returns, once that is committed. It is called again,
         in a new transaction, after every failure that passes. Raises what the job raises,
-        asyncpg.PostgresError (a statement that is refused), StoreUnreachable.
+        asyncpg.PostgresError (a statement that is refused), NothingSent, NoAnswer.
         """
 
         async def attempt(connection: PostgresConnection) -> T:
@@ -138,14 +139,21 @@ class Postgres:
     async def _persist(self, attempt: Job[T]) -> T:
         """Try on one connection after another, until it succeeds, is refused, or patience ends."""
         pause, deadline = FIRST_PAUSE, time.monotonic() + self._patience
+        sent = False
+
+        async def send(connection: PostgresConnection) -> T:
+            nonlocal sent
+            sent = True
+            return await attempt(connection)
+
         while True:
             try:
-                return await self._try(attempt)
+                return await self._try(send)
             except Exception as error:
                 if not passes(error):
                     raise
                 if time.monotonic() + pause > deadline:
-                    raise StoreUnreachable(self.address) from error
+                    raise (NoAnswer if sent else NothingSent)(self.address) from error
                 log.warning("the database does not answer", extra={"why": repr(error)})
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)

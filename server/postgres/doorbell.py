@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
@@ -27,6 +28,8 @@ HEARTBEAT = 1.0
 """Seconds after which a node rings although there is nothing to tell."""
 SILENCE = 3.0
 """Seconds without any ring after which a line is taken for dead."""
+LEAST_INTERVAL = 0.01
+"""Seconds between two rings of a node: each wakes all nodes, whatever it carries."""
 PAUSE = 0.1
 """Seconds before a line that was lost is opened again."""
 RING = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
@@ -37,8 +40,17 @@ Rung = Callable[[str, int], None]
 class PostgresDoorbell:
     """A node's doorbell. Topics and keys are words without blanks and slashes."""
 
-    def __init__(self, database: Postgres, *, heartbeat: float = HEARTBEAT, silence: float = SILENCE) -> None:
+    def __init__(
+        self,
+        database: Postgres,
+        *,
+        heartbeat: float = HEARTBEAT,
+        silence: float = SILENCE,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._database = database
+        self._monotonic = monotonic
+        self._rang_at = -LEAST_INTERVAL
         self._heartbeat, self._silence = heartbeat, silence
         self._rings: dict[tuple[str, str], int] = {}
         self._something = asyncio.Event()
@@ -99,6 +111,8 @@ class PostgresDoorbell:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._heartbeat):
                     await self._something.wait()
+            await asyncio.sleep(self._rang_at + LEAST_INTERVAL - self._monotonic())
+            self._rang_at = self._monotonic()
             self._something.clear()
             rings, self._rings = self._rings, {}
             words = (f"{topic}/{key}/{number}" for (topic, key), number in rings.items())

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncpg
 
+from server.storage.journal import NotSaved, Unsure
+
 FINAL_CLASSES = frozenset(("22", "23", "42"))
 ROLLED_BACK = "40"
 """The class of transactions that the server took back: the connection is as good as before."""
@@ -16,7 +18,15 @@ STARTING = "57P03"
 
 
 class StoreUnreachable(Exception):  # noqa: N818  (the name says what it is)
-    """The store did not answer for so long that waiting ended. What was asked may have been carried out."""
+    """The store could not be reached for so long that waiting ended."""
+
+
+class NothingSent(StoreUnreachable, NotSaved):
+    """There was no connection at all: what was asked was not carried out."""
+
+
+class NoAnswer(StoreUnreachable, Unsure):
+    """What was asked may have been carried out: connections were lost before they answered."""
 
 
 class UnfitServer(Exception):  # noqa: N818  (likewise)

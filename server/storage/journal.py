@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
+from tui.host.refusals import refused
 from tui.host.subscribers import Subscribers
 
 MOST_MISSED = 20
@@ -41,6 +43,14 @@ class Unsure(Exception):  # noqa: N818  (likewise)
     """The store stopped answering while it wrote. Nobody knows whether the entries were added, or will be:
     the log has to be read before anything is decided.
     """
+
+
+def save_refusal(error: Exception) -> Refused:
+    """Return how somebody is refused whose change was not stored because of an error: "not-saved", or
+    "unsure"
+    if nobody knows.
+    """
+    return refused("unsure" if isinstance(error, Unsure) else "not-saved")
 
 
 class NoTable(LookupError):  # noqa: N818  (likewise)

@@ -24,7 +24,7 @@ from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import AppliedEntry, BrokenLog, TableState
-from server.storage.journal import Conflict, DamagedLog, NotSaved
+from server.storage.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
@@ -221,7 +221,7 @@ class Table:
             await self._journal.retire(self.opening.id)
         except Exception as error:
             log.exception("table %s could not be written", self.opening.name)
-            raise refused("not-saved") from error
+            raise save_refusal(error) from error
         self.note_end(ending)
 
     def note_end(self, ending: Ending) -> None:

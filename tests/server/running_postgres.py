@@ -44,11 +44,14 @@ TEMPLATE = "with_schema"
 class RunningPostgres:
     """A PostgreSQL server in a folder of its own, which listens on a UNIX socket alone."""
 
-    def __init__(self, *settings: str, copy_of: RunningPostgres | None = None) -> None:
-        """Make the server's data and start it; `settings` are more of SETTINGS. A copy follows its server as
-        a standby until it is promoted.
+    def __init__(
+        self, *settings: str, copy_of: RunningPostgres | None = None, parent: Path | None = None
+    ) -> None:
+        """Make the server's data, in a new folder inside of `parent` (None: in memory), and start it;
+        `settings` are more of SETTINGS. A copy follows its server as a standby until it is promoted.
         """
-        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None))
+        parent = parent or (IN_MEMORY if IN_MEMORY.is_dir() else None)
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-", dir=parent))
         self._settings = settings
         self._databases = itertools.count(1)
         self._has_template = False

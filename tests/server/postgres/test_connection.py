@@ -11,9 +11,11 @@ import asyncpg
 import pytest
 
 from server.postgres.connection import Postgres, address_of, open_postgres
-from server.postgres.failures import StoreUnreachable
+from server.postgres.failures import NoAnswer, NothingSent, StoreUnreachable
 from server.postgres.protocols import PostgresConnection
 from server.storage.data_folder import StartupError
+from server.storage.journal import save_refusal
+from tests.server.postgres.answer_cutter import answer_cutter
 from tests.server.running_postgres import RunningPostgres
 
 CUT = "SELECT pg_terminate_backend(pg_backend_pid())"
@@ -154,3 +156,18 @@ async def test_an_address_where_nothing_is_is_refused_in_one_sentence(url: str, 
 async def test_a_database_that_is_missing_is_refused(postgres_server: RunningPostgres) -> None:
     with pytest.raises(StartupError, match='database "nowhere" does not exist'):
         await open_postgres(postgres_server.url("nowhere"))
+
+
+async def test_what_was_never_sent_is_told_apart_from_what_was_never_answered(
+    postgres_server: RunningPostgres, postgres_url: str
+) -> None:
+    """Of the first it is certain that it did not happen."""
+    async with answer_cutter(postgres_server.socket) as cutter:
+        database = await open_postgres(cutter.url(postgres_url), patience=0.2)
+        with pytest.raises(NoAnswer) as unsure:
+            await database.fetch(CUT)
+        cutter.is_closed = True
+        with pytest.raises(NothingSent) as certain:
+            await database.execute("INSERT INTO outages VALUES (1, 2)")
+        assert (save_refusal(unsure.value).code, save_refusal(certain.value).code) == ("unsure", "not-saved")
+        await database.close()
