@@ -99,8 +99,9 @@ def is_joinable(table: TableInfo, you: str) -> bool:
 
 def against_bots(table: TableInfo) -> bool:
     """Returns whether the player plays there against bots alone."""
-    people = sum(seat.held_by == "player" for seat in table.seats)
-    return table.your_seat is not None and table.stage == "running" and people == 1
+    if table.your_seat is None or table.stage != "running":
+        return False
+    return sum(seat.held_by == "player" for seat in table.seats) == 1
 
 
 def unfinished(tables: Iterable[TableInfo], game: str = "") -> TableInfo | None:

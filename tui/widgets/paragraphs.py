@@ -22,6 +22,11 @@ def wrap_cached(parts: tuple[Part, ...], width: int, indent: int = 0) -> Paragra
     return tuple(map(tuple, wrap(parts, width, indent)))
 
 
+def wrap_again(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
+    """Returns `wrap` of a paragraph that is drawn again and again, in lists of its own."""
+    return [list(line) for line in wrap_cached(tuple(parts), width, indent)]
+
+
 def wrap(parts: Iterable[Part], width: int, indent: int = 0) -> list[list[Part]]:
     """Returns a paragraph as lines of at most `width` cells; lines after the first begin with `indent`
     blanks.

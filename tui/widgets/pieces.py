@@ -28,7 +28,7 @@ def fit(text: str, width: int) -> str:
 
 def width_of(parts: Iterable[Part]) -> int:
     """Returns the width of parts in cells."""
-    return sum(cell_len(text) for text, _ in parts)
+    return sum([cell_len(text) for text, _ in parts])
 
 
 def justify(

@@ -13,7 +13,7 @@ from tui.screens.lobby.guide import guide
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.rows import Line, heading
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import wrap, wrap_again
 from tui.widgets.pieces import cut
 from tui.wire.terminal import palette
 
@@ -31,9 +31,9 @@ def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
     if item is None or isinstance(item, OfferedGame):
         return []
     told = SEPARATOR.join(facts(texts, item, now))
-    name = wrap([(f" {brief_heading(texts, item)}", palette.STRONG)], width - 1, 1)
-    agreed = wrap([(f" {told}", palette.DIM)], width - 1, 1) if told else []
-    seats = [row for line in details(texts, item, now, shown.host) for row in wrap(line, width - 1, 3)]
+    name = wrap_again([(f" {brief_heading(texts, item)}", palette.STRONG)], width - 1, 1)
+    agreed = wrap_again([(f" {told}", palette.DIM)], width - 1, 1) if told else []
+    seats = [row for line in details(texts, item, now, shown.host) for row in wrap_again(line, width - 1, 3)]
     return [*name, *agreed, *seats]
 
 

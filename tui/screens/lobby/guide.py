@@ -7,7 +7,7 @@ from tui.language.texts import Texts
 from tui.presenters.lobby_actions import HELP, LEARN
 from tui.widgets.actions import key_name
 from tui.widgets.panel import Part
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import wrap_again
 from tui.wire.terminal import palette
 
 Line = list[Part]
@@ -25,8 +25,8 @@ def guide(texts: Texts, width: int, *, new: bool, provisional: bool = False) -> 
         )  # fmt: skip
         lines += [
             [(" " + texts._("New here?"), palette.STRONG)],
-            *wrap([(f" {said}", palette.DIM)], width - 1, indent=1),
+            *wrap_again([(f" {said}", palette.DIM)], width - 1, indent=1),
         ]
     if provisional:
-        lines += wrap([(f" {account_note(texts)}", palette.DIM)], width - 1, indent=1)
+        lines += wrap_again([(f" {account_note(texts)}", palette.DIM)], width - 1, indent=1)
     return lines

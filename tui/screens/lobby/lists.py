@@ -14,7 +14,7 @@ from tui.presenters.listing import Item, Sections
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form
 from tui.screens.lobby.rows import Line, finished_row, game_rows, heading, seat_row, table_row
-from tui.widgets.paragraphs import wrap
+from tui.widgets.paragraphs import wrap, wrap_again
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ def games(
 def _story(texts: Texts, game: str, width: int) -> list[Line]:
     """Returns the first paragraph of a game's rules: what it takes to win."""
     _, aim = BOARDS[game].rules(texts)[0]
-    return [[(" ", palette.DIM), *line] for line in wrap([(aim, palette.DIM)], width - 2)]
+    return [[(" ", palette.DIM), *line] for line in wrap_again([(aim, palette.DIM)], width - 2)]
 
 
 def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:

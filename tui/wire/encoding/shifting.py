@@ -112,7 +112,7 @@ def _blank_from(row: GridRow) -> int:
 def _is_certain(row: GridRow) -> bool:
     """Returns whether every terminal agrees on where each cell of a row is."""
     text = "".join(row.chars)
-    return len(text) == len(row.chars) and (text.isascii() or all(map(is_certain, row.chars)))
+    return len(text) == len(row.chars) and (text.isascii() or all(map(is_certain, set(row.chars))))
 
 
 def _letters(*rows: Sequence[Cell]) -> list[str]:
