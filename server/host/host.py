@@ -186,6 +186,8 @@ class Host:
             if not (player.guest or profile.keys):  # it has been forgotten at this very moment
                 return await self.admit(fingerprint, suggestion, address)
             self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
+        elif self.dependencies.nodes.name and not self.lobby.presence.is_on_this_node(player.id):
+            await self.signals.read_account(player)  # it may have changed on another node a moment ago
         await self.lobby.load_known(player.id)
         return player
 

@@ -10,7 +10,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from server.host.account_removal import AccountRemoval
-from server.identity.accounts import Accounts
+from server.identity.accounts import Accounts, Player
 from server.identity.bans import Bans
 from server.lobby.lobby import Lobby
 from server.nodes.signals import Signal
@@ -82,7 +82,8 @@ class SignalDesk:
             case "renamed":
                 self._rename(signal.about, signal.text)
             case "profile":
-                self._in_background(self._read_account(signal.about))
+                if member := self._lobby.members.find(signal.about):
+                    self._in_background(self.read_account(member.player))
             case "gone":
                 self._removal.dissolve(signal.about, cast(Code, signal.text))
                 self._in_background(self._lobby.forget(signal.about))
@@ -97,14 +98,19 @@ class SignalDesk:
             self._lobby.presence.rename(member.player)
             self._lobby.broadcaster.publish_soon()
 
-    async def _read_account(self, player: str) -> None:
-        member = self._lobby.members.find(player)
-        if member is None:
+    async def read_account(self, player: Player) -> None:
+        """Read again what is stored of an account, with the name that `player` has. Raises the error of the
+        store.
+        """
+        if player.guest:
             return
-        profile, finished = await self._accounts.profile(player), await self._lobby.load_finished(player)
-        if profile.keys:
+        profile = await self._accounts.profile(player.id)
+        finished = await self._lobby.load_finished(player.id)
+        member = self._lobby.members.find(player.id)
+        if profile.keys and member:
             member.profile, member.finished = profile, finished
-            self._lobby.show_to(player)
+            member.player = replace(member.player, name=player.name)
+            self._lobby.show_to(player.id)
 
     def _in_background(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(_logged(work))

@@ -154,7 +154,7 @@ class TableRequests(PlayerRequests):
         player = member.player
         await self._services.table_tries.count(player.id, self.now())
         hashed = digest(normalized(code))
-        table, holder = self._with_code(hashed)
+        table, holder = await self._with_code(hashed)
         name = player.name
         if player.guest and not self._lobby.presence.is_here(holder.who):
             name = holder.name
@@ -232,12 +232,21 @@ class TableRequests(PlayerRequests):
             log.warning("a log is damaged", extra={"table": table, "why": str(why)})
             raise refused("table-damaged") from why
 
-    def _with_code(self, code: str) -> tuple[Table, SeatHolder]:
+    async def _with_code(self, code: str) -> tuple[Table, SeatHolder]:
+        found = self._find_code(code)
+        if found is None:
+            await readable(self._lobby.nodes.tables.catch_up())
+            found = self._find_code(code)
+        if found is None:
+            raise refused("code-unknown")
+        return found
+
+    def _find_code(self, code: str) -> tuple[Table, SeatHolder] | None:
         for table in self._lobby.tables:
             for holder in table.state.holders:
                 if holder.code == code and table.state.stage != "over":
                     return table, holder
-        raise refused("code-unknown")
+        return None
 
 
 async def readable(reading: Awaitable[T]) -> T:

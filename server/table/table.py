@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -88,6 +89,9 @@ class Table:
         self._jitter = dependencies.jitter
         self._on_change = on_change
         self._game = _known_game(dependencies.games, opening)
+        self._shown = 0
+        """The number of the last entry whose events followers were shown before the log had to be read again.
+        """
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
         self._waking: asyncio.Task[None] | None = None
@@ -233,7 +237,7 @@ class Table:
     async def reread(self) -> None:
         """Read the log again, which was changed by somebody else."""
         async with self._lock:
-            self.asleep = True
+            self._fall_asleep()
             if self.state.stage == "damaged":
                 self.state = table_state.opened(self.opening)
             try:
@@ -317,8 +321,12 @@ class Table:
 
     def _read_anew(self) -> None:
         """Decide nothing on the present state any more: the log is read again."""
-        self.asleep = True
+        self._fall_asleep()
         self.wake_soon()
+
+    def _fall_asleep(self) -> None:
+        if not self.asleep:
+            self.asleep, self._shown = True, self.state.seq
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """Apply entries that the journal has stored, on this node or another one."""
@@ -411,8 +419,10 @@ class Table:
             self.read_again_at, self._read_again_after = None, READ_AGAIN
             self.audience.saving = ""
             self.audience.remember((), afresh=True)
-            self._take(entries)
-            self._show(())
+            new = bisect_right(entries, self._shown, key=lambda entry: entry.seq) if self._shown else 0
+            self._take(entries[:new])
+            events = self._take(entries[new:])
+            self._show(events if self._shown else ())
 
     async def _wake_by_itself(self) -> None:
         """Read the log, once more if that fails, and again after a while: followers who wait for it see

@@ -183,7 +183,7 @@ class PersonSession:
     def _follow(self, table: str) -> None:
         if table in self.news:
             return
-        watcher = Watcher(self.witness, self.me, table)
+        watcher = Watcher(self.witness, self.me, table, self.host.dependencies.nodes.name)
 
         def told(picture: TableSnapshot) -> None:
             watcher.see(picture)

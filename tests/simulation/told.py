@@ -55,8 +55,8 @@ class Witness:
         self.deadlines: dict[tuple[str, int], tuple[float, float, bool]] = {}
         """Of each question to somebody at the table: when time is up, and when that was told."""
         self.draws: dict[tuple[Any, ...], str] = {}
-        self.told: dict[str, int] = {}
-        """The least number of entries that explains what was told of a table."""
+        self.told: dict[tuple[str, str], int] = {}
+        """The least number of entries that explains what a node told of a table."""
         self._lobby: set[tuple[Any, ...]] = set()
         self.counts: Counter[str] = Counter()
 
@@ -171,8 +171,9 @@ class Witness:
 class Watcher:
     """One session that follows one table: its pictures make one gapless story."""
 
-    def __init__(self, witness: Witness, player: str, table: str) -> None:
+    def __init__(self, witness: Witness, player: str, table: str, node: str = "") -> None:
         self._witness, self._player, self._id = witness, player, table
+        self._place = (node, table)
         self._at = 0
         self._events: int | None = None
 
@@ -200,12 +201,12 @@ class Watcher:
                 f" {picture.beforehand}; there are {table.length} entries, step {newest.steps} {newest.stage}"
             )
         found = self._at = fitting[-1]
-        if fitting[0] < witness.told.get(self._id, 0):
+        if fitting[0] < witness.told.get(self._place, 0):
             raise Violation(
                 f"{self._id}: {self._player} was shown entry {fitting[0]} as the present,"
-                f" {witness.told[self._id]} was told before"
+                f" {witness.told[self._place]} was told before"
             )
-        witness.told[self._id] = max(witness.told.get(self._id, 0), found)
+        witness.told[self._place] = max(witness.told.get(self._place, 0), found)
         at = table.positions[found]
         self._check_events(table, at, picture)
         if picture.ask and at.stage == "running":

@@ -319,9 +319,9 @@ def run_seed(seed: int, short: KillPoint | None = None) -> SeedResult:
 
 
 @contextmanager
-def noticed(broken: Callable[[str], None]) -> Iterator[None]:
-    """What hosts log with a traceback is a broken promise, unless the disk is to blame."""
-    handler = _Errors(broken)
+def noticed(broken: Callable[[str], None], *excused: type[Exception]) -> Iterator[None]:
+    """What hosts log with a traceback is a broken promise, unless the disk is to blame or it is excused."""
+    handler = _Errors(broken, (sqlite3.Error, Refused, *excused))
     root = logging.getLogger()
     before = root.level
     root.addHandler(handler)
@@ -334,14 +334,14 @@ def noticed(broken: Callable[[str], None]) -> Iterator[None]:
 
 
 class _Errors(logging.Handler):
-    def __init__(self, broken: Callable[[str], None]) -> None:
+    def __init__(self, broken: Callable[[str], None], excused: tuple[type[Exception], ...]) -> None:
         super().__init__(logging.ERROR)
-        self._broken = broken
+        self._broken, self._excused = broken, excused
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         while error is not None:
-            if isinstance(error, (sqlite3.Error, Refused)):
+            if isinstance(error, self._excused):
                 return
             error = error.__cause__ or error.__context__
         self._broken(f"logged: {self.format(record)}")

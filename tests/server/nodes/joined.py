@@ -6,7 +6,7 @@ A test says how late bells are and which of them are lost, and it kills nodes or
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -24,7 +24,7 @@ from server.nodes.shares import HeldShare, LocalShares
 from server.nodes.signals import STANDING, Signal, Signalled
 from server.nodes.talk import KEPT_LINES, Heard, SpokenLine
 from server.nodes.windows import FullWindow, LocalWindows, RateWindow
-from server.storage.journal import RematchTaken, Subscriptions, TableNameTaken
+from server.storage.journal import Conflict, Journal, RematchTaken, Subscriptions, TableNameTaken
 from server.storage.memory_journal import MemoryJournal
 from server.table.dependencies import Timer
 from tui.host.port import Release
@@ -60,9 +60,11 @@ class JoinedHost:
         clock: Callable[[], float],
         timer: Timer,
         delay: Callable[[], float | None] = lambda: 0.0,
-        journal: MemoryJournal | None = None,
+        journal: Journal | None = None,
     ) -> None:
         self.journal = journal or MemoryJournal()
+        self.attempts: Counter[str] = Counter()
+        """Appends by whom they are made, and those that others were in the way of."""
         self.clock, self.timer, self.delay = clock, timer, delay
         self.log: list[LoggedEvent] = []
         self.nodes: dict[str, JoinedNode] = {}
@@ -96,6 +98,9 @@ class JoinedHost:
         """Let a node that was cut off reach the store again."""
         node = self.nodes[name]
         node.reached = True
+        for place, session in tuple(self.sessions.items()):
+            if session.node == name and session.number not in node.own:
+                self.add(name, "left", (session, node.left.get(place[1], self.clock())))
         for session in node.own.values():
             self.add(name, "came", session)
         node.catch_up()
@@ -136,6 +141,8 @@ class JoinedNode:
         self.host, self.name = host, name
         self.reached, self.dead = True, False
         self.own: dict[int, SharedSession] = {}
+        self.left: dict[int, float] = {}
+        """When sessions have ended while the node was cut off."""
         self.followers: defaultdict[str, Subscribers[None, Any]] = defaultdict(lambda: Subscribers("nodes"))
         self.journal = JoinedJournal(self)
         self._read = len(host.log)
@@ -217,20 +224,43 @@ class JoinedJournal(Subscriptions):
                 raise TableNameTaken(opening.name)
             if opening.rematch_of and summary.opening.rematch_of == opening.rematch_of:
                 raise RematchTaken(opening.rematch_of)
-        await self._shared.create(opening, entries)
-        self._node.host.add(
-            self._node.name,
-            "opened",
-            TableSummary(opening, tuple(entries), opening.opened, length=len(entries)),
-        )
+        release = self._shared.subscribe(opening.id, self._stored(opening))
+        try:
+            await self._shared.create(opening, entries)
+        except BaseException:
+            release()
+            raise
+
+    def _stored(self, opening: Opening) -> Callable[[Sequence[Entry]], None]:
+        """Return what stores for all nodes that a table was opened, then its entries, even if whoever wrote
+        them no longer waits.
+        """
+        known = False
+
+        def stored(entries: Sequence[Entry]) -> None:
+            nonlocal known
+            if known:
+                self._node.host.add("", "entries", (opening.id, entries))
+                return
+            known = True
+            summary = TableSummary(opening, tuple(entries), opening.opened, length=len(entries))
+            self._node.host.add(self._node.name, "opened", summary)
+
+        return stored
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
         """See `Journal.append`."""
         self._node.check()
-        await self._shared.append(table, expected, entries)
-        self._node.catch_up()
-        self._node.host.add(self._node.name, "entries", (table, entries))
-        self.publish(table, entries)
+        by = entries[0].by if entries else ""
+        self._node.host.attempts[by] += 1
+        try:
+            await self._shared.append(table, expected, entries)
+        except Conflict:
+            self._node.host.attempts[f"{by} in vain"] += 1
+            raise
+        finally:
+            self._node.catch_up()
+        self._node.check()
 
     async def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """See `Journal.read`."""
@@ -283,6 +313,8 @@ class JoinedSessions:
         self._node.own.pop(session.number, None)
         if self._node.reached:
             self._node.host.add(self._node.name, "left", (session, when))
+        else:
+            self._node.left[session.number] = when
 
     def follow(self, came: Came, left: Left) -> Release:
         name = self._node.name
