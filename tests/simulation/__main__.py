@@ -1,4 +1,5 @@
-"""`python -m tests.simulation`: many seeds on all cores, one seed with its trace, or the short scenario.
+"""`python -m tests.simulation`: many seeds on all cores, one seed with its trace, or the short scenario; with
+`--nodes`, seeds of a host with three nodes.
 
 `make simulate SEEDS=200000` can be interrupted; the same command goes on where it stopped, as long as the
 code is the same. A seed that fails is `make simulate SEED=123`, which writes down what happened.
@@ -22,13 +23,18 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
-from tests.simulation.bugs import BUGS
+from tests.simulation.bugs import BUGS, NODE_BUGS
 from tests.simulation.disk import PHASES, KillPoint
+from tests.simulation.nodes import run_nodes_seed
 from tests.simulation.world import SeedResult, run_seed
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".simulation"
 PROGRESS = FOLDER / "progress.json"
+NODES_PROGRESS = FOLDER / "nodes.json"
+ALL_BUGS = {**BUGS, **NODE_BUGS}
+IN_VAIN, DUTIES = 0.01, 500
+"""The share of what nodes try for bots and clocks that may be in vain, and of how many it is taken."""
 ENOUGH = 10
 """So many seeds may fail until the rest is not tried."""
 HASH_SEED = "PYTHONHASHSEED"
@@ -45,11 +51,11 @@ def main() -> int:
     arguments = _arguments()
     warnings.simplefilter("ignore")  # of what killed hosts leave
     logging.lastResort = None
-    with BUGS[arguments.bug]() if arguments.bug else nullcontext():
+    with ALL_BUGS[arguments.bug]() if arguments.bug else nullcontext():
         if arguments.short:
             return _short()
         if arguments.seed is not None:
-            return _one(arguments.seed)
+            return _one(arguments.seed, nodes=arguments.nodes)
         return _many(arguments)
 
 
@@ -61,13 +67,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--resume", action="store_true", help="go on where the last run was interrupted")
     parser.add_argument("--until-failure", action="store_true", help="stop at the first seed that fails")
+    parser.add_argument("--nodes", action="store_true", help="a host with three nodes, some of them killed")
     parser.add_argument("--short", action="store_true", help="the short scenario, killed at every commit")
-    parser.add_argument("--bug", choices=BUGS, help="with a planted bug")
+    parser.add_argument("--bug", choices=ALL_BUGS, help="with a planted bug")
     return parser.parse_args()
 
 
-def _one(seed: int) -> int:
-    outcome = run_seed(seed)
+def _one(seed: int, *, nodes: bool) -> int:
+    outcome = run_nodes_seed(seed) if nodes else run_seed(seed)
     FOLDER.mkdir(exist_ok=True)
     trace = FOLDER / f"seed-{seed}.trace"
     trace.write_text("\n".join(outcome.trace) + "\n", "utf-8")
@@ -101,12 +108,13 @@ def _many(arguments: argparse.Namespace) -> int:
         say(f"going on with seed {first}" if first < last else f"{arguments.seeds} seeds are done already")
     failed, counts, began, done = 0, Counter[str](), time.monotonic(), 0
     try:
-        for outcome in _outcomes(range(first, last), arguments.jobs):
+        for outcome in _outcomes(range(first, last), arguments.jobs, nodes=arguments.nodes):
             done += 1
             counts.update(outcome.counts | {"kills": outcome.kills})
             if outcome.violations:
                 failed += 1
-                say(f"seed {outcome.seed}: {outcome.violations[0]}\n    make simulate SEED={outcome.seed}")
+                again = f"make simulate SEED={outcome.seed}{' ARGS=--nodes' if arguments.nodes else ''}"
+                say(f"seed {outcome.seed}: {outcome.violations[0]}\n    {again}")
             if progress:
                 progress.note(bool(outcome.violations))
             if failed == (1 if arguments.until_failure else ENOUGH):
@@ -124,19 +132,27 @@ def _many(arguments: argparse.Namespace) -> int:
         f" ({counts['kills in games']} in games), {counts['move']} moves confirmed,"
         f" {counts['pictures']} pictures checked"
     )
-    return int(failed > 0 or bool(progress and progress.failed))
+    if arguments.nodes:
+        say(f"{counts['duties']} tries of bots and clocks, {counts['duties in vain']} in vain")
+    wasted = counts["duties"] >= DUTIES and counts["duties in vain"] > IN_VAIN * counts["duties"]
+    return int(failed > 0 or wasted or bool(progress and progress.failed))
 
 
-def _outcomes(seeds: range, jobs: int) -> Iterator[SeedResult]:
+def _outcomes(seeds: range, jobs: int, *, nodes: bool) -> Iterator[SeedResult]:
+    run = _slim_nodes if nodes else _slim
     if jobs == 1:
-        yield from map(_slim, seeds)
+        yield from map(run, seeds)
         return
     with multiprocessing.get_context("fork").Pool(jobs, _quiet) as pool:
-        yield from pool.imap(_slim, seeds, chunksize=8)
+        yield from pool.imap(run, seeds, chunksize=8)
 
 
 def _slim(seed: int) -> SeedResult:
     return run_seed(seed)._replace(trace=())
+
+
+def _slim_nodes(seed: int) -> SeedResult:
+    return run_nodes_seed(seed)._replace(trace=())
 
 
 def _quiet() -> None:
@@ -147,12 +163,18 @@ class SeedProgress:
     """How far a run has come, in a file; it begins anew when the code has changed."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        self._run = {"code": _fingerprint(), "first": arguments.first, "bug": arguments.bug}
+        self._run = {
+            "code": _fingerprint(),
+            "first": arguments.first,
+            "bug": arguments.bug,
+            "nodes": arguments.nodes,
+        }
+        self._path = NODES_PROGRESS if arguments.nodes else PROGRESS
         self.done = self.failed = 0
         self._saved = time.monotonic()
         FOLDER.mkdir(exist_ok=True)
-        if PROGRESS.exists():
-            known = json.loads(PROGRESS.read_text("utf-8"))
+        if self._path.exists():
+            known = json.loads(self._path.read_text("utf-8"))
             if known["run"] == self._run:
                 self.done, self.failed = known["done"], known["failed"]
 
@@ -166,15 +188,15 @@ class SeedProgress:
     def save(self) -> None:
         """Write it down."""
         self._saved = time.monotonic()
-        new = PROGRESS.with_suffix(".new")
+        new = self._path.with_suffix(".new")
         new.write_text(json.dumps({"run": self._run, "done": self.done, "failed": self.failed}), "utf-8")
-        new.replace(PROGRESS)
+        new.replace(self._path)
 
 
 def _fingerprint() -> str:
     """What the seeds depend on: all code that a simulation runs."""
     hashed = sha256()
-    for folder in ("engine", "server", "tui/host", "tests/simulation"):
+    for folder in ("engine", "server", "tui/host", "tests/simulation", "tests/server/nodes"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             hashed.update(path.read_bytes())
     return hashed.hexdigest()

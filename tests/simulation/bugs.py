@@ -23,6 +23,7 @@ from server.log import lessons
 from server.log.table_state import TableState
 from server.storage.sqlite_journal import SqliteJournal
 from server.table.table import Table
+from tests.server.nodes.joined import JoinedDuties
 
 
 @contextmanager
@@ -170,6 +171,26 @@ def settings_confirmed_early() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def everybody_acts() -> Iterator[None]:
+    """Every node answers for every bot."""
+    with patch.object(JoinedDuties, "acts_for", lambda *_: True):
+        yield
+
+
+@contextmanager
+def deaf_to_other_nodes() -> Iterator[None]:
+    """A table drops an entry that it cannot place, and goes on as if nothing were missing."""
+    written = Table._written
+
+    def deaf(self: Table, entries: Any) -> None:
+        if self.asleep or not entries or entries[0].seq % 7:
+            written(self, entries)
+
+    with patch.object(Table, "_written", deaf):
+        yield
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -186,3 +207,7 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
     )
 }
 """By name."""
+NODE_BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
+    bug.__name__.replace("_", "-"): bug for bug in (everybody_acts, deaf_to_other_nodes)
+}
+"""Those that only a host with several nodes can have, by name."""

@@ -122,8 +122,7 @@ class NodesLife:
                 failed[0].result()
         else:
             self._still_open()
-        await asyncio.sleep(2 * POLL)
-        self._compare_presence()
+        await self._compare_presence()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *self.lost, return_exceptions=True)
@@ -291,11 +290,14 @@ class NodesLife:
                         f"{table.opening.id}: {name} has folded entry {known.seq} differently"
                     )
 
-    def _compare_presence(self) -> None:
-        """All nodes say the same of who is here."""
-        here = {name: sorted(set(host.lobby.presence.names)) for name, host in self.hosts.items()}
-        if len({tuple(names) for names in here.values()}) > 1:
-            self.witness.broken(f"the nodes say differently who is here: {here}")
+    async def _compare_presence(self) -> None:
+        """All nodes come to say the same of who is here."""
+        for _ in range(int(10 * POLL)):
+            await asyncio.sleep(1.0)
+            here = {name: sorted(set(host.lobby.presence.names)) for name, host in self.hosts.items()}
+            if len({tuple(names) for names in here.values()}) == 1:
+                return
+        self.witness.broken(f"the nodes say differently who is here: {here}")
 
 
 async def _closed(host: Host) -> None:

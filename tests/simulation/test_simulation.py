@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.bugs import BUGS
+from tests.simulation.bugs import BUGS, NODE_BUGS
 
 ROOT = Path(__file__).parents[2]
+NODE_SEEDS = 8
 SEEDS = 200
 """In two parts, so that both cores have one."""
 FOUND_WITHIN = 40
@@ -41,6 +42,22 @@ def test_no_promise_is_broken_by_kills(part: int) -> None:
     kills = re.search(r" 0 failed: (\d+) kills", said)
     assert kills
     assert int(kills[1]) >= 4 * half
+
+
+def test_no_promise_is_broken_between_nodes() -> None:
+    """Players of three nodes play whole games, whatever bell is lost and whichever node is killed."""
+    status, said = simulate("--nodes", "--seeds", str(NODE_SEEDS))
+    assert status == 0, said
+    kills = re.search(r" 0 failed: (\d+) kills", said)
+    assert kills
+    assert int(kills[1]) >= NODE_SEEDS
+
+
+@pytest.mark.parametrize("bug", NODE_BUGS)
+def test_a_bug_between_nodes_is_found(bug: str) -> None:
+    """By a broken promise, or by what nodes try in vain."""
+    status, said = simulate("--nodes", "--bug", bug, "--seeds", str(FOUND_WITHIN), "--until-failure")
+    assert status == 1, said
 
 
 def test_a_short_game_is_killed_at_every_commit() -> None:

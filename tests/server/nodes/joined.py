@@ -64,7 +64,7 @@ class JoinedHost:
     ) -> None:
         self.journal = journal or MemoryJournal()
         self.attempts: Counter[str] = Counter()
-        """Appends by whom they are made, and those that others were in the way of."""
+        """Appends by whom they were tried, and those that did what another node had done."""
         self.clock, self.timer, self.delay = clock, timer, delay
         self.log: list[LoggedEvent] = []
         self.nodes: dict[str, JoinedNode] = {}
@@ -256,7 +256,12 @@ class JoinedJournal(Subscriptions):
         try:
             await self._shared.append(table, expected, entries)
         except Conflict:
-            self._node.host.attempts[f"{by} in vain"] += 1
+            done = [(e.kind, e.seat, e.ask) for e in await self._shared.read(table, expected)]
+            self._node.host.attempts[f"{by} in vain"] += (
+                entries[0].kind,
+                entries[0].seat,
+                entries[0].ask,
+            ) in done
             raise
         finally:
             self._node.catch_up()

@@ -1,0 +1,120 @@
+"""Bots, clocks and standing answers have one node that acts for them, and another one when it is lost."""
+
+from __future__ import annotations
+
+from server.host.port import HostPort
+from server.log.entries import Entry
+from tests.server.nodes.hosts import SimulatedNodes, two_nodes
+from tests.server.simulation import ADA, BERT
+from tests.server.toy import Roll
+
+WITHIN = 5.0
+"""Seconds in which another node has taken over."""
+
+
+async def game(nodes: SimulatedNodes, port: HostPort, **wish: str) -> str:
+    """A running game of one player and a bot."""
+    table = await port.open_table("toy", 2, {"goal": "99"}, **wish)
+    await port.add_bot(table, "first")
+    await port.start(table)
+    await nodes.told()
+    return table
+
+
+def acting(nodes: SimulatedNodes, table: str) -> str:
+    (name,) = [name for name, one in nodes.at.items() if one.lobby.nodes.duties.acts_for(table)]
+    return name
+
+
+async def entries(nodes: SimulatedNodes, table: str) -> tuple[Entry, ...]:
+    return await nodes.joined.journal.read(table)
+
+
+async def test_a_bot_answers_once_on_whichever_node_its_player_is() -> None:
+    nodes = await two_nodes()
+    for name in ("one", "two"):
+        port = nodes.enter(name, ADA)
+        table = await game(nodes, port)
+        for _ in range(6):
+            for ask in nodes.at[name].lobby.table(table).state.asks:
+                if ask.seat == 1:
+                    await port.submit(table, ask.id, Roll())
+            await nodes.told()
+        answered = [entry.ask for entry in await entries(nodes, table) if entry.by == "bot"]
+        assert answered
+        assert len(answered) == len(set(answered))
+    assert not any("in vain" in what and number for what, number in nodes.joined.attempts.items())
+
+
+async def test_the_bots_of_a_lost_node_are_taken_over_within_seconds() -> None:
+    """By a node where nobody has looked at the table."""
+    nodes = SimulatedNodes()
+    await nodes.start("one", "two", "three")
+    while True:
+        port = nodes.enter("one", ADA)
+        table = await game(nodes, port)
+        if acting(nodes, table) != "one":
+            break
+    for one in nodes.at.values():
+        one.pace.clear()
+    while True:
+        (ask,) = nodes.at["one"].lobby.table(table).state.asks
+        if ask.seat == 2:
+            break
+        await port.submit(table, ask.id, Roll())
+        await nodes.told()
+    before = len(await entries(nodes, table))
+    await nodes.kill(acting(nodes, table))
+    for one in nodes.at.values():
+        one.pace.set()
+    await nodes.time.pass_by(WITHIN)
+    after = await entries(nodes, table)
+    assert len(after) > before
+    assert after[before].by == "bot"
+
+
+async def test_a_clock_runs_out_on_the_node_that_acts() -> None:
+    nodes = await two_nodes()
+    ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
+    table = await ada.open_table("toy", 2, {"goal": "99"}, clock="1m")
+    await nodes.told()
+    await bert.join(table)
+    await nodes.told()
+    await ada.start(table)
+    await nodes.kill({"one": "two", "two": "one"}[acting(nodes, table)])
+    (left,) = nodes.at.values()
+    await nodes.time.pass_by(70.0)
+    late = [entry for entry in await entries(nodes, table) if entry.by == "timeout"]
+    assert len(late) == 1
+    assert left.lobby.table(table).state.seq >= late[0].seq
+
+
+async def test_a_clock_is_taken_over_with_its_node() -> None:
+    nodes = await two_nodes()
+    ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
+    table = await ada.open_table("toy", 2, {"goal": "99"}, clock="1m")
+    await nodes.told()
+    await bert.join(table)
+    await nodes.told()
+    await ada.start(table)
+    await nodes.told()
+    began = nodes.time.now
+    await nodes.kill(acting(nodes, table))
+    await nodes.time.pass_by(60.0 + WITHIN)
+    late = [entry for entry in await entries(nodes, table) if entry.by == "timeout"]
+    assert late
+    assert late[0].time - began <= 60.0 + WITHIN
+
+
+async def test_a_node_that_resigns_leaves_its_bots_to_the_others() -> None:
+    nodes = await two_nodes()
+    port = nodes.enter("one", ADA)
+    table = await game(nodes, port)
+    nodes.joined.nodes["one"].nodes.duties.resign()
+    assert acting(nodes, table) == "two"
+    for _ in range(4):
+        for ask in nodes.at["one"].lobby.table(table).state.asks:
+            if ask.seat == 1:
+                await port.submit(table, ask.id, Roll())
+        await nodes.told()
+    assert [entry.by for entry in await entries(nodes, table) if entry.kind == "move"].count("bot") >= 2
