@@ -86,7 +86,8 @@ $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	touch $@
 
-# Every kind of client at the real host; dbclient and plink have to be installed.
+# Every kind of client at the real host, and three nodes behind HAProxy; dbclient, plink and haproxy have to be
+# installed.
 clients: setup $(VENV)/.clients
 	$(BIN)/pytest -n 2 $(ARGS) tests/clients
 

@@ -38,6 +38,8 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
         draining = ", moving to other nodes"
     guests = "" if status.guests else ", new guests are refused"
     sessions, tables = _count(len(status.sessions), "session"), _count(len(status.tables), "table")
+    if elsewhere := sum(not session.here for session in status.sessions):
+        sessions += f" ({elsewhere} on other nodes)"
     yield f"{sessions}, {tables}{draining}{guests}"
     if status.provisional:
         yield f"{_count(status.provisional, 'account')} without a move yet"

@@ -108,6 +108,8 @@ class SessionRow(Struct, frozen=True):
     since: float
     address: str
     table: str
+    here: bool = True
+    """False for a session on another node; its key and table are known there."""
 
 
 class TableRow(Struct, frozen=True):

@@ -20,16 +20,19 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tests.chaos import journal_chaos
+from tests.chaos import host_chaos, journal_chaos
 from tests.chaos.faults import Timed
 from tests.chaos.journal_verdict import ChaosVerdict
 
 ROOT = Path(__file__).parents[2]
 CODE = ("engine", "server", "tests/chaos")
-ROUND = 180.0
-"""Seconds of the longest round."""
+ROUND = 90.0
+"""Seconds of the longest round. The rounds of the journal and of whole hosts take turns."""
 LONG = 600.0
 """Seconds of a run from which on PostgreSQL is gone for a minute at a time."""
+
+
+KINDS = (("the journal", journal_chaos.run), ("whole hosts", host_chaos.run))
 
 
 class ChaosProgress(Struct):
@@ -49,7 +52,7 @@ def say(line: str) -> None:
 def main() -> int:
     """Run what the command line says; 1 if a promise was broken."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=ROUND)
+    parser.add_argument("--seconds", type=float, default=2 * ROUND)
     parser.add_argument("--seed", type=int, default=1, help="decides which faults come, and in which order")
     parser.add_argument("--state", type=Path, help="a folder for what is known of an interrupted run")
     arguments = parser.parse_args()
@@ -67,11 +70,13 @@ def _run(file: Path, seconds: float, seed: int) -> int:
         if left < 1:
             break
         length = min(ROUND, left)
-        verdict, faults = asyncio.run(journal_chaos.run(length, seed + number, is_long=seconds >= LONG))
+        kind, run = KINDS[number % len(KINDS)]
+        verdict, faults = asyncio.run(run(length, seed + number // len(KINDS), is_long=seconds >= LONG))
+        say(f"round {number}: {length:.0f} s of {kind}")
         for line in report(verdict, faults):
             say(line)
         if not verdict.is_clean:
-            say(f"round {number} has broken a promise: python -m tests.chaos --seed {seed + number}")
+            say(f"round {number} has broken a promise")
             return 1
         progress = ChaosProgress(progress.code, progress.seconds + length, number + 1)
         file.write_bytes(msgspec.json.encode(progress))
@@ -96,7 +101,8 @@ def report(verdict: ChaosVerdict, faults: Sequence[Timed]) -> list[str]:
     return [
         ", ".join(f"{what} {number}" for what, number in verdict.faults.items()),
         ", ".join(f"{what} {number}" for what, number in sorted(verdict.counts.items())),
-        f"append {_quantiles(verdict.append_times)}; seen on another node {_quantiles(verdict.seen_times)}",
+        *(f"{what}: {_quantiles(times)}" for what, times in verdict.times.items()),
+        *verdict.notes,
         *(_after(what, number, verdict, faults) for what, number in Counter(f.what for f in faults).items()),
     ]
 
@@ -115,7 +121,7 @@ def _after(what: str, number: int, verdict: ChaosVerdict, faults: Sequence[Timed
         for fault in faults
         if fault.what == what
     ]
-    return f"{number} times {what}: the next append confirmed {max(waits) * 1000:.0f} ms after it at most"
+    return f"{number} times {what}: the next move confirmed {max(waits) * 1000:.0f} ms after it at most"
 
 
 if __name__ == "__main__":

@@ -54,6 +54,10 @@ class FaultMaker:
             "every doorbell lost": self._deafen,
         }
 
+    def add(self, what: str, way: Callable[[], Awaitable[object]]) -> None:
+        """Make another kind of fault, too."""
+        self._ways[what] = way
+
     async def run(self, until: float) -> None:
         """Make faults until then; each kind as often as the others."""
         left: list[str] = []

@@ -16,6 +16,7 @@ FAULTS = (
 )  # fmt: skip
 
 
+APPEND, SEEN = "append", "seen on another node after the confirmation"
 OPENED = 1.0
 """Seconds after a node's start in which it may still read what was there before."""
 
@@ -27,10 +28,11 @@ class ChaosVerdict(Struct):
 
     faults: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
-    append_times: list[float] = field(default_factory=list)
-    seen_times: list[float] = field(default_factory=list)
-    """From the confirmation of an append to the listeners on each other node."""
+    times: dict[str, list[float]] = field(default_factory=dict)
+    """How long things took, by what was done."""
     stored_at: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Sentences on single faults."""
 
     @property
     def is_clean(self) -> bool:
@@ -39,7 +41,7 @@ class ChaosVerdict(Struct):
 
 def judge(stored: Stored, facts: Iterable[Path]) -> ChaosVerdict:
     """Return the verdict on what nodes wrote into their files."""
-    verdict = ChaosVerdict()
+    verdict = ChaosVerdict(times={APPEND: [], SEEN: []})
     verdict.faults.update(dict.fromkeys(FAULTS, 0))
     found = Counter(stored.values())
     lengths = Counter[str]()
@@ -58,7 +60,7 @@ def judge(stored: Stored, facts: Iterable[Path]) -> ChaosVerdict:
     for node, place, at in told:
         writer, confirmed_at = confirmed.get(place, (node, at))
         if writer != node and confirmed_at > opened[node] + OPENED:
-            verdict.seen_times.append(max(0.0, at - confirmed_at))
+            verdict.times[SEEN].append(max(0.0, at - confirmed_at))
     return verdict
 
 
@@ -81,7 +83,7 @@ def _judge_fact(
     match words:
         case "stored", token, table, first, size, at, took:
             counts["confirmed appends"] += 1
-            verdict.append_times.append(float(took))
+            verdict.times[APPEND].append(float(took))
             verdict.stored_at.append(float(at))
             for part in range(int(size)):
                 place = table, int(first) + part

@@ -8,7 +8,7 @@ from random import Random
 import asyncpg
 import pytest
 
-from tests.chaos.journal_verdict import FAULTS, ChaosVerdict, judge
+from tests.chaos.journal_verdict import FAULTS, SEEN, ChaosVerdict, judge
 from tests.chaos.relay import Relay
 from tests.server.running_postgres import RunningPostgres
 
@@ -32,7 +32,7 @@ def test_what_is_so_is_no_fault(tmp_path: Path) -> None:
     assert found.is_clean
     assert set(found.faults) == set(FAULTS)
     assert found.counts["confirmed appends"] == 2
-    assert found.seen_times == [0.5]
+    assert found.times[SEEN] == [0.5]
 
 
 @pytest.mark.parametrize(

@@ -53,13 +53,35 @@ class Told:
         self.pictures: list[tuple[str, Json]] = []
         self.playing = asyncio.Event()
         """A move was confirmed."""
+        self.refused = Counter[str]()
+        """How often moves were refused, by code."""
+        self.is_closing = False
+        """No more tables are opened."""
+
+    def confirmed(self, move: tuple[str, int, int, Any]) -> None:
+        """A move is confirmed now."""
+        self.moves.append(move)
+        self.playing.set()
 
 
 class PlayingProgram:
-    """A player's program at one host."""
+    """A player's program at one host. `look` is the pause between two looks at the tables, in seconds; `bots`
+    sit at its tables, too. A move that is refused is tried again.
+    """
 
-    def __init__(self, number: int, tables: dict[str, str], told: Told, rng: Random) -> None:
+    def __init__(
+        self,
+        number: int,
+        tables: dict[str, str],
+        told: Told,
+        rng: Random,
+        *,
+        look: float = 0.02,
+        bots: int = 0,
+    ) -> None:
         self._number, self._tables, self._told, self._rng = number, tables, told, rng
+        self._look, self._bots = look, bots
+        self._news: dict[str, Json] = {}
         self._asked = 0
         self._moves: dict[int, tuple[str, int, int, Any]] = {}
         self._waiting: dict[int, asyncio.Future[Json]] = {}
@@ -70,7 +92,7 @@ class PlayingProgram:
 
     async def play(self, port: int, key: asyncssh.SSHKey) -> None:
         """Connect and play until the connection is lost."""
-        name = NAMES[self._number]
+        name = NAMES[self._number % len(NAMES)] + str(self._number // len(NAMES) or "")
         with contextlib.suppress(OSError, asyncssh.Error):
             async with asyncssh.connect(
                 "127.0.0.1", port, username=name, client_keys=[key], known_hosts=None, config=None,
@@ -115,23 +137,33 @@ class PlayingProgram:
                     await self._ask("start", table=table["id"])
             for number, game in enumerate(GAMES):
                 seats = max(2, GAMES[game].seats[0])
-                if game not in mine and self._number == number % len(NAMES):
-                    await self._ask("open", game=game, seats=seats)
+                if game not in mine and self._number % len(NAMES) == number and not self._told.is_closing:
+                    opened = await self._ask("open", game=game, seats=seats + self._bots)
+                    for _ in range(self._bots if "ok" in opened else 0):
+                        await self._ask("bot", table=opened["ok"]["table"], bot="page")
                 elif game not in mine and (found := _to_join(listed, game)):
                     await self._ask("join", table=found)
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(self._look)
 
     def _hear(self, line: Json) -> None:
         if "news" in line:
             self._told.pictures.append((line["table"], line["news"]))
+            self._news[line["table"]] = line["news"]
             self._think(line["table"], line["news"])
         elif line.get("id") in self._moves:
             move = self._moves.pop(line["id"])
             if "ok" in line:
-                self._told.moves.append(move)
-                self._told.playing.set()
+                self._told.confirmed(move)
+            else:
+                self._told.refused[line["refused"]["code"]] += 1
+                self._answered.discard((move[0], move[2]))
+                self._start(self._think_again(move[0]))
         elif line.get("id") in self._waiting:
             self._waiting.pop(line["id"]).set_result(line)
+
+    async def _think_again(self, table: str) -> None:
+        await asyncio.sleep(self._look)
+        self._think(table, self._news[table])
 
     def _think(self, table: str, news: Json) -> None:
         ask, seat = news["ask"], news["seat"]

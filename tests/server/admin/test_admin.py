@@ -239,6 +239,10 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
         "TABLE   GAME   STAGE    SINCE             WATCHING  SEATS",
         "KIWI-7  court  running  1970-01-01 00:00  2         Ada, 葵, -",
     )
+    elsewhere = wire.HostStatus(
+        (HERE, wire.SessionRow("Bert", "none", 60.0, "", "", here=False)), (), False, ""
+    )
+    assert display.as_text(elsewhere, UTC)[0] == "2 sessions (1 on other nodes), 0 tables"
     async with door(tmp_path, Script(picture)):
         done = await asyncio.to_thread(admin, capsys, "who", "--json", "--data", str(tmp_path))
     assert wire.decode_answer("\n".join(done.out).encode()) == picture

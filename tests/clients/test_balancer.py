@@ -1,0 +1,129 @@
+"""Three nodes behind a real HAProxy, with the configuration of deploy/: clients come to nodes that are ready,
+and the nodes are renewed one after another.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.host import QUICK, SCRIPT
+from tests.e2e.test_nodes import LiveNode
+from tests.e2e.test_whole_game import come_back, sit_down
+from tests.server.running_postgres import RunningPostgres
+from tests.terminal import PtyTerminals
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
+NAMES = ("node1", "node2", "node3")
+
+
+def free_port() -> int:
+    """A port that nobody listens at; the balancer has to know it before a node has one."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+class BalancedNode(LiveNode):
+    """A node that says on `ready_port` whether it is ready."""
+
+    def __init__(self, folder: Path, terminals: PtyTerminals, settings: dict[str, str]) -> None:
+        folder.mkdir()
+        self.own_port, self.ready_port = free_port(), free_port()
+        ready = {"CROWNHOUSE_READY": f"127.0.0.1:{self.ready_port}", "CROWNHOUSE_PROXIED": "true"}
+        super().__init__(folder, terminals, settings | ready)
+
+    def start(self) -> None:
+        """Listens at its own port; clients come to the balancer's, which the host says."""
+        self.port = self.own_port
+        super().start()
+
+    @property
+    def names(self) -> list[str]:
+        """Whose sessions are on this node, and from where the balancer says they come."""
+        data = str(self.folder / "data")
+        said = subprocess.run(
+            [SCRIPT, "admin", "who", "--json", "--data", data], check=True, capture_output=True
+        )
+        sessions = json.loads(said.stdout)["sessions"]
+        assert {session["address"] for session in sessions} <= {"127.0.0.1"}
+        return [session["name"] for session in sessions if session["here"]]
+
+
+@pytest.fixture
+def store() -> Iterator[RunningPostgres]:
+    server = RunningPostgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def terminals() -> Iterator[PtyTerminals]:
+    terminals = PtyTerminals()
+    yield terminals
+    terminals.close()
+
+
+@pytest.fixture
+def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> Iterator[list[BalancedNode]]:
+    """Three nodes and their balancer."""
+    port = free_port()
+    settings = {**QUICK, "CROWNHOUSE_STORE": store.url(), "CROWNHOUSE_PUBLIC": f"localhost:{port}"}
+    nodes = [BalancedNode(tmp_path / name, terminals, settings) for name in NAMES]
+    text = CONFIGURATION.read_text("utf-8").replace("bind :2222", f"bind 127.0.0.1:{port}")
+    for name, node in zip(NAMES, nodes, strict=True):
+        line = f"server {name} 127.0.0.1:{node.own_port} port {node.ready_port}\n"
+        text = re.sub(rf"server {name} .*\n", line, text)
+    assert "127.0.0.1" in text
+    (tmp_path / "haproxy.cfg").write_text(text)
+    program = shutil.which("haproxy") or "/usr/sbin/haproxy"
+    balancer = subprocess.Popen([program, "-db", "-f", str(tmp_path / "haproxy.cfg")])
+    for node in nodes:
+        node.start()
+    yield nodes
+    for node in nodes:
+        node.close()
+    balancer.kill()
+    balancer.wait()
+
+
+def test_a_game_goes_on_while_all_nodes_are_renewed(
+    terminals: PtyTerminals, nodes: list[BalancedNode]
+) -> None:
+    """Players type the line that they are told, and are never sent to a node that leaves."""
+    first = nodes[0]
+    terminals.wait(lambda: _greeting(first.port).startswith(b"SSH-"), "a node behind the balancer")
+    anna, bert = CourtPlayer("anna", first.connect("anna")), CourtPlayer("bert", first.connect("bert"))
+    sit_down(terminals, anna.terminal, bert.terminal)
+    for node in nodes:
+        assert play_on(terminals, [anna, bert], 5) == 5
+        here, people = node.names, {"anna": anna, "bert": bert}
+        node.leave()
+        for name in here:
+            left = people[name].terminal
+            terminals.wait(lambda left=left: left.closed, "the end of the session")
+            assert f"Moved: type  ssh -p {first.port} localhost  again.".encode() in left.received
+            people[name] = come_back(terminals, node, name)
+        anna, bert = people["anna"], people["bert"]
+        node.start()
+        assert node.names == []
+    assert play_on(terminals, [anna, bert], 2000) < 2000
+    for person in (anna, bert):
+        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+
+
+def _greeting(port: int) -> bytes:
+    """What comes first from whoever the balancer connects to."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
+        return sock.recv(16)
+    return b""

@@ -1,0 +1,97 @@
+"""A game at three nodes on a real PostgreSQL, with stock clients: a node is killed, one moves its players,
+PostgreSQL is restarted, and the game ends with a record that is verified.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.e2e.test_whole_game import come_back, sit_down
+from tests.server.running_postgres import RunningPostgres
+from tests.terminal import PtyTerminals
+
+pytestmark = pytest.mark.e2e
+
+
+class LiveNode(LiveHost):
+    """One of the nodes of a host; players bring the same keys to each."""
+
+    def key(self, name: str) -> Path:
+        keys = LiveHost(self.folder.parent, self._terminals)
+        return keys.key(name)
+
+    def leave(self) -> None:
+        """As an operator renews it: its players are moved, and it ends by itself."""
+        data = str(self.folder / "data")
+        subprocess.run([SCRIPT, "admin", "drain", "--move", "--data", data], check=True, timeout=60)
+        assert self._process is not None
+        assert self._process.wait(timeout=20) == 0
+
+
+@pytest.fixture
+def store() -> Iterator[RunningPostgres]:
+    """A server of the test's own, which it restarts."""
+    server = RunningPostgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> Iterator[list[LiveNode]]:
+    nodes = []
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
+        settings = {**QUICK, "CROWNHOUSE_STORE": store.url()}
+        nodes.append(LiveNode(tmp_path / name, terminals, settings))
+        nodes[-1].start()
+    yield nodes
+    for node in nodes:
+        node.close()
+
+
+def test_a_game_goes_on_whatever_happens_to_its_nodes(
+    terminals: PtyTerminals, nodes: list[LiveNode], store: RunningPostgres, tmp_path: Path
+) -> None:
+    """Two people at two nodes, and a bot that any of them may play for."""
+    one, two, three = nodes
+    anna, bert = CourtPlayer("anna", one.connect("anna")), CourtPlayer("bert", two.connect("bert"))
+    sit_down(terminals, anna.terminal, bert.terminal)
+    assert play_on(terminals, [anna, bert], 15) == 15
+
+    one.kill()
+    terminals.wait(lambda: anna.terminal.closed, "the line to break")
+    anna = come_back(terminals, three, "anna")
+    assert play_on(terminals, [anna, bert], 15) == 15
+
+    left = bert.terminal
+    two.leave()
+    terminals.wait(lambda: left.closed, "the end of the session")
+    said = f"Moved: type  ssh -p {two.port} localhost  again. Your seat waits."
+    assert said.encode() in left.received
+    bert = come_back(terminals, three, "bert")
+    assert play_on(terminals, [anna, bert], 15) == 15
+
+    store.stop("fast")
+    store.start()
+    one.start()
+    bert.terminal.hang_up()
+    bert = come_back(terminals, one, "bert")
+    assert play_on(terminals, [anna, bert], 2000) < 2000
+
+    for person in (anna, bert):
+        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+    game = re.search(r"ssh -p \d+ localhost record (\S+)", anna.terminal.text)
+    assert game, anna.terminal.text
+    record = subprocess.run([*one._client("anna"), "record", game[1]], check=True, capture_output=True)
+    (tmp_path / "record").write_bytes(record.stdout)
+    subprocess.run([SCRIPT, "replay", str(tmp_path / "record")], check=True, capture_output=True)
+    for node in (one, three):
+        assert node.stop() == 0
+        assert "Traceback" not in node.log
