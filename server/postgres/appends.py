@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 WRITERS = 2
 """Connections that write: while one waits for the disk, the other one gathers."""
 MOST_IN_A_BATCH = 256
-PATIENCE = 20.0
+PATIENCE = 90.0
 """Seconds after which whoever waits for an append is told that nobody knows."""
 PAUSE = 0.05
 """Seconds before a connection that was lost is opened again."""

@@ -125,7 +125,7 @@ def saving(texts: Texts, disk: SavingName) -> str:
     """Returns what the host's disk makes everybody at a table wait for; for "", that it no longer does."""
     match disk:
         case "saving":
-            return texts._("Saving takes a moment: the host's disk is slow.")
+            return texts._("Saving takes a moment; the game waits for it.")
         case "not-saved":
             return texts._("Not saved: the host's disk is full or failing. Try again in a while.")
     return texts._("Saving works again.")
