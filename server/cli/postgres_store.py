@@ -23,7 +23,6 @@ from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
 from server.postgres_nodes.host_key import shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
-from server.postgres_nodes.outages import PostgresOutages
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
 
@@ -55,7 +54,7 @@ async def postgres_store(address: StoreAddress, key_file: Path | None) -> Store:
             journal=journal,
             accounts=PostgresAccounts(database),
             bans=PostgresBans(database),
-            outages=PostgresOutages(database),
+            outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,
             host_key=key,

@@ -92,7 +92,7 @@ class Lobby:
 
     async def restore(self) -> None:
         """List the tables of the journal."""
-        self.uptime.load_outages(await self._heart.begin())
+        await self._heart.begin(self.uptime.load_outages)
         self._other_nodes.follow_tables()
         for summary in await self.dependencies.journal.open_tables():
             if summary.opening.id not in self._tables:

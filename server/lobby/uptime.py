@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class Uptime:
-    """The outages so far. None is added while the host runs."""
+    """The outages so far."""
 
     def __init__(self, started: float) -> None:
         self.started = started
         self._outages: list[Outage] = []
 
     def load_outages(self, outages: Sequence[Outage]) -> None:
-        """Set all outages up to the start of this host."""
+        """Set all outages so far."""
         self._outages = sorted(outages, key=lambda outage: outage.began)
 
     def after(self, moment: float, seconds: float) -> float:
@@ -55,16 +55,19 @@ class Heartbeat:
         self._timer = timer
         self._pause = pause
         self._release: Callable[[], None] | None = None
+        self._leave: Callable[[], None] | None = None
         self._beating: asyncio.Task[None] | None = None
 
-    async def begin(self) -> Sequence[Outage]:
-        """Start the heartbeats and return all outages so far."""
-        outages = await self._outages.begin(self._clock())
+    async def begin(self, found: Callable[[Sequence[Outage]], None]) -> None:
+        """Start the heartbeats. Call `found` with all outages so far, and again when there are more."""
+        self._leave = self._outages.follow(found)
+        found(await self._outages.begin(self._clock()))
         self._release = self._timer(self._pause, self._beat)
-        return outages
 
     async def stop(self) -> None:
         """Store the last heartbeat and stop."""
+        if self._leave:
+            self._leave()
         if self._release:
             self._release()
             if self._beating:

@@ -132,6 +132,10 @@ class Postgres:
         _, self._offset = min(samples)
         return time.time() - self.clock()
 
+    def adjust_clock(self, asked: float, now: float, answered: float) -> None:
+        """Follow the database's clock: it said `now` between two moments of the monotonic clock."""
+        self._offset = min(max(self._offset, now - answered), now - asked)
+
     async def close(self) -> None:
         """End all connections of the pool at once."""
         self._pool.terminate()

@@ -73,6 +73,7 @@ class NodeConversation:
         self._running: Sequence[asyncio.Task[None]] = ()
         self._began = 0.0
         self._beaten = 0.0
+        self._is_cut = False
 
     async def open(self, parts: Iterable[ConversationPart]) -> None:
         """Begin the conversation. Raises what asyncpg raises, OSError, UnfitServer."""
@@ -119,8 +120,13 @@ class NodeConversation:
                     await self._connect()
                 await self._wait()
                 await self._round()
+                if self._is_cut:
+                    self._is_cut = False
+                    log.info("the other nodes are reached again")
             except Exception as error:  # noqa: BLE001  (whatever it is, the node has to go on)
-                log.warning("the other nodes cannot be reached", extra={"why": repr(error)})
+                if not self._is_cut:
+                    self._is_cut = True
+                    log.warning("the other nodes cannot be reached", extra={"why": repr(error)})
                 if self._connection:
                     self._connection.terminate()
                 self._connection = None

@@ -44,14 +44,11 @@ BEAT_ONCE = f"""
         ON CONFLICT (node) DO UPDATE SET beat = excluded.beat, acting = excluded.acting
         RETURNING xmax = 0 AS is_new
     ), signed AS (UPDATE life SET sign = greatest(sign, {NOW}))
-    SELECT node, beat, acting, {NOW} - beat AS age, (SELECT is_new FROM beaten) AS is_new
+    SELECT node, beat, acting, {NOW} - beat AS age, (SELECT is_new FROM beaten) AS is_new, {NOW} AS now
     FROM (SELECT node, beat, acting FROM nodes WHERE node <> $1 UNION ALL SELECT $1, {NOW}, $2) AS all_nodes
 """  # noqa: S608  (likewise)
 DELETE_LOST = "DELETE FROM nodes WHERE node = $1 AND beat = $2"
 LEAVE = "DELETE FROM nodes WHERE node = $1"
-
-
-PACE = Pace()
 
 
 class Membership:
@@ -59,8 +56,12 @@ class Membership:
     others see `acting` as it was at the last heartbeat.
     """
 
-    def __init__(self, node: str, pace: Pace = PACE) -> None:
+    def __init__(self, node: str, adjust_clock: Callable[[float, float, float], None], pace: Pace) -> None:
+        """Prepare. `adjust_clock` gets the database's time with each heartbeat, between the monotonic times
+        of the question and of the answer.
+        """
         self.node, self.pace = node, pace
+        self._adjust_clock = adjust_clock
         self.acting = True
         """Whether this node takes duties."""
         self.present: frozenset[str] = frozenset()
@@ -98,6 +99,7 @@ class Membership:
         """
         sent = time.monotonic()
         rows = await connection.fetch(BEAT_ONCE, self.node, self.acting)
+        self._adjust_clock(sent, rows[0]["now"], time.monotonic())
         lost = [row for row in rows if row["node"] != self.node and self._is_lost(row["age"])]
         for row in lost:
             if await connection.execute(DELETE_LOST, row["node"], row["beat"]) == "DELETE 1":

@@ -15,8 +15,9 @@ from server.postgres_nodes.codes import PostgresCodes
 from server.postgres_nodes.conversation import NodeConversation
 from server.postgres_nodes.directory import PostgresDirectory, Summaries
 from server.postgres_nodes.duties import PostgresDuties
-from server.postgres_nodes.membership import PACE, Membership, Pace
+from server.postgres_nodes.membership import Membership, Pace
 from server.postgres_nodes.names import PostgresClaims
+from server.postgres_nodes.outages import OutageReader, PostgresOutages
 from server.postgres_nodes.sessions import PostgresSessions
 from server.postgres_nodes.shares import PostgresShares
 from server.postgres_nodes.signals import PostgresSignals
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 
 SWEEP_PAUSE = 600.0
 """Seconds between two deletions of what nobody needs any more."""
+PACE = Pace()
 SWEEPS: Sequence[tuple[str, float | None]] = (
     (names.SWEEP, 0.0), (windows.SWEEP, 0.0), (codes.SWEEP_OFFERS, 0.0), (codes.SWEEP_KNOWN, None),
     (talk.SWEEP, None), (signals.SWEEP, signals.KEPT_SECONDS),
@@ -48,7 +50,7 @@ class PostgresNodes:
         pace: Pace = PACE,
     ) -> None:
         self._database = database
-        self._membership = membership = Membership(node, pace)
+        self._membership = membership = Membership(node, database.adjust_clock, pace)
         self._conversation = conversation = NodeConversation(database, doorbell, membership)
         sessions, duties = (
             PostgresSessions(conversation, membership),
@@ -58,8 +60,9 @@ class PostgresNodes:
         signalled = PostgresSignals(node, database, conversation, database.clock)
         claims = PostgresClaims(node, database, conversation, database.clock)
         shares = PostgresShares(node, database, conversation)
+        self.outages = PostgresOutages(database)
         self.tables = PostgresDirectory(database, summaries)
-        self._parts = sessions, chat, signalled, claims, shares, self.tables
+        self._parts = OutageReader(self.outages), sessions, chat, signalled, claims, shares, self.tables
         self._sweeping: asyncio.Task[None] | None = None
         self.nodes = Nodes(
             name=node,
@@ -99,7 +102,6 @@ class PostgresNodes:
         while True:
             await asyncio.sleep(SWEEP_PAUSE)
             try:
-                await self._database.measure_clock()
                 if self.nodes.duties.acts_for(CLEANING):
                     await self.sweep()
             except Exception:

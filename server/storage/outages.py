@@ -5,10 +5,13 @@ Their effect on limits is left to `server.lobby.uptime`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+
+from server.nodes.quiet import nothing_to_end
+from tui.host.port import Release
 
 
 class Outage(Struct, frozen=True):
@@ -29,6 +32,12 @@ class OutageStore(Protocol):
         """Store a heartbeat."""
         ...
 
+    def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:
+        """Call `found` with all outages whenever there are more than before: a host whose store did not
+        answer was down, too.
+        """
+        ...
+
 
 class NoOutages:
     """Stores nothing: for a host that is never restarted."""
@@ -39,3 +48,7 @@ class NoOutages:
 
     async def record_heartbeat(self, now: float) -> None:
         """Do nothing."""
+
+    def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:  # noqa: ARG002
+        """Tell nothing."""
+        return nothing_to_end

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from server.nodes.quiet import nothing_to_end
 from server.storage.outages import Outage
 from server.storage.sqlite_database import Database
+from tui.host.port import Release
 
 
 class SqliteOutages:
@@ -22,6 +24,10 @@ class SqliteOutages:
     async def record_heartbeat(self, now: float) -> None:
         """See `OutageStore.record_heartbeat`."""
         await self._database.run(lambda connection: _sign(connection, now))
+
+    def follow(self, found: Callable[[Sequence[Outage]], None]) -> Release:  # noqa: ARG002
+        """Tell nothing: a file in the data folder is there for as long as its host."""
+        return nothing_to_end
 
 
 def _begin(connection: sqlite3.Connection, now: float) -> list[Outage]:

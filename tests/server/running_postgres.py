@@ -12,7 +12,6 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import psutil
 import pytest
 
 from server.postgres.connection import Postgres, open_postgres
@@ -34,7 +34,7 @@ BIN = Path(PACKAGE.origin).parent / "pginstall18" / "bin"
 IN_MEMORY = Path("/dev/shm")  # noqa: S108  (a folder of its own is made there)
 SETTINGS = (
     "listen_addresses=", "shared_buffers=16MB", "max_connections=200", "max_wal_senders=0",
-    "wal_level=minimal", "autovacuum=off", "max_wal_size=256MB", "deadlock_timeout=100ms",
+    "autovacuum=off", "max_wal_size=256MB", "deadlock_timeout=100ms",
 )  # fmt: skip
 UNTIL_THE_TESTS_END = '"$@" >log 2>&1 & server=$!; read line; kill -QUIT $server 2>&-; wait'
 """Runs a server until its input is closed: it does not outlive the tests, however they end."""
@@ -117,8 +117,13 @@ class RunningPostgres:
 
     def kill(self) -> None:
         """Kill it without a warning, with all of its processes."""
-        os.kill(self.pid, signal.SIGKILL)
+        server = psutil.Process(self.pid)
+        killed = [server, *server.children(recursive=True)]
+        for process in killed:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         self._wait()
+        psutil.wait_procs(killed, timeout=30)
 
     def promote(self) -> None:
         """Let a standby take over from its server, which must have ended."""

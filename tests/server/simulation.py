@@ -112,6 +112,10 @@ class MemoryOutages:
     async def record_heartbeat(self, now: float) -> None:
         self.last = now
 
+    def follow(self, found: Callable[[list[Outage]], None]) -> Callable[[], None]:
+        self.found = found
+        return lambda: None
+
 
 class Simulation:
     """A host and who is on it. With the journal of an earlier one it is that host, restarted."""

@@ -254,6 +254,16 @@ def test_outages_do_not_count(moment: float, due: float) -> None:
     assert uptime.after(moment, 10) == due
 
 
+async def test_an_outage_of_the_store_does_not_count_either() -> None:
+    """It is found while the host runs."""
+    stage = Simulation()
+    await stage.host.open()
+    assert stage.lobby.uptime.after(100, 10) == 110
+    stage.signs.found([Outage(105, 165)])
+    assert stage.lobby.uptime.after(100, 10) == 170
+    await stage.host.close()
+
+
 async def test_a_host_gives_signs_of_life() -> None:
     """So that an outage is never shorter than it was, and longer by one pause at most."""
     stage = Simulation()

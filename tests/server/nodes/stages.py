@@ -102,6 +102,10 @@ class PostgresStage:
             await self.until(lambda one=other: one._membership.present >= self._running.keys())
         return StagedNode(node.nodes, journal)
 
+    def node(self, name: str) -> PostgresNodes:
+        """What a running node is made of."""
+        return self._running[name][3]
+
     async def lose(self, name: str) -> None:
         database, doorbell, _, node = self._running.pop(name)
         for task in (*node._conversation._running, *doorbell._tasks):
