@@ -41,7 +41,7 @@ PATIENCE = 30.0
 """Seconds for which work is tried again."""
 START_PATIENCE = 15.0
 """Seconds for which a start waits for a server that is starting."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.25
 """Seconds between two tries: each pause is twice the one before."""
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 10.0
