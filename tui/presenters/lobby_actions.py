@@ -4,7 +4,7 @@ the requests.
 
 from __future__ import annotations
 
-from tui.host.port import TableInfo
+from tui.host.port import FinishedGame, TableInfo
 from tui.language.texts import N_
 from tui.presenters.listing import Item, OfferedGame, against_bots, free_seats, may_sit
 from tui.widgets import actions
@@ -32,11 +32,18 @@ SIT = Action(
     "sit", ("enter",),
     "Enter",
     N_("sit down"),
-    N_("Play the chosen game; sit down at the chosen table, or go there, or watch."),
+    N_("Play the chosen game; sit down at the chosen table, go there, or watch; look at a past game."),
 )  # fmt: skip
 PLAY_GAME = SIT._replace(name="play_game", label=N_("play"))
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
 LOOK = SIT._replace(name="go", label=N_("go there"))
+REPLAY = SIT._replace(name="replay", label=N_("replay"))
+READ = Action(
+    "read", ("R",),
+    "R",
+    N_("record"),
+    N_("Read the record of a game that you have played."),
+)  # fmt: skip
 WATCH = Action(
     "watch", ("w",),
     "w",
@@ -129,7 +136,7 @@ HELP = Action(
 )  # fmt: skip
 ACTIONS = (
     CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
-    STAND_UP, END,
+    STAND_UP, END, READ,
     COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
@@ -141,6 +148,8 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     here = _at(item, you) if isinstance(item, TableInfo) else ()
     if isinstance(item, OfferedGame):
         here = (PLAY_GAME,)
+    elif isinstance(item, FinishedGame):
+        here = (REPLAY, READ)
     away = (HOME,) if home and (item is None or item.id != home) else ()
     return (*here, *away, NEW, PRACTICE, LEARN, SECTION, COMMAND, RULES, TALK, QUIT, HELP)
 

@@ -12,6 +12,7 @@ from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tests.tui.snapshots import text_of
 from tui.app.app import CrownApp
+from tui.host.port import FinishedGame
 from tui.language.texts import texts_in
 from tui.replay import pace
 from tui.replay.cursor import OPEN
@@ -142,3 +143,18 @@ async def test_it_speaks_every_language(language: str) -> None:
         shown = text_of(pilot.app)
         assert "To move" not in shown
         assert "turn" not in shown.splitlines()[-1].split()
+
+
+async def test_a_past_game_in_the_lobby_is_looked_at_again_or_its_record_read() -> None:
+    """By Enter, and by R."""
+    host = Hosted()
+    host.finished = (FinishedGame("5f0c2a9e", "FIG-1", "court", ("Amber", "Wren"), (2, 1), 1, 900.0),)
+    app = CrownApp(ReplayPort(replayed("court"), host, "Amber"), texts_in("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "R")
+        await pilot.pause()
+        assert text_of(app).splitlines()[0].startswith(" Game record")
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)

@@ -91,6 +91,14 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         """Shows the rules of the chosen game."""
         run_command(self, CommandInput("rules", self.current_game))
 
+    def action_replay(self) -> None:
+        """Looks at the chosen game again."""
+        run_command(self, CommandInput("replay", ""))
+
+    def action_read(self) -> None:
+        """Shows the record of the chosen game."""
+        run_command(self, CommandInput("read", ""))
+
     def action_practice(self) -> None:
         """Plays against bots."""
         raise NotImplementedError
