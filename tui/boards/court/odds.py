@@ -98,7 +98,7 @@ class OddsView:
             return
         move, odds = self._shown
         rows = self._rows(odds)
-        title = odds_lines.title(model, odds.seat, move, rows)
+        title = odds_lines.title(model, odds.seat, move, rows, self._host.room.width)
         self._host.explain(odds_lines.lines(model, rows, self._host.room), title)
 
     def close(self) -> None:

@@ -57,8 +57,14 @@ def _row(now: Likelihood, then: Likelihood | None) -> OddsRow:
     return OddsRow(now.what, here, None if stays else after)
 
 
-def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow]) -> str:
-    """Return whose odds these are, what is chosen, and what the sign of an inexact chance means."""
+AROUND_TITLE = 4
+"""Cells of the line above the odds that are not its title."""
+
+
+def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow], width: int) -> str:
+    """Return whose odds these are, what is chosen, and, where there is room, what the sign of an inexact
+    chance means.
+    """
     texts = model.texts
     if seat != model.view.seat:
         said = texts._("{name}'s odds with best play", name=model.names(seat))
@@ -68,7 +74,8 @@ def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRo
         said = texts._("your odds → {choice}", choice=_choice(model, move))
     at_least = texts._("at least")
     bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
-    return f"{said}   {AT_LEAST} {at_least}" if bounded else said
+    explained = f"{said}   {AT_LEAST} {at_least}"
+    return explained if bounded and cell_len(explained) + AROUND_TITLE <= width else said
 
 
 def _choice(model: ViewModel, move: Move) -> str:

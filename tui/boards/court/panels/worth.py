@@ -118,7 +118,8 @@ def _could(model: ViewModel, kind: Kind, room: int) -> list[Part]:
     if found:
         could = texts._("possible:")
         label = f"   {could} "
-        return [(label, palette.DIM), *_ticked(_fitting(model, found, room - cell_len(label)))]
+        payable = _fitting(model, found, room - cell_len(label) - 2)
+        return [(label, palette.DIM), *_ticked(payable)] if payable else []
     best = power_previews.best_group_reached(model.view, kind)
     if best <= queries.best(power_previews.all_dice(model.view)):
         return []
