@@ -114,6 +114,10 @@ class SshLine:
             self._poll_later()
         return False
 
+    def arrived(self) -> bool:
+        """Return whether the client has confirmed everything sent."""
+        return not self._unconfirmed
+
     @property
     def _unconfirmed(self) -> int:
         return self.backlog() + self._connection.in_flight

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from tests.bench.wire_table import MeasuredSession, average, first_screen
+from tests.bench.wire_table import MOVING, MeasuredSession, average, first_screen
 from tests.engine.laurin.positions import layout
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.lines import client
@@ -37,7 +37,7 @@ async def _figures() -> list[dict[str, Any]]:
         ("80x24, linux", client("linux")),
     ):
         found += await _own_turn(name, shown)
-    return [*found, await _their_turn()]
+    return [*found, await _their_turn(motion=False), await _their_turn(motion=True)]
 
 
 def _stage(phase: str) -> LaurinStage:
@@ -72,11 +72,11 @@ async def _own_turn(name: str, shown: ClientInfo) -> list[dict[str, Any]]:
     ]
 
 
-async def _their_turn() -> dict[str, Any]:
+async def _their_turn(*, motion: bool) -> dict[str, Any]:
     """Another seat's step, mean over a King's move with everything around it."""
     stage = _stage("auction")
     stage.read(1, "pass")
-    seat = MeasuredSession(stage, client())
+    seat = MeasuredSession(stage, client(), motion=motion)
     await seat.sit()
     sizes = []
     for number, move in (
@@ -87,4 +87,5 @@ async def _their_turn() -> dict[str, Any]:
             stage.read(number, move)
             sizes.append(await seat.take())
     await seat.leave()
-    return {"figure": "another seat's step", "value": sum(sizes) / len(sizes), "unit": "B", "budget": 300}
+    figure = f"another seat's step{MOVING * motion}"
+    return {"figure": figure, "value": round(sum(sizes) / len(sizes), 1), "unit": "B", "budget": 300}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.intrigue.game import GAME
-from tests.bench.wire_table import MeasuredSession, average, first_screen
+from tests.bench.wire_table import MOVING, MeasuredSession, average, first_screen
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.intrigue.intrigue_stage import IntrigueStage, position
 from tests.tui.lines import client
@@ -48,7 +48,7 @@ async def _figures() -> list[dict[str, Any]]:
     for name, shown in TERMINALS.items():
         for situation in SITUATIONS:
             found += await _selection(name, shown, *situation)
-    return [*found, *await _others_moves()]
+    return [*found, *await _others_moves(motion=False), *await _others_moves(motion=True)]
 
 
 async def _selection(
@@ -66,11 +66,11 @@ async def _selection(
     return [first_screen("table", name, first), figure]
 
 
-async def _others_moves() -> list[dict[str, Any]]:
+async def _others_moves(*, motion: bool) -> list[dict[str, Any]]:
     """A whole game of pages; the first seat looks on, and answers where it is asked."""
     stage = IntrigueStage(seats=4)
     stage.deal(luck("others"))
-    seat, page = MeasuredSession(stage, client()), GAME.bots["page"]
+    seat, page = MeasuredSession(stage, client(), motion=motion), GAME.bots["page"]
     await seat.sit()
     others, own = [], []
     while stage.playthrough and stage.playthrough.asks:
@@ -79,7 +79,8 @@ async def _others_moves() -> list[dict[str, Any]]:
         size, asked = await seat.take(), [ask.seat for ask in stage.playthrough.asks]
         (own if 1 in (ask.seat, *asked) or not asked else others).append(size)
     await seat.leave()
+    moved, turn = f"another seat's move{MOVING * motion}", f"a move around the own turn{MOVING * motion}"
     return [
-        {"figure": "another seat's move", "value": average(others), "unit": "B", "budget": 300},
-        {"figure": "a move before, in or behind the own turn", "value": average(own), "unit": "B"},
+        {"figure": moved, "value": average(others), "unit": "B", "budget": 300},
+        {"figure": turn, "value": average(own), "unit": "B"},
     ]

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.court.model.moves import Keep, Roll, Take
 from engine.court.model.state import Turn
 from tests.tui.boards.court.court_stage import CourtStage, position
-from tests.tui.lines import RecordingLine, client
+from tests.tui.lines import RecordingLine, SteppedAlarm, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.terminal_session import TerminalSession
+from tui.commands.account import MOTION, OFF, ON
 from tui.host.session import ClientInfo
 
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
@@ -50,6 +53,7 @@ TERMINALS = (
     ("80x24, vt100 without UTF-8", client("vt100", LANG="C")),
     ("80x24, unknown", client("no-such-terminal")),
 )
+MOVING = ", with what moves"
 BUDGETS = {"80x24, 256 colours": 4000, "80x24, monochrome": 2500}
 
 
@@ -68,7 +72,8 @@ async def _figures() -> list[dict[str, Any]]:
         found += await _own_turn(name, shown)
     found += await _with_odds()
     for size in ((80, 24), (120, 40)):
-        found.append(await _their_turn(*size))
+        for motion in (False, True):
+            found.append(await _their_turn(*size, motion=motion))
     return found
 
 
@@ -81,11 +86,16 @@ async def _settled(line: RecordingLine) -> None:
 
 
 class MeasuredSession:
-    """A session at the table; `take` gives the bytes since the last time."""
+    """A session at the table; `take` gives the bytes since the last time. With `motion` all frames of what
+    moves are among them, else nothing moves.
+    """
 
-    def __init__(self, stage: TableStage, shown: ClientInfo) -> None:
+    def __init__(self, stage: TableStage, shown: ClientInfo, *, motion: bool = False) -> None:
         self.line = RecordingLine()
-        self.session = TerminalSession(StagePort(stage, "Amber"), shown, self.line)
+        port = StagePort(stage, "Amber")
+        port.me = replace(port.me, settings={MOTION: ON if motion else OFF})
+        self._alarms: list[SteppedAlarm] = []
+        self.session = TerminalSession(port, shown, self.line, alarm=self._alarm)
         self.task = asyncio.get_running_loop().create_task(self.session.run())
 
     async def sit(self) -> int:
@@ -99,8 +109,15 @@ class MeasuredSession:
             await asyncio.sleep(0)
         return await self.take()
 
+    def _alarm(self, ring: Callable[[], object]) -> SteppedAlarm:
+        self._alarms.append(SteppedAlarm(ring))
+        return self._alarms[-1]
+
     async def take(self) -> int:
         await _settled(self.line)
+        while set_ones := [alarm for alarm in self._alarms if alarm.seconds is not None]:
+            set_ones[0].ring()
+            await _settled(self.line)
         size = sum(map(len, self.line.sent))
         self.line.sent.clear()
         return size
@@ -170,9 +187,9 @@ async def _with_odds() -> list[dict[str, Any]]:
     ]
 
 
-async def _their_turn(columns: int, rows: int) -> dict[str, Any]:
+async def _their_turn(columns: int, rows: int, *, motion: bool) -> dict[str, Any]:
     stage = CourtStage(position(*CARDS, turn=THEIRS), dice="6 4 4 2 1 2 5 5")
-    seat = MeasuredSession(stage, client(columns=columns, rows=rows))
+    seat = MeasuredSession(stage, client(columns=columns, rows=rows), motion=motion)
     await seat.sit()
     sizes = []
     for move in (Roll(), Keep((4, 4)), Roll(), Keep((1, 2)), Take(None)):
@@ -180,7 +197,7 @@ async def _their_turn(columns: int, rows: int) -> dict[str, Any]:
         sizes.append(await seat.take())
     await seat.leave()
     return {
-        "figure": f"another seat's move, {columns}x{rows}",
+        "figure": f"another seat's move{MOVING * motion}, {columns}x{rows}",
         "value": sum(sizes) / len(sizes),
         "unit": "B",
         "budget": 300,

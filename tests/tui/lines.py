@@ -10,6 +10,7 @@ from typing import Any
 from tests.tui.emulator import EmulatedTerminal
 from tests.tui.scripted_port import Hosted
 from tui.app.terminal_session import TerminalSession
+from tui.host.alarm import Alarm
 from tui.host.session import ClientInfo
 
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
@@ -31,9 +32,26 @@ class RecordingLine:
     def keeps_up(self) -> bool:
         return not self.behind
 
+    def arrived(self) -> bool:
+        return not self.behind
+
     @property
     def text(self) -> str:
         return b"".join(self.sent).decode()
+
+
+class SteppedAlarm(Alarm):
+    """Rings when it is told to."""
+
+    def set(self, seconds: float | None) -> None:
+        self.seconds = seconds
+
+    def stop(self) -> None:
+        self.seconds = None
+
+    def ring(self) -> None:
+        self.seconds = None
+        self._ring()
 
 
 class RecordedSession:

@@ -11,6 +11,7 @@ from tests.tui.lines import UNEMULATED, RecordingLine
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
+from tui.commands.account import MOTION, OFF
 from tui.host.session import ClientInfo
 
 
@@ -19,6 +20,7 @@ class Watching:
 
     def __init__(self, port: Visitor, client: ClientInfo) -> None:
         self.line = RecordingLine()
+        port.me = replace(port.me, settings={**port.me.settings, MOTION: OFF})  # no clock in the bytes
         self.client = client
         self.session = TerminalSession(port, client, self.line)
         self.task = asyncio.get_running_loop().create_task(self.session.run())

@@ -7,15 +7,18 @@ screen to `tui.screens`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual.binding import Binding
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
-from tui.commands.account import ALARM, LANGUAGE, ON, TURN, rings_for
+from tui.boards.kit.board import Frame
+from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, TURN, rings_for
+from tui.host.alarm import Alarm
 from tui.host.held_table import hold, nothing
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews, TableSnapshot
@@ -32,6 +35,7 @@ from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
 from tui.wire.terminal.display import TerminalDisplay
+from tui.wire.terminal.terminals import Depth
 
 T = TypeVar("T")
 LOBBY_SHOWS = frozenset(("began", "turn"))
@@ -53,6 +57,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         goto: str = "",
         output: Output | None = None,
         showing: TerminalDisplay = UNSEEN,
+        alarm: Callable[[Callable[[], object]], Alarm] = Alarm,
     ) -> None:
         super().__init__(output, showing)
         self.port = port
@@ -69,6 +74,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._low_time = LowTimeAlarm(port.now, self._ring_low_time)
         self._clocks = SeatClocks(self._follow_clock_of, self._low_time.follow)
         self._unread = UnreadCounter()
+        next_frame = alarm(lambda: self.call_later(self._motion.step))
+        self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
         self._scope = SessionScope()
         self._interrupted: float | None = None
@@ -105,6 +112,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""
+        self._motion.forget()
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.switch_screen(screen)
@@ -142,6 +150,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Notes that the player has pressed a key."""
         self._turn_bell.pressed()
         self._news_bell.pressed()
+        if self._motion.runs:
+            self.call_later(self._motion.end)
 
     def ring_bell(self) -> None:
         """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
@@ -160,6 +170,21 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self.call_later(listener, snapshot)
 
         return self.keep(self.port.follow_table(table, heard))
+
+    def show_frames(self, frames: Sequence[Frame]) -> None:
+        """Draws pictures one after the other, if the player and their line have that."""
+        self._motion.begin(frames)
+
+    def _may_move(self) -> bool:
+        """Returns whether something may move: the player has not turned it off, the terminal has colours (on
+        others all that stands out is reversed as well), and the client keeps up.
+        """
+        wanted = self.port.account().settings.get(MOTION, ON) == ON
+        coloured = self.showing.terminal.depth != Depth.NONE
+        return wanted and coloured and self.output is not None and self.output.keeps_up
+
+    def _has_arrived(self) -> bool:
+        return self.output is not None and self.output.has_arrived
 
     def follow_clock(self, snapshot: TableSnapshot) -> None:
         """Rings once when the player's time at this table is nearly up, if they want that."""
@@ -238,6 +263,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Cancels what the session asked of the host. May be called twice."""
         for bell in (self._turn_bell, self._news_bell, self._low_time):
             bell.stop()
+        self._motion.forget()
         self._scope.close()
 
     def action_interrupt(self) -> None:

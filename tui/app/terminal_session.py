@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Literal
 
 from textual.events import Resize
@@ -16,6 +17,7 @@ from textual.geometry import Size
 
 from tui.app.app import CrownApp
 from tui.commands.account import THEME
+from tui.host.alarm import Alarm
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
@@ -44,17 +46,24 @@ log = logging.getLogger(__name__)
 
 class TerminalSession:
     """Implements `tui.host.session.Screen`. `other`: where the session goes on in plain mode, if it does.
-    `later` sets the timer that limits the wait for a terminal's answer.
+    `later` sets the timer that limits the wait for a terminal's answer, `alarm` that of what moves.
     """
 
-    def __init__(self, port: Port, client: ClientInfo, line: ClientLine, later: Later = loop_later) -> None:
+    def __init__(
+        self,
+        port: Port,
+        client: ClientInfo,
+        line: ClientLine,
+        later: Later = loop_later,
+        alarm: Callable[[Callable[[], object]], Alarm] = Alarm,
+    ) -> None:
         self._size = _drawable(client.columns, client.rows)
         settings = port.account().settings
         theme = settings.get(THEME, DARK)
         showing = TerminalDisplay(client.term, terminal_of(client), stored_wish(settings, client.term), theme)
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = texts_in(language_of(client.environment))
-        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing)
+        self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
         self._app.lasting = client.lasting
         self._key_queue = KeyQueue(self._app)

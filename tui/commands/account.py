@@ -1,4 +1,4 @@
-"""Commands about the player: name, keys, bell, language, terminal, theme, hints, deleting the account."""
+"""Commands about the player: name, keys, bell, motion, language, terminal, theme, hints, deleting it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
 
 BELL, ALARM, LANGUAGE, THEME, HINTS, MODE = "bell", "alarm", "lang", "theme", "hints", "mode"
+MOTION = "motion"
 """Settings that are kept with the account."""
 DETAIL, PROMPTS = "detail", "prompts"
 """Settings for plain mode."""
@@ -105,6 +106,16 @@ def alarm(context: CommandContext, words: str) -> None:
         OFF: texts._("The alarm is off."),
     }
     _switch(context, ALARM, words, said, ON)
+
+
+def motion(context: CommandContext, words: str) -> None:
+    """Turns what moves by itself on or off; without a word, shows which it is."""
+    texts = context.session.texts
+    said = {
+        ON: texts._("Rolls settle and cards flash, where your terminal and your line allow it."),
+        OFF: texts._("Nothing moves by itself."),
+    }
+    _switch(context, MOTION, words, said, ON)
 
 
 def brief(context: CommandContext, _: str) -> None:
@@ -232,6 +243,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "forget": forget,
         "bell": bell,
         "alarm": alarm,
+        "motion": motion,
         "brief": brief,
         "verbose": verbose,
         "prompts": prompts,

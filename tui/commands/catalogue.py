@@ -240,6 +240,12 @@ HOST = (
         N_("ring once when your time is nearly up"),
     ),
     Command(
+        "motion",
+        NC_("typed command", "motion"),
+        NC_("usage", "[on|off]"),
+        N_("let rolls settle and cards flash"),
+    ),
+    Command(
         "brief",
         NC_("typed command", "brief"),
         NO_TEXT,

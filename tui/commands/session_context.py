@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -76,6 +76,12 @@ class SessionContext(Protocol):
     def follow_clock(self, snapshot: TableSnapshot) -> None:
         """Takes how a table is now: it rings once when the player's time there is nearly up, if they want
         that.
+        """
+        ...
+
+    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
+        """Draws pictures one after the other, a step of the clock apart, unless the player or their line has
+        none of that. The next key or call ends it with the last one, which must be what stays.
         """
         ...
 

@@ -62,6 +62,10 @@ class ClientLine(Protocol):
         """
         ...
 
+    def arrived(self) -> bool:
+        """True if everything sent has reached the client, as far as that is known."""
+        ...
+
 
 class Screen(Protocol):
     """A player's session on its terminal. Every method is called from the event loop."""

@@ -4,7 +4,7 @@ is at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -203,6 +203,9 @@ class PlainSession:
         return self.keep(
             self.port.follow_table(table, lambda snapshot: self.post(lambda: listener(snapshot)))
         )
+
+    def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
+        """Does nothing: plain mode has no pictures."""
 
     def follow_clock(self, snapshot: TableSnapshot) -> None:
         """Rings once when the player's time at this table is nearly up, if they want that."""

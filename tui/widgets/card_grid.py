@@ -124,6 +124,12 @@ class CardGrid(Panel):
         """Lets the cursor rest on some cards only (None: on all)."""
         self._among = among
 
+    def flash(self, key: str | None) -> None:
+        """Has the name of a card flash, until it is called with None."""
+        place = self._find(key) if key else None
+        region = self._region(place) if place else None
+        self.flash_cells(*([Region(region.x + GAP, region.y, region.width - GAP, 1)] if region else []))
+
     def select(self, key: str) -> None:
         """Puts the cursor on a card. Posts nothing."""
         place = self._find(key)

@@ -55,6 +55,8 @@ class DiceTray(Panel):
     """Dice with a cursor and marks."""
 
     can_focus = True
+    _rolling: TrayDice = ()
+    """The faces that are drawn while dice settle; () if they have."""
     DEFAULT_CSS: ClassVar[str] = "DiceTray { width: 1fr; height: 3; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move(-1)"),
@@ -141,7 +143,21 @@ class DiceTray(Panel):
         self._marks = carry_marks(self._marks, self.dice, dice)
         self.dice, self.aside, self.labels, self._watched = dice, aside, labels, watched
         self.cursor = max(0, min(self.cursor, len(dice) - 1))
+        self._rolling = ()
         self.refresh()
+
+    def settle(self, before: Sequence[int], number: int) -> None:
+        """Draws the first dice as they are and those behind them as they were, until it is called with the
+        number of all dice.
+        """
+        rolling = (*self.dice[:number], *before[number:]) if len(before) == len(self.dice) else self.dice
+        shown = self._drawn_dice
+        self._rolling = () if rolling == self.dice else rolling
+        self._redraw(index for index, die in enumerate(self._drawn_dice) if die != shown[index])
+
+    @property
+    def _drawn_dice(self) -> TrayDice:
+        return self._rolling or self.dice
 
     def restrict(self, limit: MarkLimit) -> None:
         """Sets what may be marked from now on; marks that are no longer allowed are removed."""
@@ -256,7 +272,12 @@ class DiceTray(Panel):
             return line_of(self._below(shape), self.size.width)
         here = self.has_focus and y == shape.active.top + shape.active.face.middle
         active = self._group(
-            self.dice, shape.active, y, f" {self.labels[0]}", tones.DIE, cursor=self.cursor if here else None
+            self._drawn_dice,
+            shape.active,
+            y,
+            f" {self.labels[0]}",
+            tones.DIE,
+            cursor=self.cursor if here else None,
         )
         if not self.aside:
             return line_of(active, self.size.width)
@@ -293,7 +314,7 @@ class DiceTray(Panel):
     def _below(self, shape: TrayShape) -> list[Part]:
         """Returns digits and marks of the dice that can be moved, and the digits of the others."""
         face, parts, x = shape.active.face, [], 0
-        for index, die in enumerate(self.dice):
+        for index, die in enumerate(self._drawn_dice):
             note = self._notes.get(index, "")
             marked = index in self._marks
             text = face.below(die, marked=marked, note=note)

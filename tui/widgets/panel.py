@@ -20,6 +20,7 @@ from textual.strip import Strip
 
 from tui.wire.private.screens import DisposableWidget
 from tui.wire.private.strips import PaintedLine
+from tui.wire.terminal import tones
 
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
@@ -44,6 +45,8 @@ class Panel(DisposableWidget, inherit_css=False):
     Lines are kept as they were drawn until `refresh` marks them as changed: refresh the rows that changed,
     `Region(0, y, width, 1)`, and only they are drawn again.
     """
+
+    _flashing: tuple[Region, ...] = ()
 
     @dataclass
     class Beyond(Message):
@@ -78,6 +81,13 @@ class Panel(DisposableWidget, inherit_css=False):
             return self
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
+    def flash_cells(self, *regions: Region) -> None:
+        """Draws these cells in `tones.FLASH`, until it is called again or the panel's size changes."""
+        changed, self._flashing = {*self._flashing, *regions}, regions
+        visible = [region.intersection(self.size.region) for region in changed]
+        if any(visible):
+            self.refresh(*filter(None, visible))
+
     def focus(self, scroll_visible: bool = True) -> Self:
         """Takes the focus. Does nothing if the panel has it and no other widget is about to take it."""
         if self.has_focus and not self.app.message_queue_size:
@@ -90,9 +100,13 @@ class Panel(DisposableWidget, inherit_css=False):
         if size != self._drawn_at:
             self._drawn, self._drawn_at = [Strip.blank(size.width)] * size.height, size
             self._stale.update(range(size.height))
+            self._flashing = ()
         for y in self._stale:
             if y < size.height:
-                self._drawn[y] = self.render_line(y).adjust_cell_length(size.width)
+                line = self.render_line(y).adjust_cell_length(size.width)
+                for region in self._flashing:
+                    line = _flashed(line, *region.column_span) if y in region.line_range else line
+                self._drawn[y] = line
         self._stale.clear()
         if crop == size.region:
             return self._drawn
@@ -115,3 +129,9 @@ class Panel(DisposableWidget, inherit_css=False):
         corner. Braille displays and speech follow it. None: it has no such place.
         """
         return Offset(0, 0)
+
+
+def _flashed(line: Strip, left: int, right: int) -> Strip:
+    """Returns a line with some of its cells in `tones.FLASH`."""
+    cells = Strip([Segment(line.crop(left, right).text, tones.FLASH)])
+    return Strip.join([line.crop(0, left), cells, line.crop(right)])

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
@@ -14,6 +15,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.court.model.events import Rolled, Took
 from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
@@ -25,10 +27,10 @@ from tui.boards.court.play.intents import ChoosingPower, UsingPower
 from tui.boards.court.play.prompts import PromptContext, prompt
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import phrases
-from tui.boards.kit.board import BoardHost, Prompt
+from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import BACK
-from tui.boards.kit.table_widget import TableWidget, separator
+from tui.boards.kit.table_widget import TableWidget, flashing, separator
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
@@ -39,6 +41,8 @@ from tui.wire.terminal import tones
 MOST_SEATS = 5
 PANELS: Mapping[str, str] = MappingProxyType({"dice": "tray", "seats": "seats", "court": "court"})
 """The names of the panels in a plan, by what has the focus."""
+OWN_STEPS, WATCHED_STEPS = 3, 2
+"""In how many steps the player's own dice settle, and those of others."""
 WIDEST_CARD = 34
 """Cells of a card in the widest window."""
 
@@ -184,6 +188,20 @@ class CourtTable(TableWidget[ViewModel]):
     def _card(self) -> Kind:
         card = self.panels.court.card
         return court_rows.kind_of(card.key) if card else "king"
+
+    def motion(self, before: ViewModel, model: ViewModel) -> Sequence[Frame]:
+        """A roll settles, from the first die to the last, for those who watch in one step less; a card that
+        was taken flashes.
+        """
+        court, _, tray, _ = self.panels
+        happened = model.snapshot.events
+        rolled = any(isinstance(event, Rolled) for event in happened)
+        taken = next((event.card for event in happened if isinstance(event, Took)), None)
+        old, count = before.dice, len(tray.dice)
+        if rolled and len(old) == count > 1:
+            steps = WATCHED_STEPS if model.ask is None else OWN_STEPS
+            return [partial(tray.settle, old, count * step // steps) for step in range(1, steps + 1)]
+        return flashing(partial(court.flash, taken), partial(court.flash, None)) if taken else ()
 
     # Keys and messages of the panels
 

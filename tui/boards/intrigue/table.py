@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual.events import DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.intrigue.model.events import Revealed
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
 from tui.boards.intrigue.panels import explain, hand_rows
 from tui.boards.intrigue.panels.faces import faces_of
@@ -25,9 +27,9 @@ from tui.boards.intrigue.play.actions import ACTIONS
 from tui.boards.intrigue.play.intents import Moving, Placing, QueueSpot
 from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
-from tui.boards.kit.board import BoardHost, Prompt
+from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
-from tui.boards.kit.table_widget import TableWidget
+from tui.boards.kit.table_widget import TableWidget, flashing
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.panel import Part, line_of
@@ -180,6 +182,15 @@ class IntrigueTable(TableWidget[ViewModel]):
     def draw_choice(self, model: ViewModel) -> None:
         """Draws what depends on the cursor: what is explained."""
         self._explain(model)
+
+    def motion(self, before: ViewModel, model: ViewModel) -> Sequence[Frame]:
+        """A card that was revealed flashes, if it is still where it was."""
+        del before
+        queue = self.panels.queue
+        tops = {place: (stack[-1].kind, stack[-1].up) for place, stack in enumerate(model.queue, 1)}
+        revealed = [event for event in model.snapshot.events if isinstance(event, Revealed)]
+        shown = [event.place for event in revealed if tops.get(event.place) == (event.card, True)]
+        return flashing(partial(queue.flash, shown[-1]), partial(queue.flash, None)) if shown else ()
 
     # Keys and messages of the panels
 

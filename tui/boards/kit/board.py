@@ -26,6 +26,8 @@ from tui.wire.terminal.tones import Accent
 
 BESIDE_LOG = 100
 """The columns that a board wants beside its log."""
+Frame = Callable[[], object]
+"""Draws one picture of several that follow each other by the clock (`BoardHost.show_frames`)."""
 Names = Callable[[int], str]
 """Returns the name of a seat by its number."""
 
@@ -121,6 +123,13 @@ class BoardHost(Protocol):
 
     def prompt(self, prompt: Prompt) -> None:
         """Show what to do now."""
+        ...
+
+    def show_frames(self, frames: Sequence[Frame]) -> None:
+        """Draw the first frame now and the others a step of the clock apart. The last one must draw what the
+        board looks like without them. They can be skipped or cut short at any time, also by whatever the
+        player has chosen: only the last one is certain to come once the first one did.
+        """
         ...
 
     def notice(self, text: str) -> None:

@@ -16,7 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardHost, BoardView, Prompt
+from tui.boards.kit.board import BoardHost, BoardView, Frame, Prompt
 from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
 from tui.boards.kit.view_model import BoardViewModel
@@ -92,13 +92,21 @@ class TableWidget(BoardView, Generic[S]):
             return True
         return False
 
+    def motion(self, before: S, model: S) -> Sequence[Frame]:
+        """Returns frames that show what has just happened, from what was shown before to what is drawn now;
+        none by default.
+        """
+        del before, model
+        return ()
+
     # For the table screen
 
     def show(self, snapshot: TableSnapshot) -> None:
         """Shows a snapshot and, if this player is asked something new, puts the focus there. When their turn
         begins, an explanation makes room for what has happened in the meantime.
         """
-        waited = self.model is not None and self.model.ask is None
+        before = self.model
+        waited = before is not None and before.ask is None
         question_opened = self.apply_snapshot(snapshot)
         if waited and snapshot.ask is not None and self._explains:
             self.toggle_explanation()
@@ -106,6 +114,10 @@ class TableWidget(BoardView, Generic[S]):
         if question_opened:
             self.question_opened()
             self.take_focus()
+        frames: Sequence[Frame] = ()
+        if before is not None and self.model is not None and snapshot.info.stage == "running":
+            frames = self.motion(before, self.model)
+        self.host.show_frames(frames)
 
     def take_focus(self) -> None:
         """Puts the focus where the next decision is, unless a line is being typed."""
@@ -194,3 +206,8 @@ def separator(said: str, width: int) -> Strip:
     """A horizontal line with a few words in it."""
     parts: list[Part] = [("──", palette.FAINT), (f" {said} " if said else "", palette.ACCENT)]
     return line_of([*parts, ("─" * width, palette.FAINT)], width)
+
+
+def flashing(on: Frame, off: Frame) -> Sequence[Frame]:
+    """Returns the frames of something that flashes once, for two steps."""
+    return on, lambda: None, off

@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual.events import DescendantFocus
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.boards.kit.board import BoardHost, Prompt
+from engine.laurin.model.events import Placed, Relocated, Scored
+from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import NoIntent
-from tui.boards.kit.table_widget import TableWidget
+from tui.boards.kit.table_widget import TableWidget, flashing
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info
 from tui.boards.laurin.panels.choice_list import ChoiceList
@@ -189,6 +191,22 @@ class LaurinTable(TableWidget[ViewModel]):
         label = model.texts._("your bid") if model.question == "take-back" else model.texts._("treasure")
         panel = self.panels.treasure_panel
         panel.show(label if model.view.seat else "", backs, sayings)
+
+    def motion(self, before: ViewModel, model: ViewModel) -> Sequence[Frame]:
+        """Dwarfs that came, moved or scored flash."""
+        del before
+        squares: list[str] = []
+        for event in model.snapshot.events:
+            match event:
+                case Placed(square=square):
+                    squares.append(square)
+                case Relocated(steps=steps):
+                    squares += [end for _, end in steps]
+                case Scored(dwarfs=dwarfs):
+                    squares += [dwarf.square for dwarf in dwarfs]
+        garden = self.panels.garden
+        here = [square for square in squares if square in garden.picture.dwarfs]
+        return flashing(partial(garden.flash, here), partial(garden.flash, ())) if here else ()
 
     # Keys and messages of the panels
 

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from engine.game import Odds, Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
-from tui.boards.kit.board import Board, BoardView, Names, Prompt, names_of
+from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
 from tui.boards.kit.lesson_words import is_reading, with_keys
 from tui.commands import hints, parser
 from tui.commands.context import request
@@ -90,6 +90,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
             self._line.prompt(text, keys, asked=self._is_asked, accent=self.accent)
         self._tip = prompt.hint
         self._log.hint(self._lesson_tip or (tips.tip(self.texts, prompt) if self._wants_tips else ()))
+
+    def show_frames(self, frames: Sequence[Frame]) -> None:
+        """Shows pictures of the board that follow each other by the clock."""
+        self.session.show_frames(frames)
 
     @property
     def _to_read(self) -> str:

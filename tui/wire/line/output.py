@@ -121,6 +121,16 @@ class Output:
             return f"\x1b[?25l{frame}\x1b[?25h"
         return frame
 
+    @property
+    def keeps_up(self) -> bool:
+        """Returns whether the client has taken nearly everything, so that no frame is held back."""
+        return self._line.keeps_up() and not self._held
+
+    @property
+    def has_arrived(self) -> bool:
+        """Returns whether the client has taken everything."""
+        return self._line.arrived() and not self._held
+
     def bell(self) -> None:
         """Rings the terminal's bell."""
         if self._started:

@@ -172,6 +172,8 @@ ROW = _on(ROW_PAPER, TILE_INK)
 """The row of the player who looks, after its edge."""
 DIE, DIE_ASIDE = _on(DIE_PAPER, BLACK, bold=True), _on(ASIDE_PAPER, ASIDE_INK)
 """A die that can still change, and one that was set aside."""
+FLASH = Style(reverse=True)
+"""What flashes once because it was just revealed, taken or moved: a style of four bytes."""
 GONE = palette.FAINT
 """What nobody can have any more."""
 LAWN = _on(LAWN_PAPER, LATTICE_INK)

@@ -83,8 +83,8 @@ EVENTS = [
     (
         events.ResolutionBegan(1),
         None,
-        "Everyone has played. The queue resolves from the front.",
-        "Alle haben gespielt: Die Reihe wird von vorn ausgewertet.",
+        "Everyone has played: the queue is resolved.",
+        "Alle haben gespielt: Die Reihe wird ausgewertet.",
     ),
     (
         events.Left(2, 3, 2),

@@ -105,6 +105,7 @@ class Queue(Panel):
         """Give the places other cells."""
         if shape != self.shape:
             self.shape = shape
+            self.flash(None)
             self.refresh()
 
     def show(self, faces: Iterable[PlaceFace], stops: Iterable[QueueSpot]) -> None:
@@ -124,6 +125,15 @@ class Queue(Panel):
         if stop in self.stops:
             was, self.stop = self.stop, stop
             self._redraw([was, stop])
+
+    def flash(self, place: int | None) -> None:
+        """Has the name of the card at a place flash, until it is called with None."""
+        regions = []
+        if place and place <= len(self.faces):
+            shape, (row, column) = self.shape, divmod(place - 1, self.shape.columns)
+            left, y = shape.edge(column) + 1, (row - self.rows_shown.start) * shape.pitch + 1
+            regions = [Region(left, y, shape.edge(column + 1) - left, 1)]
+        self.flash_cells(*regions)
 
     # Keys
 

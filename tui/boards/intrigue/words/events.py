@@ -21,7 +21,7 @@ def event_text(texts: Texts, names: Names, event: Any) -> EventText | None:
             )
             return EventText(None, said)
         case events.ResolutionBegan():
-            return EventText(None, texts._("Everyone has played. The queue resolves from the front."))
+            return EventText(None, texts._("Everyone has played: the queue is resolved."))
         case events.Ended(winners):
             return EventText(None, _end(texts, [names(seat) for seat in winners]))
         case _:

@@ -94,6 +94,14 @@ class Garden(Panel):
             else:
                 self.refresh()
 
+    def flash(self, squares: Iterable[str]) -> None:
+        """Has the dwarfs on these squares flash, until it is called without any."""
+        shape, top = self.shape, self._scrolled()
+        at = [
+            (column_of(square) * (shape.width + 1), row_of(square) * (shape.height + 1)) for square in squares
+        ]
+        self.flash_cells(*[Region(LABEL + 1 + x, 1 + y + shape.middle - top, shape.width, 1) for x, y in at])
+
     def action_step(self, down: int, right: int) -> None:
         """Moves the cursor."""
         before = self.cursor
