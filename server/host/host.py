@@ -80,7 +80,7 @@ class Host:
         )
         self.lobby.answerers = self.bots.table_changed, self.standing_answers.table_changed
         self._name_registry = NameRegistry(
-            dependencies.accounts, dependencies.nodes.names, clock, lambda: self.lobby.names
+            dependencies.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
         self._authenticator = Authenticator(
             dependencies.accounts,

@@ -80,7 +80,7 @@ class Authenticator:
     async def _name(self, suggestion: str) -> str:
         """Return a free name, which is claimed until its player is here."""
         while True:
-            name = free_name(suggestion, self._naming.taken(), GUESTS, self._pick)
+            name = free_name(suggestion, self._naming, GUESTS, self._pick)
             if await self._naming.claim(name):
                 return name
             suggestion = ""

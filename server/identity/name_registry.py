@@ -6,7 +6,8 @@ the same time gets it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Container
 from typing import Protocol
 
 from server.identity.accounts import Accounts
@@ -29,15 +30,41 @@ class Claims(Protocol):
         ...
 
 
+class NameIndex:
+    """The skeletons of the names that are in use: of somebody who is here, or at the seats of a table."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, tuple[str, ...]] = {}
+        self._looks: Counter[str] = Counter()
+
+    def __contains__(self, look: object) -> bool:
+        return look in self._looks
+
+    def note(self, place: str, names: tuple[str, ...]) -> None:
+        """Set which names are in use at a place: the id of a player or a table."""
+        before = self._names.get(place, ())
+        if names == before:
+            return
+        self._looks.update(look for name in names for look in skeletons(name))
+        for look in (look for name in before for look in skeletons(name)):
+            self._looks[look] -= 1
+            if not self._looks[look]:
+                del self._looks[look]
+        if names:
+            self._names[place] = names
+        else:
+            del self._names[place]
+
+
 class NameRegistry:
-    """Claims names. `live()` returns the names that present and seated players have now."""
+    """Claims names. `live` contains the skeletons of the names that present and seated players have now."""
 
     def __init__(
         self,
         accounts: Accounts,
         claims: Claims,
         clock: Callable[[], float],
-        live: Callable[[], Collection[str]],
+        live: Container[str],
     ) -> None:
         self._accounts = accounts
         self._claims = claims
@@ -50,7 +77,7 @@ class NameRegistry:
         be read.
         """
         looks = skeletons(name) - (skeletons(before) if before else frozenset())
-        if not looks.isdisjoint(self._in_use()) or not await self._claims.claim(looks, self._clock()):
+        if any(look in self._live for look in looks) or not await self._claims.claim(looks, self._clock()):
             return False
         free = False
         try:
@@ -64,11 +91,8 @@ class NameRegistry:
         """End a claim: the player has got the name or no longer wants it."""
         self._claims.release(skeletons(name))
 
-    def taken(self) -> frozenset[str]:
-        """Return the skeletons of all names that are claimed or in use here; accounts' names are not among
-        them.
+    def __contains__(self, look: object) -> bool:
+        """Return whether a skeleton is one of a name that is claimed or in use here; accounts' names are not
+        looked at.
         """
-        return self._in_use().union(self._claims.claimed(self._clock()))
-
-    def _in_use(self) -> frozenset[str]:
-        return frozenset[str]().union(*map(skeletons, self._live()))
+        return look in self._live or look in self._claims.claimed(self._clock())

@@ -7,7 +7,7 @@ with strange characters; `server.identity.look_alikes` knows which names look al
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import cache
 
 from rich.cells import cell_len
@@ -71,7 +71,7 @@ def clean_name(text: str) -> str:
 
 
 def free_name(
-    suggestion: str, taken: Collection[str], words: Sequence[str], pick: Callable[[int], int]
+    suggestion: str, taken: Container[str], words: Sequence[str], pick: Callable[[int], int]
 ) -> str:
     """Return a clean name none of whose skeletons is in `taken`: the suggestion, or a word with a number.
 
@@ -81,7 +81,7 @@ def free_name(
         name = clean_name(suggestion)
     except Refused:
         name = ""
-    while not name or not skeletons(name).isdisjoint(taken):
+    while not name or any(look in taken for look in skeletons(name)):
         name = f"{words[pick(len(words))]}-{pick(9999) + 1}"
     return name
 

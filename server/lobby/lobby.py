@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
+from server.identity.name_registry import NameIndex
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
 from server.lobby.completion import carry_out
@@ -34,6 +35,7 @@ from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.requests import Draft
+from server.log.seating import SeatHolder
 from server.log.table_options import is_lesson
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
@@ -61,7 +63,9 @@ class Lobby:
         self.answerers: tuple[Callable[[Table], None], ...] = ()
         """They are called with each table that changed: it may ask a bot."""
         self.nodes = nodes = dependencies.nodes
-        self.presence = Presence(nodes, clock, self._came_or_went, timeouts.away)
+        self.names = NameIndex()
+        """The names of everybody who is here or has a seat."""
+        self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
         self._seats = SeatIndex()
         self.members = KnownPlayers(self.presence.is_here, self._has_seat, clock)
         self.uptime = Uptime(clock())
@@ -87,6 +91,8 @@ class Lobby:
             dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
         )
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
+        self._is_reached = True
+        """Whether this node reached the store when that was looked at last."""
         self._scarce = False
         """True while so many tables are in use that guests' tables are ended sooner."""
 
@@ -151,12 +157,6 @@ class Lobby:
         own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
         shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)
         return SharedLimit(own, shared, self.presence.address_of)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """Return the names of all players who are here or have a seat."""
-        holders = (holder for table in self._tables.values() for holder in table.state.holders)
-        return frozenset(self.presence.names) | {holder.name for holder in holders if holder.name}
 
     async def load_finished(self, player: str) -> tuple[FinishedGame, ...]:
         """Return a player's ended games from the journal."""
@@ -275,7 +275,7 @@ class Lobby:
     def _keep(self, table: Table) -> None:
         self._tables[table.opening.id] = table
         self.look_for_room()
-        self._seats.note(table.opening.id, table.state.players)
+        self._note_seats(table.opening.id, table.state.holders)
         self.broadcaster.listed.note(table)
         self.seat_news.note(table)
         if table.opening.rematch_of:
@@ -293,7 +293,7 @@ class Lobby:
         if self._tables.pop(table.opening.id, None):
             self.look_for_room()
             self.nodes.shares.give_back(TABLES, table.opening.id)
-            self._seats.note(table.opening.id, ())
+            self._note_seats(table.opening.id, ())
             self.broadcaster.listed.drop(table)
             self.seat_news.drop(table)
             table.close()
@@ -301,11 +301,15 @@ class Lobby:
         if self._rematches.get(table.opening.rematch_of) == table.opening.id:
             del self._rematches[table.opening.rematch_of]
 
+    def _note_seats(self, table: str, holders: Sequence[SeatHolder]) -> None:
+        self._seats.note(table, [holder.who for holder in holders if holder.held_by == "player"])
+        self.names.note(table, tuple(holder.name for holder in holders if holder.name))
+
     # Changes
 
     def _table_changed(self, table: Table) -> None:
         if table.opening.id in self._tables:
-            self._seats.note(table.opening.id, table.state.players)
+            self._note_seats(table.opening.id, table.state.holders)
             self.broadcaster.listed.note(table)
             self.seat_news.table_changed(table)
         if table.state.stage == "over":
@@ -388,8 +392,14 @@ class Lobby:
             self.seat_news.said(table, who, line.name, line.text)
 
     def duties_changed(self) -> None:
-        """Look after the tables that this node acts for now, and leave the others alone."""
+        """Look after the tables that this node acts for now, and leave the others alone. If it does not reach
+        the store, it acts for none, and its players are told that they have to wait.
+        """
+        reached, was_reached = self.nodes.is_reached(), self._is_reached
+        self._is_reached = reached
         for table in self.tables:
+            if table.followers and reached != was_reached:
+                table.note_store(reached=reached)
             for answer in self.answerers:
                 answer(table)
         self._timeout_scheduler.take_over(self.tables)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
+from server.identity.name_registry import NameIndex
 from server.nodes.nodes import Nodes
 from server.nodes.sessions import SharedSession
 from tui.host.port import Release
@@ -19,16 +20,19 @@ from tui.host.port import Release
 
 class Presence:
     """The sessions of a host. `changed(player, here)` is called when a player's first session begins or the
-    last one ends, on whichever node. A player who has been away for `away_after` seconds counts as gone.
+    last one ends, on whichever node; their names are noted in `names_in_use`. A player who has been away for
+    `away_after` seconds counts as gone.
     """
 
     def __init__(
         self,
         nodes: Nodes,
+        names_in_use: NameIndex,
         clock: Callable[[], float],
         changed: Callable[[Player, bool], None],
         away_after: float = 120.0,
     ) -> None:
+        self._names = names_in_use
         self._nodes = nodes
         self._clock = clock
         self._changed = changed
@@ -116,7 +120,7 @@ class Presence:
     def rename(self, player: Player) -> None:
         """Note a player's new name."""
         if player.id in self._here:
-            self._here[player.id] = player
+            self._note(player)
         own = self._own.get(player.id, [])
         own[:] = [replace(session, name=player.name) for session in own]
         for session in own:
@@ -142,7 +146,7 @@ class Presence:
         if not known:
             self._add(player)
         elif player.id in self._here and player.id not in self._own:
-            self._here[player.id] = player
+            self._note(player)
             self._changed(player, True)
 
     def _left_elsewhere(self, session: SharedSession, when: float) -> None:
@@ -152,13 +156,18 @@ class Presence:
     def _add(self, player: Player) -> None:
         self._sessions[player.id] += 1
         if player.id not in self._here:
-            self._here[player.id] = player
+            self._note(player)
             self._left.pop(player.id, None)
             self._changed(player, True)
+
+    def _note(self, player: Player) -> None:
+        self._here[player.id] = player
+        self._names.note(player.id, (player.name,) if player.name else ())
 
     def _remove(self, player: str, when: float) -> None:
         self._sessions[player] -= 1
         if not self._sessions[player]:
             del self._sessions[player]
             self._left[player] = when
+            self._names.note(player, ())
             self._changed(self._here.pop(player), False)

@@ -16,16 +16,18 @@ from server.identity.accounts import (
 )
 from server.identity.authenticator import Authenticator
 from server.identity.look_alikes import skeleton
-from server.identity.name_registry import NameRegistry
+from server.identity.name_registry import NameIndex, NameRegistry
 from server.identity.word_lists import GUESTS
 from server.nodes.limits import ActionLimit
 from server.nodes.names import LocalClaims
 from server.nodes.windows import LocalWindows
 
 
-def doorkeeper(accounts: Accounts, live: frozenset[str] = frozenset(), most: int = 1000) -> Authenticator:
+def doorkeeper(accounts: Accounts, live: tuple[str, ...] = (), most: int = 1000) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
-    naming = NameRegistry(accounts, LocalClaims(), lambda: 5.0, lambda: live)
+    names = NameIndex()
+    names.note("here", live)
+    naming = NameRegistry(accounts, LocalClaims(), lambda: 5.0, names)
     limit = ActionLimit(LocalWindows(), "accounts", lambda: most, 86_400.0, "too-many-accounts")
     return Authenticator(
         accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, limit
@@ -43,7 +45,7 @@ async def test_a_key_leads_to_its_account(accounts: Accounts) -> None:
 
 async def test_look_alikes_get_another_name(accounts: Accounts) -> None:
     """A name like an account's, a guest's or a reserved one is replaced by a friendly one."""
-    door = doorkeeper(accounts, frozenset({"Bert"}))
+    door = doorkeeper(accounts, ("Bert",))
     await door.admit("SHA256:ada", "Ada")
     for suggestion in ("ADA", "bert", "root", "x", "[/]", ""):
         player = await door.admit(None, suggestion)

@@ -252,3 +252,31 @@ async def test_a_node_cut_off_from_the_store_admits_nobody_new() -> None:
         await nodes.at["one"].come("SHA256:ada", "Ada")
     nodes.joined.mend("one")
     await nodes.at["one"].come("SHA256:ada", "Ada")
+
+
+async def test_players_of_a_node_that_is_cut_off_see_that_nothing_is_saved_now() -> None:
+    """They stay, and go on when the node reaches the store again."""
+    nodes = await two_nodes()
+    ada = nodes.enter("one", ADA)
+    table, seen = await ada.open_table(*WISH), ReceivedSnapshots()
+    ada.follow_table(table, seen.see)
+    nodes.joined.cut("one")
+    assert seen.last.saving == "saving"
+    nodes.joined.mend("one")
+    assert seen.last.saving == ""
+    await ada.add_bot(table, "first")
+    await nodes.told()
+    assert [one.state.seq for one in nodes.tables(table)] == [2, 2]
+
+
+async def test_names_are_in_use_while_somebody_is_here_or_has_a_seat() -> None:
+    nodes = await two_nodes()
+    heron, leave = await nodes.at["one"].come(None, "Heron")
+    table = await heron.open_table(*WISH)
+    await nodes.told()
+    leave()
+    await nodes.told()
+    assert all("heron" in one.lobby.names for one in nodes.at.values())
+    await heron.leave(table)
+    await nodes.told()
+    assert not any("heron" in one.lobby.names for one in nodes.at.values())
