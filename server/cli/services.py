@@ -57,6 +57,8 @@ async def start_services(
             lambda: host.provisional_accounts.count,
             lambda: disk_usage(folder.path).free,
         )
+        if config.store_address:
+            metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)
         until.enter_context(count_errors(metrics.failed))
         await _open_metrics(until, config, metrics)
 

@@ -21,6 +21,10 @@ def _reached() -> bool:
     return True
 
 
+def _alone() -> int:
+    return 1
+
+
 class Nodes(Struct, frozen=True, kw_only=True):
     """What one node sees of the others. The defaults are those of a host of one process: they answer at once,
     without yielding, and end with it. `name` is the node's own and never used again; `is_reached()` returns
@@ -29,6 +33,8 @@ class Nodes(Struct, frozen=True, kw_only=True):
 
     name: str = ""
     is_reached: Callable[[], bool] = _reached
+    count: Callable[[], int] = _alone
+    """Returns how many nodes are alive, as far as this one knows."""
     tables: TableDirectory = NoOtherTables()
     sessions: SessionDirectory = NoOtherSessions()
     talk: SharedTalk = NoOtherTalk()

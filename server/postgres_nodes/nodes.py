@@ -67,6 +67,7 @@ class PostgresNodes:
         self.nodes = Nodes(
             name=node,
             is_reached=membership.is_reached,
+            count=lambda: len(membership.present),
             tables=self.tables,
             sessions=sessions,
             talk=chat,

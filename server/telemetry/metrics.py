@@ -47,6 +47,10 @@ class PrometheusMetrics:
         """
         self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
 
+    def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
+        """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
+        self._registry.register(_NodeCollector(count, is_reached))
+
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
@@ -113,3 +117,15 @@ class _HostCollector(Collector):
         )
         free = self._free_bytes()
         yield GaugeMetricFamily("crownhouse_disk_free_bytes", "Room for the database", value=free)
+
+
+class _NodeCollector(Collector):
+    """The gauges of a node, counted when they are read."""
+
+    def __init__(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
+        self._count, self._is_reached = count, is_reached
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("crownhouse_nodes", "Nodes that are alive", value=self._count())
+        reached = int(self._is_reached())
+        yield GaugeMetricFamily("crownhouse_store_reached", "1: this node reaches the store", value=reached)

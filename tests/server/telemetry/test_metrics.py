@@ -55,6 +55,18 @@ def test_figures_are_told_by_their_names() -> None:
     assert told['crownhouse_refused_total{reason="queue-full"}'] == 1
 
 
+def test_a_node_tells_how_many_there_are_and_whether_it_reaches_the_store() -> None:
+    """A host of one process has no such figures."""
+    metrics = PrometheusMetrics()
+    assert "crownhouse_nodes" not in figures(metrics)
+    reached = True
+    metrics.watch_nodes(lambda: 3, lambda: reached)
+    told = figures(metrics)
+    assert (told["crownhouse_nodes"], told["crownhouse_store_reached"]) == (3, 1)
+    reached = False
+    assert figures(metrics)["crownhouse_store_reached"] == 0
+
+
 class Painted(NoMetrics):
     """Remembers how long answers took; time is moved by hand."""
 
