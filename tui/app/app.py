@@ -17,17 +17,17 @@ from engine.game import Refused
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
-from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, TURN, rings_for
+from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
 from tui.host.alarm import Alarm
 from tui.host.held_table import hold, nothing
 from tui.host.pictures import ReplayedGame
-from tui.host.port import Port, Release, SeatNews, TableSnapshot
+from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.seat_news import CALLS, UnreadCounter
-from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, SeatClocks, TurnBell
+from tui.presenters.seat_news import UnreadCounter
+from tui.presenters.turn_bell import SessionBells
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -69,15 +69,15 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.held: Release = nothing
         """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
-        self._turn_bell = TurnBell(port.now, self._ring)
-        self._news_bell = NewsBell(port.now, self._ring_news)
-        self._low_time = LowTimeAlarm(port.now, self._ring_low_time)
-        self._clocks = SeatClocks(self._follow_clock_of, self._low_time.follow)
+        self._scope = SessionScope()
+        self.bells = SessionBells(
+            port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
+            self._ring_low_time,
+        )  # fmt: skip
         self._unread = UnreadCounter()
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
-        self._scope = SessionScope()
         self._interrupted: float | None = None
 
     def first_screen(self) -> Screen[Any]:
@@ -102,7 +102,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches. The clocks of their other tables go on."""
         self._unread.read(table)
-        self.port.follow_lobby(lambda lobby: self._clocks.see(lobby.tables))()
+        self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
         ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
         self._go(TableScreen(table, ahead))
 
@@ -142,34 +142,26 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         if not yours:
-            self._turn_bell.stop()
+            self.bells.turn_ends()
         if self.output:
             self.output.title(title)
 
     def pressed(self) -> None:
         """Notes that the player has pressed a key."""
-        self._turn_bell.pressed()
-        self._news_bell.pressed()
+        self.bells.pressed()
         if self._motion.runs:
             self.call_later(self._motion.end)
 
-    def ring_bell(self) -> None:
-        """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
-        self._turn_bell.turn_begins()
+    def _rings_for(self, what: str) -> bool:
+        return rings_for(self.port.account().settings, what)
 
     def _ring(self) -> None:
-        if self.output and rings_for(self.port.account().settings, TURN):
+        if self.output:
             self.output.call(self.texts._("your turn"))
 
     def _ring_news(self) -> None:
         if self.output:
-            self.output.call(self._news_bell.words)
-
-    def _follow_clock_of(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        def heard(snapshot: TableSnapshot) -> None:
-            self.call_later(listener, snapshot)
-
-        return self.keep(self.port.follow_table(table, heard))
+            self.output.call(self.bells.words)
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
         """Draws pictures one after the other, if the player and their line have that."""
@@ -185,10 +177,6 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _has_arrived(self) -> bool:
         return self.output is not None and self.output.has_arrived
-
-    def follow_clock(self, snapshot: TableSnapshot) -> None:
-        """Rings once when the player's time at this table is nearly up, if they want that."""
-        self._low_time.follow(snapshot)
 
     def _ring_low_time(self, table: str, left: float) -> None:
         if self.port.account().settings.get(ALARM, ON) == ON:
@@ -207,7 +195,6 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _hear(self, news: SeatNews) -> None:
         """Shows news that the screen does not show by itself, and calls a player who is not looking."""
-        self._clocks.hear(news)
         base, covered = self.screen_stack[0], len(self.screen_stack) > 1
         here = isinstance(base, TableScreen) and base.table == news.table
         words = seat_news.words(self.texts, news)
@@ -218,8 +205,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self._announce(words)
         if covered and not own and isinstance(base, SessionScreen):
             base.announce(words)  # it is read there as well, once the help page is closed
-        if (news.kind in CALLS or not own) and rings_for(self.port.account().settings, news.kind):
-            self._news_bell.call(words)
+        self.bells.hear(news, words, shown=own)
 
     def _announce(self, words: str) -> None:
         screen = self.screen
@@ -261,8 +247,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""
-        for bell in (self._turn_bell, self._news_bell, self._low_time):
-            bell.stop()
+        self.bells.stop()
         self._motion.forget()
         self._scope.close()
 

@@ -7,8 +7,9 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.host.pictures import ReplayedGame
-from tui.host.port import Port, Release, TableSnapshot
+from tui.host.port import Port, Release
 from tui.language.texts import Texts
+from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
 T = TypeVar("T")
@@ -19,6 +20,7 @@ class SessionContext(Protocol):
 
     port: Port
     texts: Texts
+    bells: SessionBells
     greeting: str
     """The host's notice that the player read in the lobby when they came: no news at a table."""
     named: bool
@@ -63,20 +65,8 @@ class SessionContext(Protocol):
         """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
         ...
 
-    def ring_bell(self) -> None:
-        """Rings for a turn that has begun, once, if the player has not pressed a key for a while and has not
-        turned the bell off.
-        """
-        ...
-
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
-        ...
-
-    def follow_clock(self, snapshot: TableSnapshot) -> None:
-        """Takes how a table is now: it rings once when the player's time there is nearly up, if they want
-        that.
-        """
         ...
 
     def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:

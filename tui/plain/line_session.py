@@ -200,7 +200,7 @@ class LineSession:
         self._reader.read_as(encoding)
 
     def _take(self, data: bytes) -> None:
-        self._session.pressed()
+        self._session.bells.pressed()
         if self._editor is None:
             self._wait_with(self._reader.feed(data))
         else:

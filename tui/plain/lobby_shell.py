@@ -48,7 +48,7 @@ class LobbyShell(Shell):
         self._lobby: LobbySnapshot | None = None
         self._chosen = ""
         self._heard = ChatTracker()
-        self._turns = TurnTracker(self._follow, self._turn_changed, session.follow_clock)
+        self._turns = TurnTracker(self._follow, self._turn_changed, session.bells.follow_clock)
 
     def enter(self) -> None:
         """Enters the place: follows the lobby."""
@@ -111,7 +111,7 @@ class LobbyShell(Shell):
         for table in self._tables:
             if table.id in self._turns.asking:
                 self.happened(self.texts._("It is your turn at {table}.", table=table.name))
-        self.session.ring_bell()
+        self.session.bells.turn_begins()
 
     # Arriving
 

@@ -5,16 +5,17 @@ is at.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakSet
 
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, TURN, rings_for
+from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.host.held_table import hold, nothing
 from tui.host.pictures import ReplayedGame
-from tui.host.port import Port, Release, SeatNews, TableSnapshot
+from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
 from tui.language.texts import language_of, texts_in
@@ -25,8 +26,8 @@ from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.seat_news import CALLS, UnreadCounter
-from tui.presenters.turn_bell import LowTimeAlarm, NewsBell, SeatClocks, TurnBell
+from tui.presenters.seat_news import UnreadCounter
+from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
@@ -54,12 +55,11 @@ class PlainSession:
         self.output = output
         self.post = post
         self._read_as = read_as
-        self._turn_bell = TurnBell(port.now, lambda: post(self._ring))
-        self._news_bell = NewsBell(port.now, lambda: post(output.bell))
-        self._low_time = LowTimeAlarm(
-            port.now, lambda table, left: post(lambda: self._tell_low_time(table, left))
+        self._scope = SessionScope()
+        ring = partial(post, output.bell)
+        self.bells = SessionBells(
+            port, self._scope.keep, post, self._rings_for, ring, ring, self._ring_low_time
         )
-        self._clocks = SeatClocks(self._follow_clock_of, self._low_time.follow)
         self._unread = UnreadCounter()
         self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
@@ -81,7 +81,6 @@ class PlainSession:
         self.known: set[str] = set()
         """The choices whose meaning the player has already been shown."""
         self._later: PostedWork | None = None
-        self._scope = SessionScope()
         self._left: WeakSet[Shell] = WeakSet()
         """The places that the player has left and that are still in memory."""
         self.place: Shell = LobbyShell(self, client.goto)
@@ -119,7 +118,7 @@ class PlainSession:
     def go_table(self, table: str) -> None:
         """Shows a table. The clocks of the player's other tables go on."""
         place = self.place
-        self.port.follow_lobby(lambda lobby: self._clocks.see(lobby.tables))()
+        self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
         self._unread.read(table)
         if not (isinstance(place, TableShell) and place.table == table):
             self._go(TableShell(self, table))
@@ -184,32 +183,16 @@ class PlainSession:
         """
         del title
         if not yours:
-            self._turn_bell.stop()
+            self.bells.turn_ends()
 
-    def pressed(self) -> None:
-        """Notes that the player has pressed a key."""
-        self._turn_bell.pressed()
-        self._news_bell.pressed()
-
-    def ring_bell(self) -> None:
-        """Rings for a turn that has begun, once, if the player has not pressed a key for a while."""
-        self._turn_bell.turn_begins()
-
-    def _ring(self) -> None:
-        if rings_for(self.port.account().settings, TURN):
-            self.output.bell()
-
-    def _follow_clock_of(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
-        return self.keep(
-            self.port.follow_table(table, lambda snapshot: self.post(lambda: listener(snapshot)))
-        )
+    def _rings_for(self, what: str) -> bool:
+        return rings_for(self.port.account().settings, what)
 
     def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
         """Does nothing: plain mode has no pictures."""
 
-    def follow_clock(self, snapshot: TableSnapshot) -> None:
-        """Rings once when the player's time at this table is nearly up, if they want that."""
-        self._low_time.follow(snapshot)
+    def _ring_low_time(self, table: str, left: float) -> None:
+        self.post(lambda: self._tell_low_time(table, left))
 
     def _tell_low_time(self, table: str, left: float) -> None:
         """Rings; a table that the player is at says how much time is left."""
@@ -224,7 +207,6 @@ class PlainSession:
 
     def _hear(self, news: SeatNews) -> None:
         """Says news that the place does not say by itself, and calls a player who is not looking."""
-        self._clocks.hear(news)
         place = self.place
         here = isinstance(place, TableShell) and place.table == news.table
         own = here or (isinstance(place, LobbyShell) and news.kind in LOBBY_SAYS)
@@ -233,8 +215,7 @@ class PlainSession:
             self._unread.hear(news)
         if not own:
             place.happened(words)
-        if (news.kind in CALLS or not own) and rings_for(self.port.account().settings, news.kind):
-            self._news_bell.call(words)
+        self.bells.hear(news, words, shown=own)
 
     def keep(self, release: Release) -> Release:
         """Keeps a subscription until the end of the session at the latest."""
@@ -273,8 +254,7 @@ class PlainSession:
 
     def close(self) -> None:
         """Cancels what the session asked of the host. May be called twice."""
-        for bell in (self._turn_bell, self._news_bell, self._low_time):
-            bell.stop()
+        self.bells.stop()
         self.place.leave()
         self._scope.close()
 

@@ -93,7 +93,7 @@ class TableShell(TableMoves):
                 self.talked(speaker(self.texts, line), line)
             self._tell(before, snapshot)
         self.session.show_turn("", yours=snapshot.ask is not None)
-        self.session.follow_clock(snapshot)
+        self.session.bells.follow_clock(snapshot)
         self._alarm.set(self._until_warning())
 
     def _come(self, snapshot: TableSnapshot) -> None:
@@ -188,7 +188,7 @@ class TableShell(TableMoves):
         else:
             if before.ask is None:
                 self.say(self._your_turn(snapshot))
-                self.session.ring_bell()
+                self.session.bells.turn_begins()
             self._give_hint(snapshot)
             self.offer(self.options())
 

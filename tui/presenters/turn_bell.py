@@ -7,12 +7,16 @@ How it sounds is left to `tui.wire` and plain mode, whose turn it is to the scre
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from engine.game import Refused
 from tui.host.alarm import Alarm
-from tui.host.port import Release, SeatNews, TableInfo, TableSnapshot
+from tui.host.port import Port, Release, SeatNews, TableInfo, TableSnapshot
+from tui.presenters.seat_news import CALLS
 
+TURN = "turn"
+"""The kind of news that a turn is."""
 IDLE = 10.0
 """The seconds without a key after which a player may not be looking."""
 LOW = 30.0
@@ -168,3 +172,78 @@ class SeatClocks:
             self._clock(snapshot)
             if snapshot.ask is None or snapshot.deadline is None:
                 self._followed.pop(table)()
+
+
+class SessionBells:
+    """The bells of one session, on the screen or in plain mode: for its player's turns, for news of their
+    seats, and for time that is nearly up at any of their tables.
+
+    `turn` and `news` call the player, `low` tells of a table's name and the seconds left; `rings` says
+    whether the player wants a bell for turns, or for a kind of news. `later` runs work in the session's own
+    queue, `keep` keeps a subscription until the session's end at the latest.
+    """
+
+    def __init__(
+        self,
+        port: Port,
+        keep: Callable[[Release], Release],
+        later: Callable[[Callable[[], object]], object],
+        rings: Callable[[str], bool],
+        turn: Callable[[], object],
+        news: Callable[[], object],
+        low: Callable[[str, float], object],
+    ) -> None:
+        def follow(table: str, listener: Callable[[TableSnapshot], None]) -> Release:
+            def heard(snapshot: TableSnapshot) -> None:
+                later(partial(listener, snapshot))
+
+            return keep(port.follow_table(table, heard))
+
+        self._rings = rings
+        self._turn = TurnBell(port.now, lambda: rings(TURN) and turn())
+        self._news = NewsBell(port.now, news)
+        self._low_time = LowTimeAlarm(port.now, low)
+        self._clocks = SeatClocks(follow, self._low_time.follow)
+
+    @property
+    def words(self) -> str:
+        """The words of the news that the player is called for."""
+        return self._news.words
+
+    def pressed(self) -> None:
+        """Notes that the player has pressed a key."""
+        self._turn.pressed()
+        self._news.pressed()
+
+    def turn_begins(self) -> None:
+        """Rings for a turn that has begun, once, if the player has not pressed a key for a while and has not
+        turned the bell off.
+        """
+        self._turn.turn_begins()
+
+    def turn_ends(self) -> None:
+        """Does not ring for a turn any more."""
+        self._turn.stop()
+
+    def follow_clock(self, snapshot: TableSnapshot) -> None:
+        """Takes how a table is now: it rings once when the player's time there is nearly up, if they want
+        that.
+        """
+        self._low_time.follow(snapshot)
+
+    def see(self, tables: Iterable[TableInfo]) -> None:
+        """Takes the tables of the lobby, whose clocks are followed from now on."""
+        self._clocks.see(tables)
+
+    def hear(self, news: SeatNews, words: str, *, shown: bool) -> None:
+        """Takes news of the player's seats, and calls a player who is not looking with their words. `shown`:
+        what the player looks at shows them by itself.
+        """
+        self._clocks.hear(news)
+        if (news.kind in CALLS or not shown) and self._rings(news.kind):
+            self._news.call(words)
+
+    def stop(self) -> None:
+        """Does not ring any more."""
+        for bell in (self._turn, self._news, self._low_time):
+            bell.stop()

@@ -329,14 +329,14 @@ async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
     await visit.sees("KIWI-7")
     app = visit.session._app
     app.port.host.time += IDLE
-    app.ring_bell()
+    app.bells.turn_begins()
     assert visit.line.text.endswith(called)
     before = len(visit.line.text)
     visit.session.feed(b"j")
-    app.ring_bell()
+    app.bells.turn_begins()
     app.show_turn("crownhouse", yours=False)
     await app.port.set("bell", "off")
     app.port.host.time += IDLE
-    app.ring_bell()
+    app.bells.turn_begins()
     assert called not in visit.line.text[before:]
     await visit.leave()

@@ -135,7 +135,7 @@ async def test_plain_mode_says_it_as_a_sentence_and_rings():
     await amber.settle()
     assert amber.fresh() == ["Birch sits down at PEAR-9."]
     assert "\a" not in amber.raw
-    amber.session._session._news_bell.stop()
+    amber.session._session.bells._news.stop()
     await amber.types("x\b")
     stage.time += IDLE
     port.hear(SAID)
@@ -267,7 +267,7 @@ async def test_a_session_follows_the_clocks_of_its_other_tables():
     followed: list[str] = []
     async with lobby(host) as pilot:
         app: Any = pilot.app
-        app._clocks._follow = lambda at, _: followed.append(at) or (lambda: None)
+        app.bells._clocks._follow = lambda at, _: followed.append(at) or (lambda: None)
         app.go_table("t8")
         app.port.hear(SeatNews("turn", "t8", "ASH-8"))
         await pilot.pause()

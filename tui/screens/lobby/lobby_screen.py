@@ -168,11 +168,11 @@ class LobbyScreen(LobbyForms):
     def _turn_changed(self, begun: bool) -> None:
         self._show_turn()
         if begun:
-            self.session.ring_bell()
+            self.session.bells.turn_begins()
         self._renew()
 
     def _clock_runs(self, table: TableSnapshot) -> None:
-        self.session.follow_clock(table)
+        self.session.bells.follow_clock(table)
 
     def _show_turn(self) -> None:
         asking = [table.name for table in self._lobby.tables if table.id in self._turns.asking]

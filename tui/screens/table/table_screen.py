@@ -119,14 +119,14 @@ class TableScreen(LogReading, inherit_bindings=False):
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""
         title = title_of_table(self.texts, snapshot, self._names)
         self.session.show_turn(title, yours=snapshot.ask is not None)
-        self.session.follow_clock(snapshot)
+        self.session.bells.follow_clock(snapshot)
         if before is None:
             return
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.news_are_old()
             self.notice("")
         if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
-            self.session.ring_bell()
+            self.session.bells.turn_begins()
         if before.ask is not None and before.ask != snapshot.ask and times.is_up(before, self.now()):
             self.notice(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and snapshot.info.stage == "over":
