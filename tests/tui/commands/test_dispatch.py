@@ -88,8 +88,8 @@ async def test_the_code_of_a_seat_is_shown_whole():
     """A page of its own: the code, what to do with it, and how to type it."""
     async with seated(running()) as one:
         await one.type("seat")
-        assert "  /resume ABCD-EFGH-JKMN-PQRS" in one.rows
-        assert "  If you lose your connection, reconnect and type:" in one.rows
+        assert " /resume ABCD-EFGH-JKMN-PQRS" in one.rows
+        assert " If you lose your connection, reconnect and type:" in one.rows
         await one.press("q")
         assert isinstance(one.app.screen, TableScreen)
 
@@ -191,8 +191,8 @@ async def test_who_is_here_is_a_page():
         await type_line(pilot, "/who")
         rows = shown(pilot).splitlines()
         assert rows[0] == " 2 people here"
-        assert "  Amber  at KIWI-7" in rows
-        assert "  Wren   you" in rows
+        assert " Amber   at KIWI-7" in rows
+        assert " Wren    you" in rows
 
 
 async def test_the_record_of_a_chosen_game_is_named_by_its_id():
