@@ -24,10 +24,13 @@ from docs.pictures.emulator import screen_after
 from tests.tui.boards.court import test_looks as court_looks
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.lines import client
+from tests.tui.plain.test_lobby_shell import evening
+from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
 from tui.commands.account import HINTS, LANGUAGE, THEME
+from tui.host.pictures import LessonStep
 from tui.host.session import ClientInfo
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 
@@ -50,6 +53,8 @@ class Scene(NamedTuple):
     port: Callable[[], tuple[Any, TableStage | None]]
     moves: tuple[str, ...] = ()
     keys: tuple[bytes, ...] = ()
+    goto: str = ""
+    """Where the session begins, if that is neither the lobby nor the table."""
 
 
 def _at(stage: Callable[[], TableStage], name: str = "Amber") -> Callable[[], tuple[Any, TableStage]]:
@@ -62,6 +67,24 @@ def _at(stage: Callable[[], TableStage], name: str = "Amber") -> Callable[[], tu
 
 def _lobby() -> tuple[Any, None]:
     return Hosted().port("Wren"), None
+
+
+def _evening() -> tuple[Any, None]:
+    return evening().port("Wren"), None
+
+
+def _past_game() -> tuple[Any, None]:
+    return ReplayPort(replayed("court"), Hosted(), "Wren"), None
+
+
+def _lesson(stage: Callable[[], TableStage], step: LessonStep) -> Callable[[], tuple[Any, TableStage]]:
+    def taught() -> TableStage:
+        there = stage()
+        news = there.news
+        there.news = lambda *around: replace(news(*around), lesson=step)  # type: ignore[method-assign]
+        return there
+
+    return _at(taught)
 
 
 def _over() -> CourtStage:
@@ -77,6 +100,8 @@ def _over() -> CourtStage:
 COURT = Scene(_at(tables.court), tables.COURT, (b"4",))
 SCENES = {
     "lobby": Scene(_lobby),
+    "lobby-busy": Scene(_evening),
+    "practice": Scene(_lobby, keys=(b"p",)),
     "form": Scene(_lobby, keys=(b"n",)),
     "help": Scene(_lobby, keys=(b"\x1bOP",)),
     "commands": Scene(_lobby, keys=(b"/help\r",)),
@@ -88,10 +113,17 @@ SCENES = {
     "court-odds": COURT._replace(keys=(b"4", b"o")),
     "court-explained": COURT._replace(keys=(b"\t", b"?")),
     "court-watched": Scene(_at(tables.court), tables.COURT[:3]),
+    "court-lesson": Scene(_lesson(tables.court, LessonStep("keep", 3, 26)), tables.COURT),
+    "replay": Scene(_past_game, keys=(b"\x1b[C",) * 8, goto="replay 5f0c2a9e"),
     "court-full": Scene(_at(court_looks.middle), keys=(b"\x1b[C", b" ")),
     "result": Scene(_at(_over, "Cedar"), ("2 concede",)),
     "intrigue": Scene(_at(tables.intrigue), tables.INTRIGUE),
+    "intrigue-place": Scene(_at(tables.intrigue), tables.INTRIGUE, (b"\r",)),
+    "intrigue-lesson": Scene(_lesson(tables.intrigue, LessonStep("ambush", 8, 19)), tables.INTRIGUE),
     "laurin": Scene(_at(tables.laurin), tables.LAURIN),
+    "laurin-garden": Scene(_at(tables.laurin), tables.LAURIN, (b"\t", b"\t")),
+    "laurin-log": Scene(_at(tables.laurin), tables.LAURIN, (b"/log\r",)),
+    "laurin-lesson": Scene(_lesson(tables.laurin, LessonStep("king", 15, 19)), tables.LAURIN),
 }
 
 
@@ -100,7 +132,7 @@ async def sent(scene: Scene, shown: ClientInfo, theme: str, language: str) -> by
     port, stage = scene.port()
     settings = {**port.me.settings, LANGUAGE: language, THEME: theme, HINTS: "off"}
     port.me = replace(port.me, settings=settings)
-    watch = Watching(port, replace(shown, goto="join KIWI-7") if stage else shown)
+    watch = Watching(port, replace(shown, goto=scene.goto or ("join KIWI-7" if stage else "")))
     found = await watch.sent()
     for move in scene.moves:
         seat, notation = move.split(maxsplit=1)
