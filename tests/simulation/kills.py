@@ -93,6 +93,13 @@ class PlayingProgram:
     async def play(self, port: int, key: asyncssh.SSHKey) -> None:
         """Connect and play until the connection is lost."""
         name = NAMES[self._number % len(NAMES)] + str(self._number // len(NAMES) or "")
+        try:
+            await self._talk(port, key, name)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+
+    async def _talk(self, port: int, key: asyncssh.SSHKey, name: str) -> None:
         with contextlib.suppress(OSError, asyncssh.Error):
             async with asyncssh.connect(
                 "127.0.0.1", port, username=name, client_keys=[key], known_hosts=None, config=None,
@@ -104,8 +111,6 @@ class PlayingProgram:
                 async for line in process.stdout:
                     if line.endswith(b"\n"):
                         self._hear(json.loads(line))
-        for task in self._tasks:
-            task.cancel()
 
     def _start(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
