@@ -33,6 +33,9 @@ LOOK = 0.3
 FINISHED_WITHIN = 120.0
 """Seconds after the last fault in which every game has to end."""
 QUIET = 5.0
+"""Seconds of play after the last fault, and then without players until every node shows the same."""
+IN_VAIN = "a bot's move was refused"
+"""What a node logs when another one was faster."""
 
 
 class TimedTold(ChaosTold):
@@ -71,6 +74,7 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         await faults.run(time.monotonic() + seconds)
         for relay in relays:
             relay.cut_share = 0.0
+        await asyncio.sleep(QUIET)
         playing.cancel()
         await asyncio.sleep(QUIET)
         truths = await read_truths(pair, ChaosVerdict())
@@ -80,7 +84,8 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         playing = asyncio.create_task(_play_all(keys, nodes, told, rng))
         until_end.callback(playing.cancel)
         await _finished(pair)
-        verdict = await judge_hosts(pair, told)
+        verdict = await judge_hosts(pair, told, faults.made, time.time() - time.monotonic())
+        verdict.counts["bots' moves in vain"] = sum(node.log.count(IN_VAIN) for node in nodes.all)
         verdict.counts["tables at the end"] = sum(map(len, shown))
         behind = [one[table] != steps[table] for one in shown for table in one]
         verdict.faults["nodes behind at the end"] = sum(behind)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from engine import codec
+from tests.chaos.faults import Timed
 from tests.chaos.journal_verdict import ChaosVerdict
 from tests.chaos.servers import PostgresPair
 from tests.simulation.kills import Json, Told
@@ -21,8 +22,16 @@ ENTRIES = """
 """
 HOST_FAULTS = (
     "confirmed and lost", "doubled", "shown and not so", "logs against the rules", "nodes behind at the end",
-    "games without an end", "nodes that did not leave well",
+    "games without an end", "nodes that did not leave well", "bots taken over late",
 )  # fmt: skip
+BOTS, TAKEN_OVER = "a bot's move after the entry before it", "the same as a node was killed or renewed"
+STORE_FAULTS = ("PostgreSQL", "failover", "half of", "LISTEN", "connections", "every doorbell")
+LATE = 10.0
+"""Seconds after which a bot of a node that is gone has to have moved: the 5 that are promised, and what a
+busy machine takes besides.
+"""
+SETTLED = 1.0
+"""Seconds after a fault that still belong to it."""
 Picture = tuple[str, int, str, int | None, str]
 """A table, its step, its stage, a seat, and the view of it in JSON."""
 
@@ -55,11 +64,16 @@ def _canonical(view: Any) -> str:
     return json.dumps(view, sort_keys=True)
 
 
-async def judge_hosts(pair: PostgresPair, told: ChaosTold) -> ChaosVerdict:
-    """Return the verdict on what programs were told."""
+async def judge_hosts(
+    pair: PostgresPair, told: ChaosTold, faults: Iterable[Timed] = (), at_zero: float = 0.0
+) -> ChaosVerdict:
+    """Return the verdict on what programs were told; `faults` and `at_zero` as for `waits_for_bots`."""
     verdict = ChaosVerdict(stored_at=told.confirmed_at)
     verdict.faults.update(dict.fromkeys(HOST_FAULTS, 0))
     truths = await read_truths(pair, verdict)
+    verdict.times = waits_for_bots(truths, faults, at_zero)
+    verdict.faults["bots taken over late"] = sum(wait > LATE for wait in verdict.times[TAKEN_OVER])
+    verdict.counts["bots' moves"] = sum(map(len, verdict.times.values()))
     moves = Counter(
         (table, row.seat, row.ask)
         for table, truth in truths.items()
@@ -81,13 +95,24 @@ async def judge_hosts(pair: PostgresPair, told: ChaosTold) -> ChaosVerdict:
     return verdict
 
 
-def waits_for_bots(truths: Mapping[str, TableTruth]) -> list[float]:
-    """Return how long each move of a bot came after the entry before it, in seconds."""
-    waits = []
+def waits_for_bots(
+    truths: Mapping[str, TableTruth], faults: Iterable[Timed], at_zero: float
+) -> dict[str, list[float]]:
+    """Return how long bots' moves came after the entries before them, in seconds: all while PostgreSQL was
+    there, and those during which a node was killed or renewed. `at_zero` is when the monotonic clock was 0.
+    """
+    waits: dict[str, list[float]] = {BOTS: [], TAKEN_OVER: []}
+    timed = [(one.what, one.began + at_zero, one.ended + at_zero + SETTLED) for one in faults]
     for truth in truths.values():
         rows = [position.row for position in truth.positions if position.row]
-        pairs = pairwise(rows)
-        waits += [after.time - before.time for before, after in pairs if after.by == "bot"]
+        for before, after in pairwise(rows):
+            if after.by != "bot":
+                continue
+            during = {what for what, began, ended in timed if before.time < ended and after.time > began}
+            if not any(what.startswith(STORE_FAULTS) for what in during):
+                waits[TAKEN_OVER if any("a node" in what for what in during) else BOTS].append(
+                    after.time - before.time
+                )
     return waits
 
 
@@ -103,7 +128,6 @@ async def read_truths(pair: PostgresPair, verdict: ChaosVerdict) -> dict[str, Ta
         except Violation as violation:
             verdict.faults["logs against the rules"] += 1
             verdict.notes.append(str(violation))
-    verdict.times["a bot's move after the entry before it"] = waits_for_bots(truths)
     return truths
 
 
