@@ -1,4 +1,4 @@
-"""`crownhouse replay FILE`: plays a record through the rules and prints its course.
+"""`crownhouse replay FILE`: plays a record through the rules and prints its course, or shows it (`--watch`).
 
 Exit status 0: every step follows the rules; 1: a step breaks them, and the last line on stderr says which
 step and why; 2: the file is not a record.
@@ -15,24 +15,31 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from engine.playthrough import Playthrough
+from engine.records.course import Course, read_course
 from engine.records.header import read_header
 from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.telemetry.sentences import printable, sentence, texts
+from tui.host.pictures import ReplayedGame
 from tui.host.refusals import refused
 from tui.language import record_words
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+    from server.host.port import HostPort
+
 BROKEN, NO_RECORD = 1, 2
+RECORD = "record"
+"""What a record is called at the host that shows it; no table has such an id."""
 
 
 def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     """Add the subcommand `replay`."""
     parser = subparsers.add_parser("replay", help="check a game record by playing it through the rules")
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (see docs/record.md)")
+    parser.add_argument("--watch", action="store_true", help="look at the game step by step, on its board")
     parser.set_defaults(run=run)
 
 
@@ -45,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     except UnicodeDecodeError:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(refused('no-record'))}")
     try:
+        if arguments.watch:
+            return _watch(read_course(text, GAMES))
         for line in describe_record(text):
             sys.stdout.write(f"{line}\n")
     except NotARecord as error:
@@ -53,6 +62,15 @@ def run(arguments: argparse.Namespace) -> int:
         why = sentence(error.refused, read_header(text).game)
         return _complain(BROKEN, f"step {error.step}: {why}")
     return 0
+
+
+def _watch(course: Course) -> int:
+    from server.cli.local_host import run_session  # Textual is not needed to print a record
+
+    async def begin(port: HostPort) -> None:
+        port.take_up(ReplayedGame(RECORD, course))
+
+    return run_session(f"replay {RECORD}", begin)
 
 
 def _complain(status: int, message: str) -> int:

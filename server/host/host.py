@@ -1,7 +1,7 @@
 """A whole host without its network: lobby, bots and accounts, made from its dependencies.
 
 It starts no thread, reads no clock and draws nothing by itself, so that a host can run in a simulation.
-Clients come through `server.sessions.listener` or `server.cli.play`; the real dependencies are made in
+Clients come through `server.sessions.listener` or `server.cli.local_host`; the real dependencies are made in
 `server.cli.serve`.
 """
 

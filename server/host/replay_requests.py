@@ -31,8 +31,16 @@ class ReplayRequests(RecordRequests):
     _replayed: ReplayedGame | None = None
     """The game that was looked at last: a program asks for one position after the other."""
 
+    _taken_up: ReplayedGame | None = None
+
+    def take_up(self, game: ReplayedGame) -> None:
+        """Let the player look at a game that was never a table here, under its id."""
+        self._taken_up = game
+
     async def replay(self, table: str) -> ReplayedGame:
         """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
+        if self._taken_up is not None and table == self._taken_up.id:
+            return self._taken_up
         opening, outcome = await self._ended(self._me, table)
         if self._replayed is None or self._replayed.id != opening.id:
             course = await self._course(await self._finished(opening, outcome))

@@ -1,8 +1,12 @@
 """`crownhouse replay`: what it prints and how it exits, twice through the console script."""
 
+import os
+import subprocess
+from pathlib import Path
+
 import pytest
 
-from tests.server.cli.commands import RECORDS, crownhouse, in_this_process
+from tests.server.cli.commands import RECORDS, SCRIPT, crownhouse, in_this_process
 
 
 @pytest.fixture
@@ -117,3 +121,34 @@ def test_a_terminal_that_cannot_show_a_name_stops_nothing():
     done = crownhouse("replay", RECORDS / "four-pages.record", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert (done.status, done.err) == (0, [])
     assert done.out[-4] == "   1. ? (score 73)"
+
+
+def watched(path: Path, *lines: str) -> list[str]:
+    """What somebody reads who looks at a record through pipes."""
+    done = subprocess.run(
+        [SCRIPT, "replay", "--watch", str(path)],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONUTF8": "1", "LANG": "en_US.UTF-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_any_record_can_be_looked_at_and_played_on():
+    """By the words of plain mode in a pipe; on from there goes a game against bots."""
+    said = watched(RECORDS / "one-round.record", "on 2", "back turn", "play amber", "yes", "look")
+    assert said[0] == "Looking again at To Court the King: amber, birch."
+    assert "birch rolls 3 3 1." in said
+    assert any(line.startswith("Position 2 of 6, round 1.") for line in said)
+    assert any(line.endswith("To Court the King, round 1.") for line in said)
+
+
+def test_a_record_that_cannot_be_looked_at_is_told(tmp_path):
+    """With the statuses of a record that is only checked."""
+    path = tmp_path / "new.record"
+    path.write_text("crownhouse record 1\ngame court\nseats a, b\n")
+    assert in_this_process("replay", "--watch", path).status == 2
