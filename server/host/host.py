@@ -7,6 +7,7 @@ Clients come through `server.sessions.listener` or `server.cli.local_host`; the 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import ExitStack
 from itertools import count
@@ -63,6 +64,8 @@ class Host:
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
         self.request_buckets = PlayerBuckets(limits, clock)
+        self.casts = asyncio.Lock()
+        """Held while a cast is drawn, which takes a while."""
         """The rate limit of each player's API requests."""
         self.bots = BotRunner(
             workers=dependencies.workers,

@@ -5,6 +5,7 @@ Which command a client sent, and writing the answer, is left to `server.sessions
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from server.host.host import Host
@@ -12,6 +13,9 @@ from server.identity.accounts import Player
 from server.proofs import verify
 from tui.language import notices
 from tui.language.texts import Texts
+
+CAST_PAUSE = 0.005
+"""Seconds between two positions of a cast, so that drawing one takes no more than a share of the host."""
 
 
 def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
@@ -40,6 +44,22 @@ async def record_text(host: Host, player: Player, table: str) -> str:
     port = host.port(player)
     try:
         return (await port.record(table)).rstrip("\n")
+    finally:
+        port.close()
+
+
+async def cast_text(host: Host, texts: Texts, player: Player, table: str, version: int) -> str:
+    """Return an ended game as an asciicast; one at a time is drawn, and others are served meanwhile. Raises
+    Refused.
+    """
+    from tui.app.cast import asciicast  # this module imports Textual
+
+    port = host.port(player)
+    try:
+        async with host.casts:
+            game = await port.replay(table)
+            pause = partial(host.dependencies.pause, CAST_PAUSE)
+            return await asciicast(port, texts, game, version=version, pause=pause)
     finally:
         port.close()
 

@@ -9,20 +9,31 @@ from typing import Literal
 from msgspec import Struct
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-AT, JSON = "--at", "--json"
+AT, JSON, NEWER = "--at", "--json", "--v3"
 POSITION = re.compile("[0-9]{1,9}")
 QUOTES = "\"'"
 
 
 class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
-    if asked for; `api`; `record` of the table `goto`; `turns`; `look` at the table `goto`, or at what the
-    word `move` is about; `play` the move `move` there, if the table is at the position `at` (None: at any);
-    `help`; `unknown`.
+    if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
+    what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
+    at any); `help`; `unknown`.
     """
 
     kind: Literal[
-        "screen", "api", "record", "sign", "dice", "verify", "turns", "look", "play", "help", "unknown"
+        "screen",
+        "api",
+        "record",
+        "sign",
+        "dice",
+        "verify",
+        "cast",
+        "turns",
+        "look",
+        "play",
+        "help",
+        "unknown",
     ]
     goto: str = ""
     plain: bool = False
@@ -30,6 +41,8 @@ class SshCommand(Struct, frozen=True):
     at: int | None = None
     json: bool = False
     """The answer is to be JSON."""
+    newer: bool = False
+    """A cast is to be of version 3 of its format, not 2."""
 
 
 LOBBY = SshCommand("screen")
@@ -63,6 +76,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _look(rest)
         case ["play", *rest]:
             return _play(rest)
+        case ["cast", table, *rest] if CODE.fullmatch(table) and set(rest) <= {NEWER}:
+            return SshCommand("cast", table, newer=bool(rest))
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
             return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:

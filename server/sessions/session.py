@@ -274,6 +274,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             case "record":
                 player = await self._admitted()
                 return self._print(await answers.record_text(self._host, player, self._command.goto))
+            case "cast":
+                player, version = await self._admitted(), 3 if self._command.newer else 2
+                said = answers.cast_text(self._host, self._texts, player, self._command.goto, version)
+                return self._print(await said)
             case "sign":
                 player = await self._admitted()
                 signature = await self._early.whole(armor.LONGEST, self._channel.resume_reading)

@@ -30,6 +30,9 @@ EXAMPLES = {
     [
         ("turns", SshCommand("turns")),
         ("turns --json", SshCommand("turns", json=True)),
+        ("cast 5f0c2a9e", SshCommand("cast", "5f0c2a9e")),
+        ("cast 5f0c2a9e --v3", SshCommand("cast", "5f0c2a9e", newer=True)),
+        ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
         ("look kiwi-7", SshCommand("look", "kiwi-7")),
         ("look --json KIWI-7", SshCommand("look", "KIWI-7", json=True)),
         ("look KIWI-7 court", SshCommand("look", "KIWI-7", move="court")),
@@ -46,7 +49,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -
 
 
 @pytest.mark.parametrize(
-    "text", ["turns now", "look", "look a b c", "look ../etc", "look --at",
+    "text", ["cast", "cast a b", "replay", "turns now", "look", "look a b c", "look ../etc", "look --at",
              "play KIWI-7", "play KIWI-7 roll --at", "play --at x KIWI-7 roll"],
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:

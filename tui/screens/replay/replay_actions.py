@@ -41,6 +41,11 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             last = self.cursor.is_at_end
             self.notice(self.texts._("This is the end.") if last else self.texts._("This is the deal."))
 
+    def go_to(self, position: int) -> None:
+        """Shows a position."""
+        self.cursor.go_to(position)
+        self.show_position()
+
     def action_run(self) -> None:
         """Lets the game run by itself, or stops it; at the end it begins anew."""
         if self.runs:

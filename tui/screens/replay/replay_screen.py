@@ -37,7 +37,7 @@ LEAVE_BOARD = frozenset(("tab", "shift+tab", "escape"))
 
 
 class ReplayScreen(ReplayActions, inherit_bindings=False):
-    """One game, from its deal to its end."""
+    """One game, from its deal to its end. `shows_keys`: there is somebody who presses some."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,8 +46,9 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         Binding("pagedown", "scroll_log(1)", priority=True),
     ]
 
-    def __init__(self, game: ReplayedGame, position: int = 0) -> None:
+    def __init__(self, game: ReplayedGame, position: int = 0, *, shows_keys: bool = True) -> None:
         super().__init__(game, position)
+        self._shows_keys = shows_keys
         self._header = Lines(id="header")
         self._small = Lines(id="small")
 
@@ -98,7 +99,8 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             return
         here = next((told for at, told in self._moments if at == self.cursor.position), "")
         text = here or words.to_move(self.texts, snapshot, self._names)
-        self._line.prompt(text, labels(self.texts, actions.OFFERED), accent=self.accent)
+        keys = labels(self.texts, actions.OFFERED) if self._shows_keys else ()
+        self._line.prompt(text, keys, accent=self.accent)
 
     @property
     def _moments(self) -> Sequence[tuple[int, str]]:

@@ -1,0 +1,61 @@
+"""A game that is over, looked at again with the stock client: on the screen, as a film, and played on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.e2e.host import LiveHost
+from tests.terminal import PtyTerminals
+
+pytestmark = pytest.mark.e2e
+
+
+def asked(host: LiveHost, name: str, *asked: dict[str, object]) -> list[dict[str, object]]:
+    """What a program is answered, request by request."""
+    text = "".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked)
+    out, _ = host.pipe(name, "api").communicate(text.encode(), timeout=30)
+    told = [json.loads(line) for line in out.decode().splitlines()]
+    return [one.get("ok") or one for one in told if "id" in one]
+
+
+def ended_game(host: LiveHost) -> str:
+    """A game of court against a bot that its player gave up after a roll; its id."""
+    (opened,) = asked(host, "anna", {"do": "open", "game": "court", "seats": 2})
+    table = str(opened["table"])
+    asked(host, "anna", {"do": "bot", "table": table}, {"do": "start", "table": table})
+    for _ in range(40):
+        (view,) = asked(host, "anna", {"do": "view", "table": table})
+        if view["ask"]:
+            break
+    asked(host, "anna", {"do": "move", "table": table, "move": "roll"}, {"do": "concede", "table": table})
+    return table
+
+
+def test_a_game_is_looked_at_again_and_played_on(host: LiveHost, terminals: PtyTerminals) -> None:
+    """From the deal to the end and back, with the keys that the screen names; then on from there."""
+    table = ended_game(host)
+    anna = host.connect("anna", "replay", table)
+    terminals.see(anna, "replay", "0/", "To move: ")
+    anna.press("Right")
+    terminals.see(anna, "1/")
+    anna.press("G")
+    terminals.see(anna, "The game is over.")
+    anna.press("Left", "p")
+    terminals.see(anna, "Play on from here as")
+    anna.press("Enter")
+    terminals.see(anna, "(bot)", "your turn")
+    assert "Traceback" not in host.log
+
+
+def test_a_game_is_a_film(host: LiveHost) -> None:
+    """For those who may read its record; a game that there is not is one sentence."""
+    table = ended_game(host)
+    out, error = host.pipe("bert", "cast", table).communicate(timeout=60)
+    header, *events = [json.loads(line) for line in out.decode().splitlines()]
+    assert (header["version"], header["width"], header["height"], error) == (2, 80, 24, b"")
+    assert len(events) > 2
+    process = host.pipe("bert", "cast", "nowhere")
+    out, error = process.communicate(timeout=60)
+    assert (out, process.returncode, b"nowhere" in error) == (b"", 1, True)

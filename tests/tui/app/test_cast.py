@@ -1,0 +1,67 @@
+"""A game as an asciicast: what asciinema's format says, and a film of every position."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.tui.emulator import EmulatedTerminal
+from tests.tui.lines import UNEMULATED
+from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
+from tests.tui.scripted_port import Hosted
+from tui.app.cast import asciicast
+from tui.host.pictures import ReplayedGame
+from tui.language.texts import texts_in
+from tui.replay import pace
+
+
+async def cast(game: ReplayedGame, version: int = 2, language: str = "en") -> list[Any]:
+    """The lines of a cast."""
+    port = ReplayPort(game, Hosted(), "Amber")
+    text = await asciicast(port, texts_in(language), game, version=version, pause=lambda: asyncio.sleep(0))
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("name", list(NAMES))
+async def test_a_cast_shows_the_game_to_its_end(name: str) -> None:
+    """Played on a terminal of 80x24, it ends at the last position; times grow and no pause is long."""
+    game = replayed(name)
+    header, *events = await cast(game)
+    assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
+    assert all(code == "o" and isinstance(drawn, str) for _, code, drawn in events)
+    times = [time for time, _, _ in events]
+    assert times == sorted(times)
+    assert max(later - before for before, later in pairwise(times)) <= 4 * pace.END
+    last = game.course.last
+    assert len(events) > last // 2
+    terminal = EmulatedTerminal(80, 24)
+    numbers = []
+    for _, _, drawn in events:
+        terminal.feed(UNEMULATED.sub("", drawn).replace("\x1b[?25l", "").replace("\x1b[?7l", ""))
+        shown = next((word for word in terminal.text.split() if word.endswith(f"/{last}")), "")
+        numbers.append(int(shown.partition("/")[0] or -1))
+    assert numbers[-1] == last
+    assert numbers == sorted(numbers)
+
+
+async def test_the_newer_version_has_times_since_the_event_before() -> None:
+    """And its terminal in an object of its own; the rest is the same film."""
+    game = replayed("intrigue")
+    older, *film = await cast(game)
+    newer, *again = await cast(game, 3)
+    assert newer["version"] == 3
+    assert newer["term"] == {"cols": 80, "rows": 24, "type": "xterm-256color"}
+    assert (older["title"], older["timestamp"]) == (newer["title"], newer["timestamp"])
+    assert [drawn for _, _, drawn in film] == [drawn for _, _, drawn in again]
+    assert sum(waited for waited, _, _ in again) == pytest.approx(film[-1][0])
+
+
+async def test_a_cast_speaks_the_language_of_who_asks() -> None:
+    """In its title and on its screens."""
+    header, *events = await cast(replayed("court"), language="de")
+    assert header["title"].startswith("Um Krone und Kragen: ")
+    assert any("Runde" in drawn for _, _, drawn in events)

@@ -1,0 +1,160 @@
+"""A game as an asciicast, which asciinema plays: the screen on which it is looked at again, drawn position by
+position on a terminal of 80x24 (https://docs.asciinema.org/manual/asciicast/v2/, .../v3/).
+
+The times are those at which the game runs by itself (`tui.replay.pace`), so no pause is long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec.structs import replace
+from textual.screen import Screen
+
+from tui.app.output_app import OutputApp
+from tui.boards import BOARDS
+from tui.host.pictures import ReplayedGame
+from tui.host.port import Port, Release
+from tui.host.session import ClientInfo
+from tui.language.texts import Texts
+from tui.replay import pace
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.wire.line.output import Output
+from tui.wire.private.app import break_references, run_app
+from tui.wire.terminal.display import TerminalDisplay
+from tui.wire.terminal.terminals import terminal_of
+
+COLUMNS, ROWS = 80, 24
+TERM = "xterm-256color"
+QUIET_PASSES, MOST_PASSES = 3, 500
+"""Passes of the event loop without work after which a frame is whole; the most that are waited for."""
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
+
+
+class CastLine:
+    """Implements `tui.host.session.ClientLine`: keeps what is sent."""
+
+    def __init__(self) -> None:
+        self._sent: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Keeps bytes."""
+        self._sent.append(data)
+
+    def backlog(self) -> int:
+        """Returns 0: everything is taken."""
+        return 0
+
+    def keeps_up(self) -> bool:
+        """Returns True."""
+        return True
+
+    def arrived(self) -> bool:
+        """Returns True."""
+        return True
+
+    def take(self) -> str:
+        """Returns what was sent since this was called last, without a cursor that comes and goes."""
+        sent, self._sent = b"".join(self._sent), []
+        return sent.decode("utf-8", "replace").replace(SHOW_CURSOR, "").replace(HIDE_CURSOR, "")
+
+
+class CastApp(OutputApp, inherit_bindings=False):
+    """Shows a game to nobody: what its screen needs of a session."""
+
+    def __init__(self, port: Port, texts: Texts, game: ReplayedGame, output: Output) -> None:
+        super().__init__(output, TerminalDisplay(TERM, output.terminal))
+        self.port, self.texts = port, texts
+        self.replay_screen = ReplayScreen(game, shows_keys=False)
+
+    def first_screen(self) -> Screen[Any]:
+        """The game."""
+        return self.replay_screen
+
+    def show_turn(self, title: str, *, yours: bool) -> None:
+        """Does nothing: a cast has no title of its own."""
+
+    def keep(self, release: Release) -> Release:
+        """Returns the release: nothing outlives the app."""
+        return release
+
+
+async def asciicast(
+    port: Port, texts: Texts, game: ReplayedGame, *, version: int, pause: Callable[[], Awaitable[object]]
+) -> str:
+    """Returns a game as an asciicast of version 2 or 3. `pause` is awaited after each position, so that
+    others have their turn.
+    """
+    line = CastLine()
+    client = ClientInfo(TERM, COLUMNS, ROWS, {"LANG": "en_US.UTF-8", "COLORTERM": "truecolor"})
+    terminal = replace(terminal_of(client), alternate_screen=False, titles=False, pastes=False)
+    app = CastApp(port, texts, game, Output(line, terminal, COLUMNS, ROWS))
+    screen, course = app.replay_screen, game.course
+    running = asyncio.get_running_loop().create_task(run_app(app, COLUMNS, ROWS))
+    events: list[tuple[float, str]] = []
+    waited = 0.0
+    try:
+        for position in range(course.last + 1):
+            if position:
+                screen.call_later(screen.go_to, position)
+            await _drawn(app, running)
+            if drawn := line.take():
+                events.append((waited, drawn))
+                waited = 0.0
+            waited += pace.seconds(course, position)
+            await pause()
+    finally:
+        app.exit()
+        await asyncio.wait([running])
+        break_references(app)
+    first, *others = events
+    events = [(first[0], HIDE_CURSOR + first[1]), *others, (waited, "\x1b[m")]
+    return _written(game, texts, events, version)
+
+
+async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
+    """Waits until a position is drawn and sent. Raises what ended the app."""
+    quiet = 0
+    for _ in range(MOST_PASSES):
+        await asyncio.sleep(0)
+        if running.done():
+            running.result()
+            raise RuntimeError("a cast's screen has ended")
+        quiet = quiet + 1 if app.is_running and app.is_at_rest else 0
+        if quiet > QUIET_PASSES:
+            return
+
+
+def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], version: int) -> str:
+    """Returns the lines of a cast; times are since the beginning (2) or since the event before (3)."""
+    header = game.course.header
+    title = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
+    about: dict[str, Any] = {"version": version}
+    if version == 2:
+        about |= {"width": COLUMNS, "height": ROWS}
+    else:
+        about["term"] = {"cols": COLUMNS, "rows": ROWS, "type": TERM}
+    if stamp := _timestamp(header.date):
+        about["timestamp"] = stamp
+    about["title"] = title
+    if version == 2:
+        about["env"] = {"TERM": TERM}
+    lines = [json.dumps(about, ensure_ascii=False)]
+    time = 0.0
+    for waited, drawn in events:
+        time += waited
+        said = round(time if version == 2 else waited, 3)
+        lines.append(json.dumps([said, "o", drawn], ensure_ascii=False))
+    return "\n".join(lines)
+
+
+def _timestamp(date: str | None) -> int | None:
+    """Returns the day of a game in seconds since the epoch; None if the record does not tell it."""
+    try:
+        return int(datetime.fromisoformat(date or "").replace(tzinfo=UTC).timestamp())
+    except ValueError:
+        return None
