@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import codec
-from engine.game import Odds, Refused
+from engine.game import AnyGame, Odds, Refused
 from server.bots.worker_main import OddsTask
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
@@ -61,6 +61,15 @@ class OddsService:
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
         return await self._asked(OddsTask(game.key, codec.encode(view), said))
+
+    async def odds_then(self, player: str, game: AnyGame, view: Any) -> Odds:
+        """Return the odds in a view of an ended game. Raises Refused: "no-odds" (with game), "odds-failed",
+        "too-many-odds", "game-over".
+        """
+        if game.odds_calculator is None:
+            raise refused("no-odds", game=game.key)
+        await self._rate.count(player, self._clock())
+        return await self._asked(OddsTask(game.key, codec.encode(view), None))
 
     async def _asked(self, question: OddsTask) -> Odds:
         try:

@@ -6,6 +6,7 @@ import asyncio
 
 from msgspec.structs import replace
 
+from engine.game import Odds
 from engine.options import format_options
 from engine.records.course import Course, reading
 from engine.records.record import BrokenRecord, NotARecord
@@ -48,6 +49,12 @@ class ReplayRequests(RecordRequests):
             seat = outcome.players.index(player) + 1 if player in outcome.players else None
             self._replayed = ReplayedGame(opening.id, course, seat)
         return self._replayed
+
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+        """Return the odds at a position of an ended game."""
+        course = (await self.replay(table)).course
+        view = course.at(position).view(seat)
+        return await self._services.odds.odds_then(self._player.id, course.game, view)
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         """Open a private table that goes on from a position of an ended game, with bots elsewhere."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from tui.app.output_app import OutputApp
 from tui.boards import BOARDS
+from tui.boards.kit.board import Frame
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo
@@ -77,6 +78,9 @@ class CastApp(OutputApp, inherit_bindings=False):
 
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Does nothing: a cast has no title of its own."""
+
+    def show_frames(self, frames: Sequence[Frame]) -> None:
+        """Shows none of them: a cast has positions only."""
 
     def keep(self, release: Release) -> Release:
         """Returns the release: nothing outlives the app."""

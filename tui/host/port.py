@@ -284,6 +284,12 @@ class Port(Protocol):
         """
         ...
 
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+        """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
+        them. Refused like `replay`, and "no-odds".
+        """
+        ...
+
     async def play_on(self, table: str, position: int, seat: int) -> str:
         """Opens a private table where the player has a seat of an ended game and bots the others, and the
         game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and

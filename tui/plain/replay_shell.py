@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from engine.game import Odds
 from engine.records.course import Unit
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
@@ -16,6 +17,7 @@ from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo
+from tui.language import odds_words
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.conversation import NumberedList
@@ -289,8 +291,13 @@ class ReplayShell(Shell):
         self.say(self.texts._("Hints are only given during a game."))
 
     def command_odds(self, _: str) -> None:
-        """Says that odds are shown during a game."""
-        self.say(self.texts._("Odds are only shown during a game."))
+        """Shows the odds as they were."""
+        cursor = self.cursor
+
+        def tell(odds: Odds) -> None:
+            self.say(odds_words.sentence(self.texts, self._names(odds.seat), odds, self._board.odds_name))
+
+        request(self, self.session.port.odds_then(cursor.game.id, cursor.position, cursor.seat), tell)
 
     def command_undo(self, _: str) -> None:
         """Says that no move is made here."""

@@ -19,6 +19,8 @@ class Leap(NamedTuple):
     by: int
 
 
+ARROWS = Action("arrows", (), "arrows", N_("step"), N_("one step back or on; up and down: a turn"))
+"""What the arrows do, in a word, where there is no room for more."""
 NEXT_STEP = Action("step", ("right", "l"), "Left, Right", N_("step"), N_("one step back or on (also h, l)"))
 STEP_BACK = NEXT_STEP._replace(name="step_back", keys=("left", "h"))
 NEXT_TURN = Action("turn", ("down", "j"), "Up, Down", N_("turn"), N_("to the turn before or the next"))
@@ -64,11 +66,14 @@ LEAPS: Mapping[str, Leap] = MappingProxyType(
     }
 )
 """The actions that go somewhere, by their names."""
+ODDS = Action("odds", ("o",), "o", N_("odds"), N_("how likely things were here, in games with odds"))
+PROMPTED = (ARROWS, RUN, NEXT_MOMENT, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, ODDS, HELP)
+"""What the prompt names, the most important first."""
 OFFERED = (
     NEXT_STEP, NEXT_TURN, RUN, NEXT_MOMENT, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, FIRST,
-    LAST, INTO_BOARD, COMMAND, HELP,
+    LAST, ODDS, INTO_BOARD, COMMAND, HELP,
 )  # fmt: skip
-"""What is shown, the most important first."""
+"""What the help lists."""
 ACTIONS = (*OFFERED, STEP_BACK, TURN_BACK, ROUND_BACK, DECISION_BACK, MOMENT_BACK)
 
 

@@ -11,9 +11,11 @@ from engine.game import Refused
 from engine.records.course import read_course
 from engine.records.replay import replay
 from engine.registry import GAMES
+from server.bots.worker_main import run_task
+from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.log.table_options import is_continued
-from tests.server.simulation import ADA, BERT, CY, Simulation, finished, refusal, settled
+from tests.server.simulation import ADA, BERT, CY, AtOnce, Simulation, finished, refusal, settled
 from tui.host.pictures import ReplayedGame
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -21,7 +23,7 @@ GOLDEN = [RECORDS / f"{name}.record" for name in ("two-pages", "intrigue-five", 
 
 
 async def player(name: str) -> tuple[Simulation, HostPort]:
-    stage = Simulation(games=GAMES)
+    stage = Simulation(games=GAMES, workers=Workers(AtOnce, run_task))
     await stage.host.open()
     return stage, stage.enter(await stage.host.admit(f"SHA256:{name}", name))[0]
 
@@ -86,6 +88,19 @@ async def test_the_course_of_an_ended_game_knows_ones_seat() -> None:
     game = await bert.replay(table)
     assert (game.id, game.your_seat, game.course.end.over) == (table, 2, True)
     assert (await cy.replay(table)).your_seat is None
+
+
+async def test_the_odds_are_those_that_could_have_been_asked_for() -> None:
+    """In a game with odds."""
+    _, port = await player("Anna")
+    game = recorded(GOLDEN[0])
+    port.take_up(ReplayedGame("record", game.course))
+    at = game.course.at(1)
+    calculator = at.game.odds_calculator
+    assert calculator is not None
+    assert await port.odds_then("record", 1, at.asks[0].seat) == calculator.odds(at.view(at.asks[0].seat))
+    port.take_up(ReplayedGame("record", recorded(GOLDEN[1]).course))
+    assert (await refusal(port.odds_then("record", 1, 1))).code == "no-odds"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from engine.game import Odds
 from engine.records.course import read_course
 from engine.registry import GAMES
 from tests.tui.scripted_port import ScriptedPort
@@ -27,11 +28,18 @@ class ReplayPort(ScriptedPort):
     def __init__(self, game: ReplayedGame, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.game = game
+        self.odds_asked: list[tuple[str, int, int | None]] = []
         self.played_on: list[tuple[str, int, int]] = []
 
     async def replay(self, table: str) -> ReplayedGame:
         assert table == self.game.id
         return self.game
+
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+        self.odds_asked.append((table, position, seat))
+        calculator = self.game.course.game.odds_calculator
+        assert calculator is not None
+        return calculator.odds(self.game.course.at(position).view(seat))
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         self.played_on.append((table, position, seat))

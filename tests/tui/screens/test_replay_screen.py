@@ -123,6 +123,17 @@ async def test_the_board_can_be_looked_around_and_makes_no_move() -> None:
         assert screen.cursor.position == 2
 
 
+async def test_the_odds_are_those_of_the_position() -> None:
+    """Asked for with the position and the seat; a game without odds says so."""
+    async with looking() as (pilot, screen, port):
+        await pilot.press("right", "right", "o")
+        assert port.odds_asked == [("5f0c2a9e", 2, screen.cursor.to_move)]
+        assert "Farmer" in text_of(pilot.app).split("odds with best play")[1]
+    async with looking("intrigue") as (pilot, _, port):
+        await pilot.press("o")
+        assert "no odds" in text_of(pilot.app)
+
+
 async def test_one_plays_on_from_here_after_a_yes() -> None:
     """As whoever is to move or, through a seat's eyes, as that seat."""
     async with looking() as (pilot, screen, port):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from engine.game import Odds, Refused
 from tui.boards import BOARDS
+from tui.boards.kit.board import Frame
 from tui.commands import completion
 from tui.commands.context import request
 from tui.host.pictures import ReplayedGame
@@ -24,10 +27,17 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.speed = 1
         """How many times as fast the game runs by itself."""
         self.runs = False
+        self._is_next = False
+        """True if the position that is shown now is one step after the one before."""
 
     def show_position(self) -> None:
         """Shows where the cursor is."""
         raise NotImplementedError
+
+    def show_frames(self, frames: Sequence[Frame]) -> None:
+        """Shows how one position became the next; after any other way there nothing moves."""
+        super().show_frames(frames if self._is_next else ())
+        self._is_next = False
 
     # Going about
 
@@ -35,6 +45,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         """Goes on or back; a game that ran stands then."""
         self._stop()
         unit, by = actions.LEAPS[name]
+        self._is_next = (unit, by) == ("step", 1)
         if self.cursor.go(unit, by):
             self.show_position()
         else:
@@ -70,7 +81,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         """Goes to the next position of a game that runs."""
         if not self.runs:
             return
-        self.cursor.go("step")
+        self._is_next = self.cursor.go("step")
         if self.cursor.is_at_end:
             self._stop()
         else:
@@ -83,6 +94,16 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
     def _stop(self) -> None:
         self.runs = False
         self.alarm.stop()
+
+    def action_odds(self) -> None:
+        """Shows the odds as they were, or hides them."""
+        self.command_odds("")
+
+    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+        """Asks the host for the odds as they were here; nobody chooses a move any more."""
+        del move
+        cursor, port = self.cursor, self.session.port
+        self.session.request(port.odds_then(cursor.game.id, cursor.position, cursor.seat), done, refused)
 
     def action_eyes(self) -> None:
         """Looks through the next eyes."""

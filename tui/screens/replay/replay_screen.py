@@ -99,7 +99,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             return
         here = next((told for at, told in self._moments if at == self.cursor.position), "")
         text = here or words.to_move(self.texts, snapshot, self._names)
-        keys = labels(self.texts, actions.OFFERED) if self._shows_keys else ()
+        keys = labels(self.texts, actions.PROMPTED) if self._shows_keys else ()
         self._line.prompt(text, keys, accent=self.accent)
 
     @property
