@@ -45,6 +45,7 @@ async def postgres_store(address: StoreAddress, key_file: Path | None) -> Store:
             journal = PostgresJournal(database, doorbell)
             node = PostgresNodes(secrets.token_hex(4), database, doorbell, journal.summaries)
             journal.when_opening = node.tables.opens
+            journal.when_unsure = node.tables.may_have_opened
             journal.open()
             until.push_async_callback(journal.close)
             await node.open()

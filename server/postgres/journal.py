@@ -95,6 +95,8 @@ class PostgresJournal:
         self.subscribe = self._tails.follow
         self.when_opening: Callable[[str], None] = _ignore
         """Called with the id of each table that this node opens, before any node can read it."""
+        self.when_unsure: Callable[[str], None] = _ignore
+        """Called with the id of each table of which nobody knows whether this node has opened it."""
 
     def open(self) -> None:
         """Begin to write and to listen."""
@@ -219,7 +221,11 @@ class PostgresJournal:
                 await add_all(connection, [one])
                 await _note_counted(connection, one)
 
-        await self._run(one, job)
+        try:
+            await self._run(one, job)
+        except Unsure:
+            self.when_unsure(opening.id)
+            raise
         self._doorbell.ring(TABLES, opening.id)
         if entries:
             await self._tell(one)

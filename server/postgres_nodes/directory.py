@@ -36,6 +36,8 @@ class PostgresDirectory:
         """The tables that were open when this was read last."""
         self._own: set[str] = set()
         """Tables that this node opens, until they are known."""
+        self._unsure: set[str] = set()
+        """Tables of which nobody knows whether this node has opened them."""
         self._fingerprint: tuple[int, ...] | None = None
         """None: the tables that are open when this node starts are not known yet."""
         self._reading = asyncio.Lock()
@@ -56,6 +58,12 @@ class PostgresDirectory:
         """Note a table that this node itself is about to open."""
         self._own.add(table)
 
+    def may_have_opened(self, table: str) -> None:
+        """Note that nobody knows whether this node opened a table: if it did, it is told like another's."""
+        self._own.discard(table)
+        self._unsure.add(table)
+        self._fingerprint = self._fingerprint and ()
+
     async def catch_up(self) -> None:
         """See `TableDirectory.catch_up`."""
         await self._database.run(self.read)
@@ -75,11 +83,13 @@ class PostgresDirectory:
                 return
             there = {row["id"] for row in await connection.fetch(OPEN)}
             is_first = self._fingerprint is None
-            new = there - self._known - self._own
+            unsure = there & self._unsure
+            new = (there - self._known - self._own) | unsure
             summaries = await self._summaries(new) if new and not is_first else ()
             self._fingerprint = fingerprint
             ended, self._known = self._known - there, there
             self._own -= there
+            self._unsure -= unsure
             for summary in summaries:
                 _tell(self._opened, summary)
             for table in ended:

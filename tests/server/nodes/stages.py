@@ -94,6 +94,7 @@ class PostgresStage:
         journal = PostgresJournal(database, doorbell)
         node = PostgresNodes(name, database, doorbell, journal.summaries, PACE)
         journal.when_opening = node.tables.opens
+        journal.when_unsure = node.tables.may_have_opened
         await doorbell.open()
         journal.open()
         await node.open()
