@@ -29,21 +29,28 @@ from server.storage.data_folder import StartupError, new_host_key, read_host_key
 log = logging.getLogger(__name__)
 
 
-async def postgres_store(address: StoreAddress, key_file: Path | None) -> Store:
+async def postgres_store(address: StoreAddress, key_file: Path | None, *, keeps_addresses: bool) -> Store:
     """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
-    that is in the database. Raises StartupError.
+    that is in the database. Without `keeps_addresses`, no address is stored. Raises StartupError.
     """
     sentences = partial(_sentences, str(address))
     async with AsyncExitStack() as until:
         with sentences():
             database = await open_postgres(address.url)
             until.push_async_callback(database.close)
-            key = read_host_key(key_file) if key_file else await _shared_key(database)
+            key, private = _key_of(key_file) if key_file else await _shared_key(database)
             doorbell = PostgresDoorbell(database)
             await doorbell.open()
             until.push_async_callback(doorbell.close)
             journal = PostgresJournal(database, doorbell)
-            node = PostgresNodes(secrets.token_hex(4), database, doorbell, journal.summaries)
+            node = PostgresNodes(
+                secrets.token_hex(4),
+                database,
+                doorbell,
+                journal.summaries,
+                private,
+                keeps_addresses=keeps_addresses,
+            )
             journal.when_opening = node.tables.opens
             journal.when_unsure = node.tables.may_have_opened
             journal.open()
@@ -65,9 +72,15 @@ async def postgres_store(address: StoreAddress, key_file: Path | None) -> Store:
         )
 
 
-async def _shared_key(database: Postgres) -> asyncssh.SSHKey:
+def _key_of(file: Path) -> tuple[asyncssh.SSHKey, bytes]:
+    """Return a host key, also as it is stored. Raises StartupError, OSError."""
+    return read_host_key(file), file.read_bytes()
+
+
+async def _shared_key(database: Postgres) -> tuple[asyncssh.SSHKey, bytes]:
+    private = await shared_host_key(database, new_host_key)
     try:
-        return asyncssh.import_private_key(await shared_host_key(database, new_host_key))
+        return asyncssh.import_private_key(private), private
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise StartupError(f"Cannot read the host key in the database: {error}.") from error
 

@@ -40,7 +40,9 @@ async def open_store(config: Config, folder: DataFolder) -> Store:
         return _embedded(config, folder)
     from server.cli.postgres_store import postgres_store
 
-    return await postgres_store(config.store_address, config.key_file)
+    return await postgres_store(
+        config.store_address, config.key_file, keeps_addresses=config.address_days > 0
+    )
 
 
 def _embedded(config: Config, folder: DataFolder) -> Store:

@@ -3,7 +3,8 @@
 A row of `nodes` is a node that is alive; with it goes what ends with a node. An unlogged table is empty after
 a crash of the server: what stands there is told anew or is worth little. Numbers that others read on from
 (`change`, `number`) are drawn under a lock that lasts until the commit, so that a reader never passes a row
-that is not there yet.
+that is not there yet. Addresses stand in `node_sessions` alone, while a session lasts; keys of windows and
+shares are concealed (`server.postgres_nodes.host_key`).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ CREATE UNLOGGED TABLE action_windows (
 );
 CREATE TABLE shares (
     what text NOT NULL, holder text NOT NULL, key text NOT NULL, node text REFERENCES nodes ON DELETE CASCADE,
-    PRIMARY KEY (what, holder)
+    taken float8 NOT NULL DEFAULT extract(epoch FROM clock_timestamp()), PRIMARY KEY (what, holder)
 );
 CREATE INDEX shares_of_keys ON shares (what, key);
 CREATE INDEX shares_of_nodes ON shares (node);

@@ -1,13 +1,27 @@
-"""The host key that all nodes share, as a row: whoever starts first makes it."""
+"""The host key that all nodes share, as a row: whoever starts first makes it. And a hash that it keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 
 from server.postgres.connection import Postgres
 
 READ = "SELECT private FROM host_key"
 KEEP = "INSERT INTO host_key (private) VALUES ($1) ON CONFLICT DO NOTHING"
+
+
+class Concealment:
+    """Conceals what limits are counted by, since addresses are not stored: a hash that is the same on all
+    nodes, and from which nobody finds the text without the host's private key.
+    """
+
+    def __init__(self, host_key: bytes) -> None:
+        self._key = blake2b(host_key, digest_size=32).digest()
+
+    def __call__(self, text: str) -> str:
+        """Return what is stored instead of a text."""
+        return blake2b(text.encode(), key=self._key, digest_size=16).hexdigest()
 
 
 async def shared_host_key(database: Postgres, make: Callable[[], bytes]) -> bytes:

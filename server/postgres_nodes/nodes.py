@@ -10,11 +10,12 @@ from server.nodes.duties import CLEANING
 from server.nodes.nodes import Nodes
 from server.postgres.connection import Postgres
 from server.postgres.doorbell import PostgresDoorbell
-from server.postgres_nodes import codes, names, signals, talk, windows
+from server.postgres_nodes import codes, names, shares, signals, talk, windows
 from server.postgres_nodes.codes import PostgresCodes
 from server.postgres_nodes.conversation import NodeConversation
 from server.postgres_nodes.directory import PostgresDirectory, Summaries
 from server.postgres_nodes.duties import PostgresDuties
+from server.postgres_nodes.host_key import Concealment
 from server.postgres_nodes.membership import Membership, Pace
 from server.postgres_nodes.names import PostgresClaims
 from server.postgres_nodes.outages import OutageReader, PostgresOutages
@@ -31,14 +32,14 @@ SWEEP_PAUSE = 600.0
 PACE = Pace()
 SWEEPS: Sequence[tuple[str, float | None]] = (
     (names.SWEEP, 0.0), (windows.SWEEP, 0.0), (codes.SWEEP_OFFERS, 0.0), (codes.SWEEP_KNOWN, None),
-    (talk.SWEEP, None), (signals.SWEEP, signals.KEPT_SECONDS),
+    (shares.SWEEP, shares.SLOW_SECONDS), (talk.SWEEP, None), (signals.SWEEP, signals.KEPT_SECONDS),
 )  # fmt: skip
 """Statements that delete, each with the age in seconds that it takes (None: it takes none)."""
 
 
 class PostgresNodes:
     """One node from `open` until `close`; `nodes` is its side of what is shared. `node` is a name that no
-    node has had before.
+    node has had before; `host_key` is the private key of the host.
     """
 
     def __init__(
@@ -47,22 +48,23 @@ class PostgresNodes:
         database: Postgres,
         doorbell: PostgresDoorbell,
         summaries: Summaries,
+        host_key: bytes,
+        *,
+        keeps_addresses: bool = True,
         pace: Pace = PACE,
     ) -> None:
         self._database = database
+        conceal = Concealment(host_key)
         self._membership = membership = Membership(node, database.adjust_clock, pace)
         self._conversation = conversation = NodeConversation(database, doorbell, membership)
-        sessions, duties = (
-            PostgresSessions(conversation, membership),
-            PostgresDuties(conversation, membership),
-        )
+        sessions = PostgresSessions(conversation, membership, keeps_addresses=keeps_addresses)
         chat = PostgresTalk(node, database, conversation)
         signalled = PostgresSignals(node, database, conversation, database.clock)
         claims = PostgresClaims(node, database, conversation, database.clock)
-        shares = PostgresShares(node, database, conversation)
+        held = PostgresShares(node, database, conversation, conceal)
         self.outages = PostgresOutages(database)
         self.tables = PostgresDirectory(database, summaries)
-        self._parts = OutageReader(self.outages), sessions, chat, signalled, claims, shares, self.tables
+        self._parts = OutageReader(self.outages), sessions, chat, signalled, claims, held, self.tables
         self._sweeping: asyncio.Task[None] | None = None
         self.nodes = Nodes(
             name=node,
@@ -72,11 +74,11 @@ class PostgresNodes:
             sessions=sessions,
             talk=chat,
             signals=signalled,
-            duties=duties,
+            duties=PostgresDuties(conversation, membership),
             names=claims,
             codes=PostgresCodes(database),
-            windows=PostgresWindows(database),
-            shares=shares,
+            windows=PostgresWindows(database, conceal),
+            shares=held,
         )
 
     async def open(self) -> None:

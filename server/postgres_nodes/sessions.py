@@ -18,7 +18,7 @@ WRITE = """
     FROM unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
     AS told (number, player, name, address, since, left_at)
     ON CONFLICT (node, number) DO UPDATE
-    SET name = excluded.name, left_at = excluded.left_at, change = excluded.change
+    SET name = excluded.name, address = excluded.address, left_at = excluded.left_at, change = excluded.change
 """
 TIDY = "DELETE FROM node_sessions WHERE node = $1 AND left_at < $2"
 KEPT_SECONDS = 60.0
@@ -34,8 +34,12 @@ class PostgresSessions:
 
     name = "sessions"
 
-    def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
+    def __init__(
+        self, conversation: NodeConversation, membership: Membership, *, keeps_addresses: bool
+    ) -> None:
+        """Prepare. Without `keeps_addresses`, no other node is told the address of a session."""
         self._conversation, self._membership = conversation, membership
+        self._keeps_addresses = keeps_addresses
         self._own: dict[int, SharedSession] = {}
         self._changed: dict[int, tuple[SharedSession, float | None]] = {}
         """What has to be told: sessions, and when they ended."""
@@ -87,12 +91,15 @@ class PostgresSessions:
             return False
         sessions = [session for _, (session, _) in changed]
         ends = [end for _, (_, end) in changed]
+        addresses = [
+            one.address if self._keeps_addresses and end is None else "" for _, (one, end) in changed
+        ]
         node = self._membership.node
         async with connection.transaction():
             await connection.execute(LOCK)
             await connection.execute(
                 WRITE, node, [one.number for one in sessions], [one.player for one in sessions],
-                [one.name for one in sessions], [one.address for one in sessions],
+                [one.name for one in sessions], addresses,
                 [one.since for one in sessions], ends,
             )  # fmt: skip
             self._latest_end = max([self._latest_end, *filter(None, ends)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from server.nodes.shares import HeldShare
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
@@ -26,13 +28,29 @@ HOLD_AGAIN = """
 """
 
 
+SWEEP = """
+    DELETE FROM shares WHERE what = 'tables' AND taken < $1
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE id = holder AND NOT ended)
+"""
+"""Deletes shares of tables that are not open: a node may be lost before it gives back what it ended."""
+SLOW_SECONDS = 600.0
+"""Seconds after which a table is there for which a share was taken."""
+
+
 class PostgresShares:
     """See `server.nodes.shares.SharesOfAddresses`, and `ConversationPart`."""
 
     name = "shares"
 
-    def __init__(self, node: str, database: Postgres, conversation: NodeConversation) -> None:
+    def __init__(
+        self,
+        node: str,
+        database: Postgres,
+        conversation: NodeConversation,
+        conceal: Callable[[str], str],
+    ) -> None:
         self._node, self._database, self._conversation = node, database, conversation
+        self._conceal = conceal
         self._held: dict[tuple[str, str], HeldShare] = {}
         """Shares of this node that end with it."""
         self._given: set[tuple[str, str]] = set()
@@ -40,13 +58,13 @@ class PostgresShares:
 
     async def take(self, share: HeldShare, most: int) -> bool:
         """See `SharesOfAddresses.take`."""
-        place = share.what, share.holder
+        place, key = (share.what, share.holder), self._conceal(share.key)
         node = None if share.lasting else self._node
         self._given.discard(place)
 
         async def job(connection: PostgresConnection) -> bool:
-            await connection.execute(LOCK, SHARES, f"{share.what} {share.key}")
-            await connection.execute(TAKE, share.what, share.holder, share.key, node, most)
+            await connection.execute(LOCK, SHARES, f"{share.what} {key}")
+            await connection.execute(TAKE, share.what, share.holder, key, node, most)
             return bool(await connection.fetchval(HELD, *place))
 
         taken = await self._database.run(job)
@@ -63,8 +81,9 @@ class PostgresShares:
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
         """See `ConversationPart.begin`."""
         if anew and (held := tuple(self._held.values())):
-            rows = [one.what for one in held], [one.holder for one in held], [one.key for one in held]
-            await connection.execute(HOLD_AGAIN, self._node, *rows)
+            whats, holders = [one.what for one in held], [one.holder for one in held]
+            keys = [self._conceal(one.key) for one in held]
+            await connection.execute(HOLD_AGAIN, self._node, whats, holders, keys)
 
     async def write(self, connection: PostgresConnection) -> bool:
         """See `ConversationPart.write`."""

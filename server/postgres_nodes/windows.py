@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from server.nodes.windows import FullWindow, RateWindow
@@ -41,12 +41,12 @@ class _Full(Exception):  # noqa: N818
 class PostgresWindows:
     """See `server.nodes.windows.ActionWindows`."""
 
-    def __init__(self, database: Postgres) -> None:
-        self._database = database
+    def __init__(self, database: Postgres, conceal: Callable[[str], str]) -> None:
+        self._database, self._conceal = database, conceal
 
     async def count(self, windows: Sequence[RateWindow], now: float) -> FullWindow | None:
         """See `ActionWindows.count`."""
-        whats, keys = [window.what for window in windows], [window.key for window in windows]
+        whats, keys = [window.what for window in windows], [self._conceal(window.key) for window in windows]
         mosts, seconds = [window.most for window in windows], [window.seconds for window in windows]
 
         async def job(connection: PostgresConnection) -> None:
@@ -58,8 +58,12 @@ class PostgresWindows:
             await self._database.run(job)
         except _Full as full:
             times = {(row["what"], row["key"]): row["times"] for row in full.rows if row["is_full"]}
-            window = next(window for window in windows if (window.what, window.key) in times)
-            return FullWindow(window, _wait(window, times[window.what, window.key], now))
+            window, place = next(
+                (window, place)
+                for window, place in zip(windows, zip(whats, keys, strict=True), strict=True)
+                if place in times
+            )
+            return FullWindow(window, _wait(window, times[place], now))
         return None
 
 

@@ -92,7 +92,7 @@ class PostgresStage:
         database = await open_postgres(self._url)
         doorbell = PostgresDoorbell(database)
         journal = PostgresJournal(database, doorbell)
-        node = PostgresNodes(name, database, doorbell, journal.summaries, PACE)
+        node = PostgresNodes(name, database, doorbell, journal.summaries, b"key", pace=PACE)
         journal.when_opening = node.tables.opens
         journal.when_unsure = node.tables.may_have_opened
         await doorbell.open()

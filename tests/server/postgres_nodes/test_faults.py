@@ -16,6 +16,7 @@ from server.nodes.sessions import SharedSession
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
 from server.nodes.talk import SpokenLine
+from server.nodes.windows import RateWindow
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres_nodes.host_key import shared_host_key
 from server.storage.outages import Outage
@@ -174,3 +175,27 @@ async def test_the_clock_follows_the_database_and_not_the_node(postgres_url: str
     database.adjust_clock(moment, now + 3600, moment + 0.01)
     assert 3599 < database.clock() - now < 3660
     await database.close()
+
+
+async def test_addresses_are_stored_for_sessions_that_last_alone(
+    stage: PostgresStage, postgres: Postgres
+) -> None:
+    """Limits are counted by hashes; a share of a table that nobody gave back is found."""
+    one, two = await stage.start("one"), await stage.start("two")
+    here: list[SharedSession] = []
+    gone: list[SharedSession] = []
+    two.nodes.sessions.follow(here.append, lambda session, _: gone.append(session))
+    one.nodes.sessions.enter(ADA)
+    assert await one.nodes.shares.take(SHARE, 1)
+    assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "lost", lasting=True), 1)
+    assert await one.nodes.windows.count((RateWindow("chat", "192.0.2.1", 1, 10.0),), stage.now()) is None
+    await stage.until(lambda: here == [ADA])
+    one.nodes.sessions.leave(ADA, 2.0)
+    await stage.until(lambda: gone == [ADA])
+    for table in ("node_sessions", "shares", "action_windows"):
+        rows = await postgres.fetch(f"SELECT {table}::text FROM {table}")  # noqa: S608
+        assert rows
+        assert not any("192.0.2" in row[0] for row in rows), table
+    await postgres.execute("UPDATE shares SET taken = 0")
+    await stage.node("two").sweep()
+    assert [row[0] for row in await postgres.fetch("SELECT holder FROM shares")] == [SHARE.holder]
