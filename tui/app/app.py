@@ -133,9 +133,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def set_language(self, language: str) -> None:
         """Changes the language; the screen starts afresh."""
         self.texts = texts_in(language)
-        table = self.screen.table if isinstance(self.screen, TableScreen) else ""
-        if table:
-            self.go_table(table)
+        screen = self.screen
+        if isinstance(screen, TableScreen):
+            self.go_table(screen.table)
+        elif isinstance(screen, ReplayScreen):
+            self._go(ReplayScreen(screen.cursor.game, screen.cursor.position))
         else:
             self.go_lobby()
 

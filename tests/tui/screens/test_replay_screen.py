@@ -169,3 +169,15 @@ async def test_a_past_game_in_the_lobby_is_looked_at_again_or_its_record_read() 
         await pilot.press("x", "enter")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_another_language_leaves_one_where_one_was() -> None:
+    """The same position of the same game."""
+    async with looking() as (pilot, screen, _):
+        await pilot.press("right", "right", "slash", *"lang", "space", *"de", "enter")
+        await pilot.pause()
+        now = pilot.app.screen
+        assert isinstance(now, ReplayScreen)
+        assert now is not screen
+        assert now.cursor.position == 2
+        assert "Am Zug" in text_of(pilot.app)
