@@ -16,12 +16,12 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
 from server.host.host import Host
-from server.identity.accounts import Player, is_guest
-from server.identity.bans import AccessBan, network_contains, parse_network
+from server.identity.accounts import Player
+from server.identity.bans import AccessBan, parse_network
 from server.identity.look_alikes import skeleton
-from server.nodes.sessions import SharedSession
 from server.nodes.signals import Signal
 from server.settings.reloading import Reloaded
 from server.table.table import Table
@@ -85,7 +85,7 @@ class AdminService:
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
         self._copying = asyncio.Lock()
-        host.signals.kick, host.signals.expel = self._end_sessions_of, self._expel
+        self._expulsion = Expulsion(host, sessions)
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
@@ -163,45 +163,18 @@ class AdminService:
     async def _kick(self, name: str) -> protocol.AnyAnswer:
         if net := parse_network(name):
             return await self._kick_network(net)
-        look = skeleton(name)
-        ended = await self._kick_everywhere(name, lambda session: skeleton(session.name) == look)
+        ended = await self._expulsion.end(name)
         if not ended:
             return protocol.CommandDeclined(f"Nobody here is called {name}: run admin who to list everyone.")
         log.info("kicked", extra={"player": name, "sessions": ended})
         return protocol.CommandDone((f"{name} was kicked ({_count(ended, 'session')}); seats are kept.",))
 
     async def _kick_network(self, net: str) -> protocol.AnyAnswer:
-        ended = await self._kick_everywhere(net, lambda session: network_contains(net, session.address))
+        ended = await self._expulsion.end(net)
         if not ended:
             return protocol.CommandDeclined(f"Nobody here comes from {net}: admin who lists everybody.")
         log.info("network kicked", extra={"address": net, "sessions": ended})
         return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
-
-    async def _kick_everywhere(self, about: str, suits: Callable[[SharedSession], bool]) -> int:
-        """End the sessions of a name or network on all nodes, and return their number; `suits` says which
-        they are on the other nodes.
-        """
-        await self._lobby.nodes.signals.send(Signal("kick", about))
-        return self._end_sessions_of(about) + sum(map(suits, self._lobby.presence.elsewhere))
-
-    def _end_sessions_of(self, about: str) -> int:
-        if net := parse_network(about):
-            return self._send_away(lambda session, _: network_contains(net, session.address))
-        return self._send_away(lambda _, player: self._is_named(player, about))
-
-    def _expel(self) -> int:
-        """End the sessions of everybody who is banned."""
-        bans = self._bans
-        return self._send_away(
-            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address))
-        )
-
-    def _send_away(self, wanted: Callable[[AdminSession, Player], bool]) -> int:
-        """End the sessions that a request names and return their number."""
-        chosen = [v for v in self._sessions() if v.player and wanted(v, v.player)]
-        for session in chosen:
-            session.say_goodbye("kicked")
-        return len(chosen)
 
     async def _close_table(self, name: str) -> protocol.AnyAnswer:
         try:
@@ -253,7 +226,7 @@ class AdminService:
             )
         ban = await bans.add_network(net, days)
         await self._lobby.tell(Signal("bans"))
-        ended = self._send_away(lambda session, _: bans.of_address(session.address) is not None)
+        ended = self._expulsion.end_banned()
         log.info("network banned", extra={"address": net})
         lines = [_ban_sentence(ban), f"{_count(ended, 'session')} ended."]
         if days and days > bans.address_days:
@@ -261,27 +234,19 @@ class AdminService:
         return protocol.CommandDone(tuple(lines))
 
     async def _ban_player(self, name: str, days: float | None) -> protocol.AnyAnswer:
-        here = [v.address for v in self._sessions() if v.player and self._is_guest(v.player, name)]
-        look, elsewhere = skeleton(name), self._lobby.presence.elsewhere
-        here += [one.address for one in elsewhere if is_guest(one.player) and skeleton(one.name) == look]
-        if here:
+        here = self._expulsion.address_of_guest(name)
+        if here is not None:
             return protocol.CommandDeclined(
-                f"{name} is a guest and has no account: ban the address {here[0]} instead."
+                f"{name} is a guest and has no account: ban the address {here} instead."
             )
         player = await self._accounts.named(skeleton(name))
         if player is None:
             return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
         ban = await self._bans.add_player(player.id, player.name, days)
         await self._lobby.tell(Signal("bans"))
-        ended = self._send_away(lambda _, present: present.id == player.id)
+        ended = self._expulsion.end_banned()
         log.info("banned", extra={"player": player.name})
         return protocol.CommandDone((_ban_sentence(ban), f"{_count(ended, 'session')} ended."))
-
-    def _is_guest(self, player: Player, name: str) -> bool:
-        return player.guest and self._is_named(player, name)
-
-    def _is_named(self, player: Player, name: str) -> bool:
-        return skeleton(self._name(player)) == skeleton(name)
 
     # Configuring
 

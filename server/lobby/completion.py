@@ -1,10 +1,19 @@
-"""Requests of several steps: once begun, they are carried out even if whoever waits for them leaves."""
+"""Work for which nobody need wait: requests of several steps, carried out once begun even if who waits for
+them leaves, and entries that are written in the background.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+from engine.game import Refused
+from server.log.requests import Draft
+from server.table.table import Table
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -22,3 +31,30 @@ def _note(task: asyncio.Task[Any]) -> None:
     """Take what was raised: if nobody waits for it any more, it is nobody's business."""
     if not task.cancelled():
         task.exception()
+
+
+class BackgroundWrites:
+    """Writes entries that nobody has asked for. What is refused or fails is logged and left."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def write_soon(self, table: Table, draft: Draft) -> None:
+        """Write in the background; skipped if the draft is empty or refused."""
+        if draft(table.state):
+            task = asyncio.ensure_future(self.write(table, draft))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def write(self, table: Table, draft: Draft) -> None:
+        """Write, and return when that is done or has failed."""
+        try:
+            await table.write(draft)
+        except Refused as refused:
+            log.warning("table %s: a background entry was refused: %s", table.opening.name, refused.code)
+        except Exception:
+            log.exception("table %s: a background entry was not written", table.opening.name)
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._under_way)

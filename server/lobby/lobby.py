@@ -8,7 +8,6 @@ when somebody comes to the table. Left to others: one table (`server.table.table
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,32 +15,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Refused
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.name_registry import NameIndex
 from server.identity.names import clean_text
 from server.lobby.broadcaster import LobbyBroadcaster
-from server.lobby.completion import carry_out
+from server.lobby.completion import BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
-from server.lobby.opening import free_name
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.presence import Presence
 from server.lobby.seat_index import SeatIndex
 from server.lobby.seat_news import SeatNewsDesk
+from server.lobby.table_creation import TableCreation
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
-from server.log.requests import Draft
+from server.log.results import finished_game
 from server.log.seating import SeatHolder
 from server.log.table_options import is_lesson
 from server.nodes.limits import ActionLimit, SharedLimit
-from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
 from server.settings.limits import Limits
-from server.storage.journal import RematchTaken, TableNameTaken, save_refusal
+from server.storage.journal import save_refusal
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame, Proposal
@@ -49,9 +46,6 @@ from tui.host.port import Release
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
-
-TABLES = "tables"
-"""The share that an address has of the host's tables."""
 
 
 class Lobby:
@@ -73,7 +67,7 @@ class Lobby:
         self.seat_news = SeatNewsDesk()
         self._tables: dict[str, Table] = {}
         self._rematches: dict[str, str] = {}
-        self._writing: set[asyncio.Task[None]] = set()
+        self._background = BackgroundWrites()
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
@@ -90,6 +84,7 @@ class Lobby:
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
         )
+        self._creation = TableCreation(dependencies, self.presence)
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
         self._is_reached = True
         """Whether this node reached the store when that was looked at last."""
@@ -125,7 +120,7 @@ class Lobby:
         self.broadcaster.close()
         await self._other_nodes.close()
         await self._timeout_scheduler.close()
-        await asyncio.gather(*self._writing)
+        await self._background.close()
         for table in self._tables.values():
             table.close()
             if table.state.stage == "over":
@@ -138,7 +133,7 @@ class Lobby:
         """Add a session of a player from an address. Return the function that ends it."""
         leave = self.presence.enter(self.members.of(player).player, address)
         for table in self.tables_of(player.id):
-            self.write_soon(table, game_requests.return_seat(player.id))
+            self._background.write_soon(table, game_requests.return_seat(player.id))
         return leave
 
     def shared_limit(
@@ -217,42 +212,12 @@ class Lobby:
         return await carry_out(self._add(opening, entries))
 
     async def _add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
-        try:
-            await self._take_share(opening)
-            opening = await self._create(opening, entries)
-        except (Refused, RematchTaken):
-            self.nodes.shares.give_back(TABLES, opening.id)
-            raise
-        except Exception as error:
-            self.nodes.shares.give_back(TABLES, opening.id)
-            log.exception("table %s could not be written", opening.name)
-            raise save_refusal(error) from error
+        names = {table.opening.name for table in self._tables.values()}
+        opening = await self._creation.create(opening, entries, names)
         table = self._new_table(opening, entries, asleep=False)
         self._keep(table)
         self._table_changed(table)
         return table
-
-    async def _take_share(self, opening: Opening) -> None:
-        """Count a table against the address of whoever opens it. Raises Refused."""
-        address, most = (
-            self.presence.address_of(opening.owner),
-            self.dependencies.limits.now.tables_per_address,
-        )
-        share = HeldShare(TABLES, address, opening.id, lasting=True)
-        if address and not await self.nodes.shares.take(share, most):
-            self.dependencies.metrics.refused("too-many-tables-here")
-            raise refused("too-many-tables-here", most=most)
-
-    async def _create(self, opening: Opening, entries: Sequence[Entry]) -> Opening:
-        taken = {table.opening.name for table in self._tables.values()}
-        while True:
-            try:
-                await self.dependencies.journal.create(opening, entries)
-            except TableNameTaken:
-                taken.add(opening.name)
-                opening = replace(opening, name=free_name(self.dependencies, taken))
-            else:
-                return opening
 
     def rematch_of(self, table: str) -> Proposal | None:
         """Return the proposal to play again at an ended table, with the new table where its players meet."""
@@ -292,7 +257,7 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         if self._tables.pop(table.opening.id, None):
             self.look_for_room()
-            self.nodes.shares.give_back(TABLES, table.opening.id)
+            self._creation.give_back(table.opening.id)
             self._note_seats(table.opening.id, ())
             self.broadcaster.listed.drop(table)
             self.seat_news.drop(table)
@@ -315,7 +280,7 @@ class Lobby:
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:
-            self.nodes.shares.give_back(TABLES, table.opening.id)  # it counts against nobody
+            self._creation.give_back(table.opening.id)  # it counts against nobody
         else:
             self._answer(table)
         self._timeout_scheduler.table_changed(table)
@@ -420,29 +385,12 @@ class Lobby:
                 table.refresh()
         self.broadcaster.publish_soon()
 
-    # In the background
-
-    def write_soon(self, table: Table, draft: Draft) -> None:
-        """Write in the background; skipped if the draft is empty or refused."""
-        if draft(table.state):
-            task = asyncio.ensure_future(self._write(table, draft))
-            self._writing.add(task)
-            task.add_done_callback(self._writing.discard)
-
-    async def _write(self, table: Table, draft: Draft) -> None:
-        try:
-            await table.write(draft)
-        except Refused as refused:
-            log.warning("table %s: a background entry was refused: %s", table.opening.name, refused.code)
-        except Exception:
-            log.exception("table %s: a background entry was not written", table.opening.name)
-
     async def rename(self, member: KnownPlayer, name: str) -> None:
         """Give a player a new name, here and at every table."""
         member.player = replace(member.player, name=name)
         self.presence.rename(member.player)
         for table in self.tables_of(member.player.id):
-            await self._write(table, requests.rename(member.player.id, name))
+            await self._background.write(table, requests.rename(member.player.id, name))
         self.broadcaster.publish_soon()
         await self.tell(Signal("renamed", member.player.id, name))
 
@@ -458,18 +406,3 @@ def _facts(table: Table) -> dict[str, Any]:
         "entries": state.seq,
         "seconds": round(state.since - opening.opened),
     }
-
-
-def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
-    """Return an ended game as one of its players lists it."""
-    opening, outcome = ended.opening, ended.outcome
-    return FinishedGame(
-        id=opening.id,
-        name=opening.name,
-        game=opening.game,
-        names=outcome.names,
-        places=outcome.places,
-        your_seat=outcome.players.index(player) + 1,
-        ended=ended.time,
-        ending=outcome.ending,
-    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.records.record import places
-from server.log.entries import Entry, Outcome
+from server.log.entries import Entry, FinishedTable, Outcome
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
-from tui.host.pictures import Ending
+from tui.host.pictures import Ending, FinishedGame
 
 
 def end(state: TableState, ending: Ending) -> Entry:
@@ -35,4 +35,19 @@ def outcome(state: TableState, ending: Ending) -> Outcome:
         places=places(state.playthrough.standings()) if state.playthrough and over else (),
         players=tuple(holder.account for holder in state.holders),
         bots=tuple("" if holder.account else holder.bot for holder in state.holders),
+    )
+
+
+def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
+    """Return an ended game as one of its players lists it."""
+    opening, outcome = ended.opening, ended.outcome
+    return FinishedGame(
+        id=opening.id,
+        name=opening.name,
+        game=opening.game,
+        names=outcome.names,
+        places=outcome.places,
+        your_seat=outcome.players.index(player) + 1,
+        ended=ended.time,
+        ending=outcome.ending,
     )

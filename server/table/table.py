@@ -337,10 +337,7 @@ class Table:
     def _written(self, entries: Sequence[Entry]) -> None:
         """Apply entries that the journal has stored, on this node or another one."""
         if self.asleep:
-            self.goes_on_elsewhere = True
-            self._sketch([entry for entry in entries if entry.seq > self.state.seq])
-            self.audience.changed()
-            self._on_change(self)
+            self._written_elsewhere(entries)
             return
         if self.state.stage != "damaged" and entries and entries[0].seq > self.state.seq + 1:
             log.error("table %s was not told of its entry %d", self.opening.name, self.state.seq + 1)
@@ -356,6 +353,15 @@ class Table:
                 self._on_change(self)
         else:
             self._show(events)
+
+    def _written_elsewhere(self, entries: Sequence[Entry]) -> None:
+        """Apply what the lobby lists of entries that came while the log is not read."""
+        is_news = not self.goes_on_elsewhere or any(entry.kind != "move" for entry in entries)
+        self.goes_on_elsewhere = True
+        self._sketch([entry for entry in entries if entry.seq > self.state.seq])
+        if is_news:
+            self.audience.changed()
+            self._on_change(self)
 
     def _take(self, entries: Sequence[Entry]) -> list[Any]:
         """Apply entries of the log and return the events. A log that breaks the rules is set aside; one whose

@@ -1,0 +1,82 @@
+"""Ends sessions that operators send away, on all nodes of a host; seats are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from server.host.host import Host
+from server.identity.accounts import Player, is_guest
+from server.identity.bans import network_contains, parse_network
+from server.identity.look_alikes import skeleton
+from server.nodes.sessions import SharedSession
+from server.nodes.signals import Signal
+from tui.host.session import GoodbyeReason
+
+
+class EndableSession(Protocol):
+    """What is needed of a session to end it."""
+
+    @property
+    def player(self) -> Player | None:
+        """The player; None while or if it is not known."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """The client's address."""
+        ...
+
+    def say_goodbye(self, reason: GoodbyeReason) -> None:
+        """End the session with the sentence for `reason`."""
+        ...
+
+
+class Expulsion:
+    """Ends sessions; `sessions` returns those of this node. It does what other nodes signal, too."""
+
+    def __init__(self, host: Host, sessions: Callable[[], Iterable[EndableSession]]) -> None:
+        self._lobby, self._bans, self._sessions = host.lobby, host.bans, sessions
+        host.signals.kick, host.signals.expel = self.end_here, self.end_banned
+
+    async def end(self, about: str) -> int:
+        """End the sessions of a name or network on all nodes, and return their number."""
+        await self._lobby.nodes.signals.send(Signal("kick", about))
+        return self.end_here(about) + sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
+
+    def end_here(self, about: str) -> int:
+        """End the sessions of a name or network on this node, and return their number."""
+        if net := parse_network(about):
+            return self._end(lambda session, _: network_contains(net, session.address))
+        return self._end(lambda _, player: self._is_named(player, about))
+
+    def end_banned(self) -> int:
+        """End the sessions of everybody on this node who is banned, and return their number."""
+        bans = self._bans
+        return self._end(
+            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address))
+        )
+
+    def address_of_guest(self, name: str) -> str | None:
+        """Return the address of the guest with that name who is here, on whichever node; None: nobody."""
+        for session in self._sessions():
+            if session.player and session.player.guest and self._is_named(session.player, name):
+                return session.address
+        guests = (one for one in self._lobby.presence.elsewhere if is_guest(one.player))
+        return next((one.address for one in guests if _is_meant(name, one)), None)
+
+    def _end(self, wanted: Callable[[EndableSession, Player], bool]) -> int:
+        chosen = [one for one in self._sessions() if one.player and wanted(one, one.player)]
+        for session in chosen:
+            session.say_goodbye("kicked")
+        return len(chosen)
+
+    def _is_named(self, player: Player, name: str) -> bool:
+        return skeleton(self._lobby.members.of(player).player.name) == skeleton(name)
+
+
+def _is_meant(about: str, session: SharedSession) -> bool:
+    """Return whether a name or network means a session of another node, whose address is a network."""
+    if net := parse_network(about):
+        return network_contains(net, session.address.partition("/")[0])
+    return skeleton(session.name) == skeleton(about)
