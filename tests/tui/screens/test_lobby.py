@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +15,11 @@ from textual.events import Key
 from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.cuts import Cuts, cuts
+from tests.tui.lines import RecordedSession, SteppedAlarm, client
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.app.app import CrownApp
+from tui.boards import BOARDS
 from tui.commands.catalogue import word
 from tui.host.pictures import Account
 from tui.host.port import FinishedGame
@@ -25,6 +29,7 @@ from tui.presenters.listing import advice
 from tui.presenters.lobby_actions import ACTIONS
 from tui.screens.base.help_page import help_page
 from tui.screens.base.session_screen import SessionScreen
+from tui.screens.lobby.lobby_screen import REST
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
@@ -688,3 +693,52 @@ def test_sentences_without_a_key_begin_at_the_margin():
         " CODE",
         " x   does it",
     ]
+
+
+async def test_the_rules_follow_a_choice_that_rests(monkeypatch: pytest.MonkeyPatch):
+    """They are long: while keys are pressed those of the game before stay, under its name."""
+    alarms: list[SteppedAlarm] = []
+
+    def alarm(ring: Callable[[], object]) -> SteppedAlarm:
+        alarms.append(SteppedAlarm(ring))
+        return alarms[-1]
+
+    monkeypatch.setattr("tui.screens.lobby.lobby_screen.Alarm", alarm)
+    texts = Texts()
+
+    def rules_of(pilot: Any) -> str:
+        return next(row for row in shown(pilot).splitlines() if "Rules" in row).split("Rules")[1].split()[0]
+
+    async with lobby(Hosted(), size=(140, 45)) as pilot:
+        names = [str(texts.of(BOARDS[game].short)) for game in ("court", "intrigue", "laurin")]
+        assert rules_of(pilot) == names[0]
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert rules_of(pilot) == names[0]
+        assert [one.seconds for one in alarms] == [REST]
+        alarms[0].ring()
+        await pilot.pause()
+        assert rules_of(pilot) == names[2]
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 150), ((100, 30), 150), ((140, 45), 150)])
+async def test_a_key_among_the_games_costs_little(size: tuple[int, int], most: int):
+    """What is chosen, and the sentence on what to do, whatever else a large window shows."""
+    session = RecordedSession(Hosted(), client(columns=size[0], rows=size[1]))
+
+    async def sent() -> int:
+        quiet, before = 0, sum(map(len, session.line.sent))
+        while quiet < 60 or not session.line.sent:
+            count = len(session.line.sent)
+            await asyncio.sleep(0)
+            quiet = quiet + 1 if len(session.line.sent) == count else 0
+        return sum(map(len, session.line.sent)) - before
+
+    await sent()
+    sizes = []
+    for key in (b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A"):
+        session.session.feed(key)
+        sizes.append(await sent())
+    assert max(sizes) <= most
+    assert min(sizes) > 0
+    await session.leave()

@@ -8,6 +8,7 @@ from tui.boards import BOARDS
 from tui.host.port import ChatLine, LobbySnapshot
 from tui.language.texts import Texts
 from tui.presenters.listing import SEPARATOR, Item, OfferedGame, brief_heading, facts
+from tui.presenters.offers import short_title
 from tui.presenters.table_details import details
 from tui.screens.lobby.guide import guide
 from tui.screens.lobby.lists import LobbyViewModel
@@ -38,10 +39,10 @@ def chosen_lines(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
 
 
 def rules_lines(texts: Texts, item: Item | None, width: int, room: int) -> list[Line]:
-    """Returns the rules of the chosen game, as many paragraphs as fit, for windows with room."""
+    """Returns the rules of a game, as many paragraphs as fit, for windows with room."""
     if not isinstance(item, OfferedGame):
         return []
-    lines: list[Line] = [heading(texts._("Rules"), width)]
+    lines: list[Line] = [heading(texts._("Rules"), width, short_title(texts, item.game))]
     for name, text in BOARDS[item.game].rules(texts):
         paragraph = wrap([(f" {name}", palette.ACCENT), (f"  {text}", palette.TEXT)], width - 2, 3)
         if len(lines) + len(paragraph) > room:

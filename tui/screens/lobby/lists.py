@@ -45,6 +45,8 @@ class LobbyViewModel(Struct, frozen=True):
     """The player's account is kept only once they have made a move."""
     unread: Mapping[str, int] = {}
     """How many chat lines came at the player's tables since they were there last."""
+    told: Item | None = None
+    """What the rules are shown of: the chosen game, or while keys are pressed one that was chosen before."""
 
     @property
     def chosen(self) -> Item | None:

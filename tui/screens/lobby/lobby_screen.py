@@ -18,10 +18,11 @@ from engine.game import Refused
 from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
+from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
-from tui.presenters.listing import OfferedGame, advice, brief_advice, playing, unfinished
+from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
 from tui.presenters.lobby_actions import ACTIONS, CHOOSE, LOG, SECTION, available_actions
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
@@ -31,6 +32,8 @@ from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import by_key, help_lines, labels, no_such_key
 
+REST = 0.4
+"""Seconds after which a choice that has not moved is told at length."""
 LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 
 
@@ -53,6 +56,10 @@ class LobbyScreen(LobbyForms):
         """Whether it follows the lobby; whether it has had a snapshot of it."""
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
+        self._told: Item | None = None
+        self._rests = True
+        """Whether the choice has not moved for a while."""
+        self._resting = Alarm(lambda: self.call_later(self._rested))
         self._turns = TurnTracker(self.follow_table, self._turn_changed, self._clock_runs)
 
     def compose(self) -> ComposeResult:
@@ -94,6 +101,7 @@ class LobbyScreen(LobbyForms):
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
+            told=self._told,
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
@@ -117,6 +125,7 @@ class LobbyScreen(LobbyForms):
         self._line.prompt(said, labels(texts, actions), asked=True)
 
     def _renew(self) -> None:
+        self._tell()
         self._panel.renew()
         self._prompt()
         now = self.session.port.now()
@@ -127,11 +136,21 @@ class LobbyScreen(LobbyForms):
         """Updates the times that are shown."""
         self._renew()
 
+    def _tell(self) -> None:
+        """Follows the choice with the rules of a game, which are long, once it rests."""
+        if self._rests or not isinstance(self._item, OfferedGame):
+            self._told = self._item
+
+    def _rested(self) -> None:
+        self._rests = True
+        self._renew()
+
     def _show(self, lobby: LobbySnapshot) -> None:
         self._lobby = lobby
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
         self._selection.update(lobby)
+        self._tell()
 
     def _changed(self, lobby: LobbySnapshot) -> None:
         before, first = playing(self._lobby), not self._arrived
@@ -224,6 +243,10 @@ class LobbyScreen(LobbyForms):
             self._looks_around = True
             self.follow_lobby(self._changed)
 
+    def on_unmount(self) -> None:
+        """Tells nothing more."""
+        self._resting.stop()
+
     def on_command_line_closed(self) -> None:
         """Shows the lobby to a player who does not go to their table."""
         self._look_around()
@@ -244,10 +267,14 @@ class LobbyScreen(LobbyForms):
 
     def _press(self, key: str) -> None:
         self.notice("")
+        before = self._item
         if self._form:
             self._in_form(key)
         else:
             self._in_list(key)
+        if self._item is not before:
+            self._rests = False
+            self._resting.set(REST)
         self._renew()
         self._go_on()
 

@@ -152,7 +152,7 @@ def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -
     games = _left_column(texts, shown, left, room)
     tables = _tables(texts, shown, middle, room - FEWEST_BELOW - 1)
     below = room - len(tables.lines) - 1
-    lower = chosen_lines(texts, shown, middle) or rules_lines(texts, shown.chosen, middle, below)
+    lower = chosen_lines(texts, shown, middle) or rules_lines(texts, shown.told, middle, below)
     here = people(texts, shown.lobby, beside)
     said = [*here, *talk(texts, shown.lobby, beside, room - len(here))]
     columns = [(games.lines, left), ([*tables.lines, [], *lower], middle + 1), (said, beside + 1)]

@@ -6,6 +6,7 @@ overwritten if that is shorter than moving across them. The order of pieces is l
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -44,6 +45,8 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
     erased = _erased_tail(y, wanted, changed, terminal)
     if erased:
         changed = [x for x in changed if x < erased.x]
+    if terminal.erases_cells:
+        changed = _with_blanks_between(wanted, changed)
     pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
     pieces = _bridged(pieces, wanted)
     return [*pieces, erased] if erased else pieces
@@ -78,6 +81,24 @@ def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal
     if len(blanks) < WORTH_ERASING:
         return None
     return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
+
+
+def _with_blanks_between(wanted: GridRow, changed: Sequence[int]) -> list[int]:
+    """Returns the changed cells, and between those that become blank the ones that are: the words of a line
+    are erased together.
+    """
+    found: list[int] = []
+    at, columns = 0, len(wanted.chars)
+    while at < len(changed):
+        x = changed[at]
+        stop = _blanks_from(wanted, x, columns) if wanted.chars[x] == " " else x + 1
+        last = bisect_left(changed, stop, at)
+        if changed[last - 1] - x >= WORTH_ERASING_CELLS:
+            found += range(x, changed[last - 1] + 1)
+        else:
+            found += changed[at:last]
+        at = last
+    return found
 
 
 def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
