@@ -1,6 +1,6 @@
 """The texts that answer commands without a screen: help, records, counts of dice, the checking program.
 
-Which command a client sent, and writing the answer, is left to `server.sessions.session`.
+Which command a client sent, and writing the answer, is left to `server.sessions.command_answers`.
 """
 
 from __future__ import annotations

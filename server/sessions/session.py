@@ -9,19 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import asyncssh
-from asyncssh.constants import EXTENDED_DATA_STDERR
 
 from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
-from server.proofs import armor
-from server.sessions import answers, commands
+from server.sessions import commands
+from server.sessions.client_text import ClientText
+from server.sessions.command_answers import FAILED, CommandAnswers
 from server.sessions.early_input import EarlyInput
 from server.settings.address import UNKNOWN_HOST
 from server.telemetry.metrics_sink import KeyLatency
@@ -33,7 +33,6 @@ from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
 from tui.host.session import ClientInfo, GoodbyeReason, MakeScreen, Screen
 from tui.language import notices
-from tui.language.texts import Texts, language_of, texts_in
 from tui.presenters.game_refusals import any_refusal_text
 
 if TYPE_CHECKING:
@@ -44,7 +43,6 @@ log = logging.getLogger(__name__)
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
-FAILED = 1
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
@@ -93,6 +91,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program: ApiSession | None = None
         """The screen of a program's session."""
         self._early = EarlyInput()
+        self._text = ClientText(channel)
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
         self._gone = False
@@ -107,6 +106,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
+        self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])
         limits = self._dependencies.limits
         self._input.close()
@@ -252,75 +252,37 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         try:
             status = await self._answer()
         except asyncio.CancelledError:
-            self._say(notices.failed if self._broken else notices.shutdown)
+            self._text.say(notices.failed if self._broken else notices.shutdown)
         except Refused as refused:
             self._dependencies.metrics.refused(refused.code)
-            self._say(partial(any_refusal_text, refused=refused))
+            self._text.say(partial(any_refusal_text, refused=refused))
         except Exception:
             log.exception("a session failed")
-            self._say(notices.failed)
+            self._text.say(notices.failed)
         finally:
             self._finish(status)
 
     async def _answer(self) -> int:
         """Run the command and return the exit status."""
         match self._command.kind:
-            case "help":
-                return self._print(answers.help_text(self._host, self._texts, self._ssh_host))
-            case "dice":
-                return self._print(await answers.dice_text(self._host, self._texts))
-            case "verify":
-                return self._print(answers.checking_program())
-            case "record":
-                player = await self._admitted()
-                return self._print(await answers.record_text(self._host, player, self._command.goto))
-            case "cast":
-                player, version = await self._admitted(), 3 if self._command.newer else 2
-                said = answers.cast_text(self._host, self._texts, player, self._command.goto, version)
-                return self._print(await said)
-            case "sign":
-                player = await self._admitted()
-                signature = await self._early.whole(armor.LONGEST, self._channel.resume_reading)
-                said = answers.sign(self._host, self._texts, player, self._command.goto, signature)
-                return self._print(await said)
-            case "turns" | "look" | "play":
-                return await self._answer_at_once(await self._admitted())
             case "api" if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program)
             case "screen" if self._opens_table and self._term is None and await self._early.is_empty():
-                self._say(notices.no_input)
+                self._text.say(notices.no_input)
                 return FAILED
             case "screen":
                 return await self._play(await self._admitted(), self._begin_screen)
-            case "api":
-                self._say(notices.for_programs)
-                return FAILED
             case _:
-                self._say(partial(notices.unknown_command, host=self._ssh_host))
-                return FAILED
+                answers = CommandAnswers(
+                    self._host, self._text, self._early, self._channel.resume_reading, self._admitted,
+                    self.address, self._ssh_host,
+                )  # fmt: skip
+                return await answers.answer(self._command)
 
     @property
     def _opens_table(self) -> bool:
         """Whether the command opens a table by itself."""
         return self._command.goto.removeprefix("learn ") in self._dependencies.games
-
-    async def _answer_at_once(self, player: Player) -> int:
-        """Answer a command about the player's tables. A move shows that the player is about."""
-        from server.sessions import single_commands  # it imports the boards, and with them Textual
-
-        leave = (
-            await self._host.begin(player, network_of(self.address)) if self._command.kind == "play" else None
-        )
-        port = self._host.port(player, self._ssh_host)
-        try:
-            answer = await single_commands.answer(port, self._texts, self._command)
-        finally:
-            port.close()
-            if leave:
-                leave()
-        if answer.text:
-            self._put(answer.text, EXTENDED_DATA_STDERR if answer.failed and not self._term else None)
-        return answer.status
 
     async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
         """Run a screen and release everything at its end."""
@@ -338,7 +300,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
         client = ClientInfo(
-            term, *self._size.size, self._environment, self._command.goto,
+            term, *self._size.size, self._text.environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)
@@ -353,7 +315,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
         self._program = ApiSession(
             port,
-            self._texts,
+            self._text.texts,
             self._line,
             self._channel,
             self._dependencies.games,
@@ -377,26 +339,3 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._channel.resume_reading()  # a channel that holds input back is never closed
             self._channel.exit(status)
             self._abort_after(self._dependencies.limits.now.slow_time)
-
-    @property
-    def _environment(self) -> Mapping[str, str]:
-        sent = self._channel.get_environment()
-        return {key: value for key, value in sent.items() if value.isascii() and value.isprintable()}
-
-    @property
-    def _texts(self) -> Texts:
-        return texts_in(language_of(self._environment))
-
-    def _say(self, sentence: Callable[[Texts], str]) -> None:
-        """Write one sentence to stderr, or to the terminal if there is one."""
-        self._put(sentence(self._texts), None if self._term else EXTENDED_DATA_STDERR)
-
-    def _print(self, text: str) -> int:
-        """Write a text to stdout. Return the exit status of a command that has worked."""
-        self._put(text, None)
-        return 0
-
-    def _put(self, text: str, kind: int | None) -> None:
-        end = "\r\n" if self._term else "\n"
-        if not self._channel.is_closing():
-            self._channel.write((text.replace("\n", end) + end).encode(), kind)

@@ -1,0 +1,40 @@
+"""What a client reads outside of a screen: texts, and sentences in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from asyncssh.constants import EXTENDED_DATA_STDERR
+
+from server.transport.channel import HardenedChannel
+from tui.language.texts import Texts, language_of, texts_in
+
+
+class ClientText:
+    """Writes to one client's terminal, or to stdout and stderr of its command."""
+
+    def __init__(self, channel: HardenedChannel) -> None:
+        self._channel = channel
+        self.has_terminal = False
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the client sent, as far as they can be read."""
+        sent = self._channel.get_environment()
+        return {key: value for key, value in sent.items() if value.isascii() and value.isprintable()}
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in the client's language."""
+        return texts_in(language_of(self.environment))
+
+    def say(self, sentence: Callable[[Texts], str]) -> None:
+        """Write one sentence to stderr, or to the terminal if there is one."""
+        self.write(sentence(self.texts), is_error=True)
+
+    def write(self, text: str, *, is_error: bool = False) -> None:
+        """Write a text to stdout, or an error to stderr; both to the terminal if there is one."""
+        end = "\r\n" if self.has_terminal else "\n"
+        if not self._channel.is_closing():
+            kind = EXTENDED_DATA_STDERR if is_error and not self.has_terminal else None
+            self._channel.write((text.replace("\n", end) + end).encode(), kind)

@@ -1,0 +1,93 @@
+"""Answers the commands of a client that need no screen.
+
+The texts are in `server.sessions.answers` and `server.sessions.single_commands`; commands that run a screen
+or a program's session are left to `server.sessions.session`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from server.host.host import Host
+from server.identity.accounts import Player
+from server.proofs import armor
+from server.sessions import answers
+from server.sessions.client_text import ClientText
+from server.sessions.commands import SshCommand
+from server.sessions.early_input import EarlyInput
+from server.transport.connection_limiter import network_of
+from tui.language import notices
+
+DONE, FAILED = 0, 1
+"""Exit statuses."""
+
+
+class CommandAnswers:
+    """One command of a client. `player()` returns who it is, `read_more` reads on from the client; `ssh_host`
+    is what players type after `ssh` to come here.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        text: ClientText,
+        early: EarlyInput,
+        read_more: Callable[[], None],
+        player: Callable[[], Awaitable[Player]],
+        address: str,
+        ssh_host: str,
+    ) -> None:
+        self._host = host
+        self._text = text
+        self._early = early
+        self._read_more = read_more
+        self._player = player
+        self._address = address
+        self._ssh_host = ssh_host
+
+    async def answer(self, command: SshCommand) -> int:
+        """Write the answer and return the exit status. Raises Refused."""
+        host, texts = self._host, self._text.texts
+        match command.kind:
+            case "help":
+                self._text.write(answers.help_text(host, texts, self._ssh_host))
+            case "dice":
+                self._text.write(await answers.dice_text(host, texts))
+            case "verify":
+                self._text.write(answers.checking_program())
+            case "record":
+                self._text.write(await answers.record_text(host, await self._player(), command.goto))
+            case "cast":
+                player, version = await self._player(), 3 if command.newer else 2
+                self._text.write(await answers.cast_text(host, texts, player, command.goto, version))
+            case "sign":
+                player = await self._player()
+                signature = await self._early.whole(armor.LONGEST, self._read_more)
+                self._text.write(await answers.sign(host, texts, player, command.goto, signature))
+            case "turns" | "look" | "play":
+                return await self._answer_at_once(command, await self._player())
+            case "api":
+                self._text.say(notices.for_programs)
+                return FAILED
+            case _:
+                self._text.say(partial(notices.unknown_command, host=self._ssh_host))
+                return FAILED
+        return DONE
+
+    async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
+        """Answer a command about the player's tables. A move shows that the player is about."""
+        from server.sessions import single_commands  # it imports the boards, and with them Textual
+
+        is_about = command.kind == "play"
+        leave = await self._host.begin(player, network_of(self._address)) if is_about else None
+        port = self._host.port(player, self._ssh_host)
+        try:
+            answer = await single_commands.answer(port, self._text.texts, command)
+        finally:
+            port.close()
+            if leave:
+                leave()
+        if answer.text:
+            self._text.write(answer.text, is_error=answer.failed)
+        return answer.status
