@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 
 from server.log.entries import Entry
 from server.postgres.connection import Postgres
-from server.postgres.failures import passes
+from server.postgres.failures import LoggedTrouble, passes
 from server.postgres.protocols import PostgresConnection
 from server.storage.journal import Conflict, NoTable, NotSaved, Unsure
 from server.storage.rows import ENTRY_COLUMNS, row_of
@@ -154,6 +154,7 @@ class AppendWriters:
         self._writers = writers
         self._monotonic = monotonic
         self._waiting: list[PendingAppend] = []
+        self._trouble = LoggedTrouble(log, "entries could not be written", "entries are written again")
         self._something = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -188,6 +189,7 @@ class AppendWriters:
                         if connection is None or connection.is_closed():
                             connection = await self._database.connect()
                         await _add(connection, batch)
+                        self._trouble.succeeded()
                     except Exception as error:  # noqa: BLE001  (what waits is answered whatever happens)
                         if passes(error):
                             if connection:
@@ -208,15 +210,15 @@ class AppendWriters:
 
     def _left_after(self, error: Exception, batch: Sequence[PendingAppend]) -> list[list[PendingAppend]]:
         """Answer those that a failure was final for, or whose time is up. Return the others, to be tried
-        again:
-        each by itself if the statement was refused, since one of them is at fault.
+        again: each by itself if the statement was refused, since one of them is at fault.
         """
-        log.warning("entries could not be written", extra={"why": repr(error), "appends": len(batch)})
         if not passes(error):
+            log.warning("entries are refused", extra={"why": repr(error), "appends": len(batch)})
             if len(batch) > 1:
                 return [[one] for one in batch]
             batch[0].refuse(error)
             return []
+        self._trouble.failed(error)
         now = self._monotonic()
         for one in (*batch, *self._waiting):
             if one.deadline <= now:

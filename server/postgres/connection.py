@@ -18,6 +18,7 @@ import asyncpg
 
 from server.postgres.failures import (
     STARTING,
+    LoggedTrouble,
     NoAnswer,
     NothingSent,
     UnfitServer,
@@ -80,6 +81,7 @@ class Postgres:
             url, min_size=0, max_size=most, init=check_server, connection_class=_PlainConnection, **_options()
         )
         self._offset = time.time() - time.monotonic()
+        self._silence = LoggedTrouble(log, "the database does not answer", "the database answers again")
 
     async def connect(self, **settings: str) -> PostgresConnection:
         """Return a new connection of the caller's own, checked; `settings` differ for its session. Raises
@@ -152,13 +154,16 @@ class Postgres:
 
         while True:
             try:
-                return await self._try(send)
+                found = await self._try(send)
             except Exception as error:
                 if not passes(error):
                     raise
                 if time.monotonic() + pause > deadline:
                     raise (NoAnswer if sent else NothingSent)(self.address) from error
-                log.warning("the database does not answer", extra={"why": repr(error)})
+                self._silence.failed(error)
+            else:
+                self._silence.succeeded()
+                return found
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from server.postgres.connection import Postgres
+from server.postgres.failures import LoggedTrouble
 from server.postgres.protocols import PostgresConnection
 from tui.host.port import Release
 from tui.host.subscribers import Subscribers
@@ -54,6 +55,8 @@ class PostgresDoorbell:
         self._heartbeat, self._silence = heartbeat, silence
         self._rings: dict[tuple[str, str], int] = {}
         self._something = asyncio.Event()
+        self._dumb = LoggedTrouble(log, "the doorbell cannot ring", "the doorbell can ring again")
+        self._deaf = LoggedTrouble(log, "the doorbell is not heard", "the doorbell is heard again")
         self._heard = asyncio.Event()
         self._listening = asyncio.Event()
         self._listeners: dict[str, Subscribers[None, tuple[str, int]]] = {}
@@ -102,7 +105,7 @@ class PostgresDoorbell:
                 finally:
                     connection.terminate()
             except Exception as error:  # noqa: BLE001  (a doorbell is tried for ever)
-                log.warning("the doorbell cannot ring", extra={"why": repr(error)})
+                self._dumb.failed(error)
                 await asyncio.sleep(PAUSE)
 
     async def _carry(self, connection: PostgresConnection) -> None:
@@ -121,6 +124,7 @@ class PostgresDoorbell:
             except BaseException:
                 self._rings = rings | self._rings
                 raise
+            self._dumb.succeeded()
 
     # Listening
 
@@ -134,7 +138,7 @@ class PostgresDoorbell:
                     self._listening.clear()
                     connection.terminate()
             except Exception as error:  # noqa: BLE001  (likewise)
-                log.warning("the doorbell is not heard", extra={"why": repr(error)})
+                self._deaf.failed(error)
                 await asyncio.sleep(PAUSE)
 
     async def _listen(self, connection: PostgresConnection) -> None:
@@ -142,6 +146,7 @@ class PostgresDoorbell:
         await connection.add_listener(CHANNEL, self._hear)
         connection.add_termination_listener(lambda _: self._heard.set())
         self._listening.set()
+        self._deaf.succeeded()
         self._missed.publish(lambda _: None)
         while True:
             self._heard.clear()

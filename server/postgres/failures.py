@@ -6,6 +6,8 @@ never will. After anything else, a cut connection or a server going down, it may
 
 from __future__ import annotations
 
+import logging
+
 import asyncpg
 
 from server.storage.journal import NotSaved, Unsure
@@ -31,6 +33,26 @@ class NoAnswer(StoreUnreachable, Unsure):
 
 class UnfitServer(Exception):  # noqa: N818  (likewise)
     """The server cannot promise what the host promises, or is not the primary. The message is a sentence."""
+
+
+class LoggedTrouble:
+    """A trouble that is logged when it begins and when it is over, not at every try in between."""
+
+    def __init__(self, logger: logging.Logger, begins: str, is_over: str) -> None:
+        self._logger, self._begins, self._is_over = logger, begins, is_over
+        self._lasts = False
+
+    def failed(self, error: BaseException) -> None:
+        """Note that a try has failed."""
+        if not self._lasts:
+            self._lasts = True
+            self._logger.warning(self._begins, extra={"why": repr(error)})
+
+    def succeeded(self) -> None:
+        """Note that a try has succeeded."""
+        if self._lasts:
+            self._lasts = False
+            self._logger.info(self._is_over)
 
 
 def sqlstate(error: BaseException) -> str:

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from server.postgres.connection import Postgres
 from server.postgres.doorbell import PostgresDoorbell
+from server.postgres.failures import LoggedTrouble
 from server.postgres.journal import TABLES
 from server.postgres.protocols import PostgresConnection
 from server.postgres_nodes.membership import Membership
@@ -73,7 +74,9 @@ class NodeConversation:
         self._running: Sequence[asyncio.Task[None]] = ()
         self._began = 0.0
         self._beaten = 0.0
-        self._is_cut = False
+        self._silence = LoggedTrouble(
+            log, "the other nodes cannot be reached", "the other nodes are reached again"
+        )
 
     async def open(self, parts: Iterable[ConversationPart]) -> None:
         """Begin the conversation. Raises what asyncpg raises, OSError, UnfitServer."""
@@ -120,13 +123,9 @@ class NodeConversation:
                     await self._connect()
                 await self._wait()
                 await self._round()
-                if self._is_cut:
-                    self._is_cut = False
-                    log.info("the other nodes are reached again")
+                self._silence.succeeded()
             except Exception as error:  # noqa: BLE001  (whatever it is, the node has to go on)
-                if not self._is_cut:
-                    self._is_cut = True
-                    log.warning("the other nodes cannot be reached", extra={"why": repr(error)})
+                self._silence.failed(error)
                 if self._connection:
                     self._connection.terminate()
                 self._connection = None

@@ -5,13 +5,14 @@ lose what it confirms is not used at all.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
 
 from server.postgres.connection import Postgres, address_of, open_postgres
-from server.postgres.failures import NoAnswer, NothingSent, StoreUnreachable
+from server.postgres.failures import LoggedTrouble, NoAnswer, NothingSent, StoreUnreachable
 from server.postgres.protocols import PostgresConnection
 from server.storage.data_folder import StartupError
 from server.storage.journal import save_refusal
@@ -171,3 +172,16 @@ async def test_what_was_never_sent_is_told_apart_from_what_was_never_answered(
             await database.execute("INSERT INTO outages VALUES (1, 2)")
         assert (save_refusal(unsure.value).code, save_refusal(certain.value).code) == ("unsure", "not-saved")
         await database.close()
+
+
+def test_a_trouble_is_logged_when_it_begins_and_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+    """However many tries there are in between."""
+    caplog.set_level("INFO")
+    trouble = LoggedTrouble(logging.getLogger("postgres"), "gone", "back")
+    trouble.succeeded()
+    for _ in range(2):
+        for _ in range(5):
+            trouble.failed(OSError("away"))
+        trouble.succeeded()
+        trouble.succeeded()
+    assert [record.message for record in caplog.records] == ["gone", "back"] * 2
