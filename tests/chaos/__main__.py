@@ -26,10 +26,10 @@ from tests.chaos.journal_verdict import ChaosVerdict
 
 ROOT = Path(__file__).parents[2]
 CODE = ("engine", "server", "tests/chaos")
-ROUND = 90.0
-"""Seconds of the longest round. The rounds of the journal and of whole hosts take turns."""
+ROUND, LONG_ROUND = 90.0, 300.0
+"""Seconds of a round, in short and in long runs. Rounds of the journal and of whole hosts take turns."""
 LONG = 600.0
-"""Seconds of a run from which on PostgreSQL is gone for a minute at a time."""
+"""Seconds of a run that is long: PostgreSQL is gone for a minute at a time."""
 
 
 KINDS = (("the journal", journal_chaos.run), ("whole hosts", host_chaos.run))
@@ -69,7 +69,7 @@ def _run(file: Path, seconds: float, seed: int) -> int:
         left = seconds - progress.seconds
         if left < 1:
             break
-        length = min(ROUND, left)
+        length = min(LONG_ROUND if seconds >= LONG else ROUND, left)
         kind, run = KINDS[number % len(KINDS)]
         verdict, faults = asyncio.run(run(length, seed + number // len(KINDS), is_long=seconds >= LONG))
         say(f"round {number}: {length:.0f} s of {kind}")
