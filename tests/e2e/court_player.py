@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import suppress
 
 from tests.terminal import PtyTerminal, PtyTerminals
 
@@ -24,6 +25,10 @@ LABEL = re.compile(r" (active|in hand)\b")
 """What stands before the dice that can be moved."""
 BELOW = re.compile(r"[ ▀→*?1-6]*[1-6][ ▀→*?1-6]*")
 """The row of digits below dice with pips."""
+
+
+TRIES, SETTLED_WITHIN = 5, 3.0
+"""How often a face is marked, and the seconds until the mark is seen."""
 
 
 class CourtPlayer:
@@ -56,10 +61,18 @@ class CourtPlayer:
         they were set aside, and keys pressed before that would meet another question.
         """
         before = self._dice
-        self.terminal.press(most_common(self.terminal.text))
-        terminals.wait(lambda: "▀" in self.terminal.text, "a mark")
+        self._mark(terminals)
         self.terminal.press("s")
         terminals.wait(lambda: self._dice != before, "dice set aside")
+
+    def _mark(self, terminals: PtyTerminals) -> None:
+        """Marks the most common face. While a roll settles, that may be one that was there before it."""
+        for _ in range(TRIES):
+            self.terminal.press(most_common(self.terminal.text))
+            with suppress(AssertionError):
+                terminals.wait(lambda: "▀" in self.terminal.text, "a mark", SETTLED_WITHIN)
+                return
+        raise AssertionError(f"never marked\n{terminals.screens()}")
 
     @property
     def _question(self) -> tuple[str, ...]:
