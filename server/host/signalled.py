@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from types import MappingProxyType
 from typing import cast
 
 from msgspec.structs import replace
@@ -13,11 +14,14 @@ from server.host.account_removal import AccountRemoval
 from server.identity.accounts import Accounts, Player
 from server.identity.bans import Bans
 from server.lobby.lobby import Lobby
-from server.nodes.signals import Signal
+from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
 from tui.host.refusals import Code
 
 log = logging.getLogger(__name__)
+
+BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
+"""What stands when a host begins, by kind of signal."""
 
 
 class SignalDesk:
@@ -49,11 +53,17 @@ class SignalDesk:
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Show the message of the day, do what was signalled before, and follow signals."""
+        """Show the message of the day, do what was signalled before, and follow signals. What was signalled
+        before the host's last node stopped holds no more.
+        """
         self._lobby.announce(self._message)
         self._release = self._signals.follow(self.carry_out)
+        begins_alone = self._lobby.nodes.count() == 1
         for signal in await self._signals.standing():
-            self.carry_out(signal)
+            if not begins_alone:
+                self.carry_out(signal)
+            elif signal.text != BEGINNING[signal.kind]:
+                await self._signals.send(Signal(signal.kind, text=BEGINNING[signal.kind]))
 
     async def close(self) -> None:
         """Follow no more signals."""

@@ -12,7 +12,9 @@ from tui.host.port import Release
 
 SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone"]
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
-"""The kinds whose last signal holds until the next one, also for nodes that start later."""
+"""The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
+is there.
+"""
 
 
 class Signal(Struct, frozen=True):

@@ -89,8 +89,9 @@ class Table:
         self._jitter = dependencies.jitter
         self._on_change = on_change
         self._game = _known_game(dependencies.games, opening)
-        self._shown = 0
-        """The number of the last entry whose events followers were shown before the log had to be read again.
+        self._shown: TableState | None = None
+        """The state that followers were shown last before the log had to be read again; until then, what
+        other nodes write is listed only.
         """
         self._lock = asyncio.Lock()
         self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
@@ -332,7 +333,7 @@ class Table:
 
     def _fall_asleep(self) -> None:
         if not self.asleep:
-            self.asleep, self._shown = True, self.state.seq
+            self.asleep, self._shown = True, self.state
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """Apply entries that the journal has stored, on this node or another one."""
@@ -431,10 +432,11 @@ class Table:
             self.read_again_at, self._read_again_after = None, READ_AGAIN
             self.audience.saving = ""
             self.audience.remember((), afresh=True)
-            new = bisect_right(entries, self._shown, key=lambda entry: entry.seq) if self._shown else 0
+            seen, self._shown = self._shown.seq if self._shown else 0, None
+            new = bisect_right(entries, seen, key=lambda entry: entry.seq)
             self._take(entries[:new])
             events = self._take(entries[new:])
-            self._show(events if self._shown else ())
+            self._show(events if seen else ())
 
     async def _wake_by_itself(self) -> None:
         """Read the log, once more if that fails, and again after a while: followers who wait for it see
@@ -465,7 +467,11 @@ class Table:
     def _show(self, events: Sequence[Any]) -> None:
         """Send a snapshot to each follower and tell the lobby and the bots."""
         self.audience.changed()
-        self.audience.show(self.state, events)
+        if not self.asleep:
+            self.audience.show(self.state, events)
+        elif self._shown:
+            self.audience.show(self._shown, events)
+            self.audience.changed()  # what is listed is newer
         self._on_change(self)
 
 

@@ -150,6 +150,7 @@ class JoinedNode:
         self.nodes = Nodes(
             name=name,
             is_reached=lambda: self.reached,
+            count=lambda: len(host.acting),
             tables=JoinedTables(self),
             sessions=JoinedSessions(self),
             talk=JoinedTalk(self),

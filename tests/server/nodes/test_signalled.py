@@ -70,6 +70,22 @@ async def test_a_draining_host_opens_no_tables_on_any_node() -> None:
     assert await nodes.enter("one", ADA).open_table(*WISH)
 
 
+async def test_what_was_signalled_ends_with_the_last_node() -> None:
+    """As it ends with a host of one process: a host that was drained and stopped begins anew."""
+    nodes = await two_nodes(message="Welcome")
+    await do(operator(nodes, "one"), protocol.DrainRequest(on=True))
+    await do(operator(nodes, "one"), protocol.AnnounceRequest("We stop at noon"))
+    await nodes.told()
+    for name in ("one", "two"):
+        await nodes.kill(name)
+    await nodes.time.pass_by(10.0)
+    await nodes.start("three")
+    await nodes.start("four")
+    await nodes.told()
+    for one in nodes.at.values():
+        assert (one.lobby.broadcaster.draining, one.lobby.broadcaster.notice) == (False, "Welcome")
+
+
 async def test_guests_are_refused_on_all_nodes() -> None:
     nodes = await two_nodes()
     await do(operator(nodes, "one"), protocol.GuestsRequest(on=False))
