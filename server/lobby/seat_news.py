@@ -22,6 +22,8 @@ class _TableNotes(Struct, frozen=True):
     """Ids and names."""
     asked: frozenset[str]
     runs: bool
+    is_read: bool
+    """False as long as only its opening and some entries are known, so that nobody is known to be asked."""
 
 
 def _notes(table: Table) -> _TableNotes:
@@ -31,7 +33,10 @@ def _notes(table: Table) -> _TableNotes:
         held[ask.seat].who for ask in state.asks if ask.seat in held and not held[ask.seat].by_bot
     )
     return _TableNotes(
-        {seat: (holder.who, holder.name) for seat, holder in held.items()}, asked, state.stage == "running"
+        {seat: (holder.who, holder.name) for seat, holder in held.items()},
+        asked,
+        state.stage == "running",
+        bool(state.asks) or not table.asleep,
     )
 
 
@@ -100,7 +105,7 @@ def _changes(table: Table, before: _TableNotes, now: _TableNotes) -> Iterator[tu
                 yield from ((other, _news(table, "stood", name)) for other in here)
     if now.runs and not before.runs:
         yield from ((who, _news(table, "began")) for who in here)
-    elif now.runs:
+    elif now.runs and before.is_read:
         yield from ((who, _news(table, "turn")) for who in now.asked - before.asked)
 
 

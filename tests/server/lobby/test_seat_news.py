@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, started, turn
+from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started, turn
 from tui.host.pictures import SeatNews
 
 
@@ -112,3 +112,21 @@ async def test_after_a_restart_nothing_old_is_told() -> None:
     ada.follow_seats(news.see)
     await cy.join(table)
     assert told(news) == [("sat", "Cyril")]
+
+
+async def test_after_a_restart_a_turn_that_was_is_no_news() -> None:
+    """Not when the table's log is read because somebody looks at it; the next turn is."""
+    stage = Simulation()
+    (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
+    table = await started(stage, ada, bert)
+    again = await stage.restarted()
+    (ada, _), (bert, _) = again.enter(ADA), again.enter(BERT)
+    news = {1: ReceivedSnapshots(), 2: ReceivedSnapshots()}
+    for port, heard in zip((ada, bert), news.values(), strict=True):
+        port.follow_seats(heard.see)
+    ada.follow_table(table, lambda _: None)
+    await settled()
+    assert [told(heard) for heard in news.values()] == [[], []]
+    await play(again, table, ada, bert)
+    asked = turn(again, table)
+    assert told(news[asked]) == [("turn",)]
