@@ -683,12 +683,12 @@ async def test_who_did_not_get_their_name_reads_why_on_arrival(language: str, co
 def test_sentences_without_a_key_begin_at_the_margin():
     """On pages that explain, as that of a code."""
     said = (("", "Write this down."), ("CODE", ""), ("x", "does it"))
-    assert ["".join(text for text, _ in line).rstrip() for line in help_page(said, 40).lines] == [
+    assert ["".join(text for text, _ in line).rstrip() for line in help_page(said, 40)] == [
         " Write this down.",
         " CODE",
         " x  does it",
     ]
-    assert ["".join(text for text, _ in line).rstrip() for line in help_page(said, 80).lines] == [
+    assert ["".join(text for text, _ in line).rstrip() for line in help_page(said, 80)] == [
         "     Write this down.",
         " CODE",
         " x   does it",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -14,27 +13,41 @@ from tui.wire.terminal import palette, tones
 from tui.wire.terminal.tones import Accent
 
 MOST_KEYS = 16
-"""Cells for the keys; longer keys stand above their sentence, or reach into its column if there is room."""
+"""Cells for the keys, or a quarter of a wide window; longer keys stand above their sentence, or reach
+into its column if there is room.
+"""
 BAR_FROM = 60
 """Columns from which keys have a bar of their own; in narrower windows sentences follow them."""
 INDENT = 4
 """Cells before the second line of a sentence that follows its key."""
 
 
-class HelpLines(NamedTuple):
-    """Lines, and the cells of the bar at their left; 0 if there is none."""
+def help_page(
+    explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY
+) -> list[list[Part]]:
+    """Returns keys and sentences in two columns, long sentences over several lines. An empty pair ends a
+    block: the keys of the next one may have another width.
+    """
+    blocks: list[list[tuple[str, str]]] = [[]]
+    for one in explained:
+        blocks[-1].append(one)
+        if one == ("", ""):
+            blocks.append([])
+    return [line for block in blocks for line in _block(block, width, accent)]
 
-    lines: list[list[Part]]
-    bar: int
 
-
-def help_page(explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY) -> HelpLines:
-    """Returns keys and sentences in two columns, long sentences over several lines."""
+def _block(explained: Sequence[tuple[str, str]], width: int, accent: Accent) -> list[list[Part]]:
     keyed = max((cell_len(keys) for keys, sentence in explained if sentence), default=0)
     if width < BAR_FROM or not keyed:
-        return HelpLines([line for one in explained for line in _following(*one, width, accent)], 0)
-    bar = min(MOST_KEYS, keyed) + 2
-    return HelpLines([line for one in explained for line in _beside(*one, bar, width, accent)], bar)
+        return [line for one in explained for line in _following(*one, width, accent)]
+    bar = min(max(MOST_KEYS, width // 4), keyed) + 2
+    return [line for one in explained for line in _beside(*one, bar, width, accent)]
+
+
+def below(page: Sequence[Sequence[Part]], accent: Accent) -> list[Part]:
+    """Returns what stands below the last line of a page: its bar goes on."""
+    text, style = page[-1][0] if page and page[-1] else ("", palette.TEXT)
+    return [(" " * cell_len(text), accent.edge)] if style == accent.edge else []
 
 
 def _following(keys: str, sentence: str, width: int, accent: Accent) -> list[list[Part]]:

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.geometry import Offset, Size
 from textual.strip import Strip
 
-from tui.screens.base.help_page import HelpLines, help_page, page_title
+from tui.screens.base.help_page import below, help_page, page_title
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import cut
@@ -45,22 +45,16 @@ class HelpPanel(Panel):
         self.news = ""
         """What happened elsewhere; shown in place of the last line."""
         self._made: list[list[list[Part]]] = [[]]
-        self._bar = 0
-        """The cells of the bar at the left."""
         self._made_for = Size(-1, -1)
 
     @property
     def _pages(self) -> list[list[list[Part]]]:
         """Returns the pages, made once for each size of the window."""
         if self._made_for != self.size:
-            (lines, self._bar), room = self._laid_out, self._room
+            lines, room = help_page(self._explained, self.size.width, self._accent), self._room
             self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
             self._made_for = self.size
         return self._made
-
-    @property
-    def _laid_out(self) -> HelpLines:
-        return help_page(self._explained, self.size.width, self._accent)
 
     @property
     def _turning_words(self) -> str:
@@ -97,7 +91,7 @@ class HelpPanel(Panel):
             page = pages[self._at]
             full = len(pages) > 1 or len(page) == self._room
             top = 1 if full else 2  # the blank line is then below, before the last line
-            parts = page[y - top] if top <= y < top + len(page) else [(" " * self._bar, self._accent.edge)]
+            parts = page[y - top] if top <= y < top + len(page) else below(page, self._accent)
         return line_of(parts, self.size.width)
 
     def caret(self) -> Offset:
