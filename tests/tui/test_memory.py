@@ -9,12 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.cache import LRUCache
 
 from engine.court.model.state import Turn
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordedSession, client
 from tests.tui.plain.typist import Typist
+from tests.tui.replay.replayed import ReplayPort, replayed
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
 from tests.tui.wire.line.test_key_queue import CourtSession
@@ -65,6 +67,28 @@ async def at_the_table() -> None:
     await here.leave()
 
 
+class ReplayHost(Hosted):
+    """Has an ended game."""
+
+    def port(self, name: str) -> ReplayPort:
+        return ReplayPort(replayed("court"), self, name)
+
+
+async def looked_again() -> None:
+    """Looks at a game again, lets it run, and goes to the lobby; in plain mode, too."""
+    visit = RecordedSession(ReplayHost(), replace(client(), goto="replay 5f0c2a9e"))
+    await visit.sees("0/183")
+    await visit.press(b"lll", "3/183")
+    await visit.press(b" ", "×1")
+    await visit.press(b"q", "Lobby")
+    visit.session.feed(b"\x03\x03")
+    await visit.task
+    wren = Typist(ReplayHost().port("Wren"), goto="replay 5f0c2a9e")
+    await wren.types("on 3\nrun\n")
+    await wren.types("lobby\nquit\n")
+    await wren.task
+
+
 async def aborted() -> None:
     """Is gone before the first picture, and while its terminal is asked what it reads."""
     hasty = RecordedSession(Hosted(), client())
@@ -94,7 +118,7 @@ def drawing() -> int:
     return sum(str(type(thing).__module__).partition(".")[0] in rooms for thing in gc.get_objects())
 
 
-@pytest.mark.parametrize("course", [lobby, at_the_table, aborted, failed])
+@pytest.mark.parametrize("course", [lobby, at_the_table, looked_again, aborted, failed])
 async def test_nothing_grows_with_sessions(course, caplog: pytest.LogCaptureFixture):
     """However they end, and with the collector off."""
     for _ in range(2):
@@ -131,7 +155,7 @@ async def plain_ways() -> None:
     await wren.task
 
 
-@pytest.mark.parametrize("course", [plain_ways, lobby, at_the_table])
+@pytest.mark.parametrize("course", [plain_ways, lobby, at_the_table, looked_again])
 async def test_nothing_of_a_session_waits_for_the_collector(course):
     """Plain mode's parts refer to each other, and the parser of keys to itself, until the session ends."""
     await course()

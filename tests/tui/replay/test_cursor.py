@@ -7,7 +7,6 @@ import pytest
 from engine import codec
 from engine.playthrough import show
 from tests.tui.replay.replayed import NAMES, replayed
-from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.replay import actions, pace, words
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
@@ -81,8 +80,3 @@ def test_a_running_game_stays_longer_where_more_happened() -> None:
     found = [pace.seconds(course, number) for number in (step, turn, round_)]
     assert found == sorted(found)
     assert pace.seconds(course, turn, 2) == pace.seconds(course, turn) / 2
-
-
-def test_every_game_can_be_looked_at_again() -> None:
-    """A game with a board has a record here."""
-    assert set(GAMES) == set(BOARDS)
