@@ -50,6 +50,8 @@ def _keys_of(text: str) -> tuple[tuple[str, str | None], ...]:
         found = list(parser.feed(text))
     except (ValueError, OverflowError):
         return ()
+    finally:
+        parser.close()
     keys = tuple((event.key, event.character) for event in found if isinstance(event, events.Key))
     return keys if len(keys) == len(found) and not parser.waits else ()
 
