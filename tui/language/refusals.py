@@ -26,7 +26,7 @@ _ANSWERS: Mapping[Code, Sentence[Params]] = {
     "nothing-to-undo": N_("There is nothing to undo."),
     "not-saved": N_("The host couldn't save that, so it didn't happen. Try again."),
     "unsure": N_("Nobody knows yet whether that was saved: look before you try again."),
-    "busy": N_("The table is busy. Try again in a moment."),
+    "busy": N_("The host is busy. Try again in a moment."),
     "broken": N_("Something went wrong at this table; nothing was played. Try again."),
 }
 _LESSONS: Mapping[Code, Sentence[Params]] = {
