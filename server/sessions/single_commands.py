@@ -106,7 +106,15 @@ async def _turns(port: Port, texts: Texts, *, json: bool) -> Answer:
 
 
 async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    table = FollowedTable(port, command.goto)
+    """Answer how a table stands, or how a game of the player's ended whose table is closed by now."""
+    try:
+        table = FollowedTable(port, command.goto)
+    except Refused:
+        named = {command.goto.lower(), command.goto.upper()}
+        ended = next((one for one in _lobby(port).finished if {one.id, one.name} & named), None)
+        if ended is None:
+            raise
+        return Answer(_json({"ended": ended}) if command.json else _lines(words.ended(texts, ended, port)))
     snapshot = await table.first()
     if command.json:
         return Answer(_json({**messages.news(snapshot, texts), "chat": snapshot.chat}))

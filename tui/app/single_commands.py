@@ -15,7 +15,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised
 from tui.commands.catalogue import word
-from tui.host.port import TableSnapshot
+from tui.host.port import FinishedGame, Port, TableSnapshot
 from tui.host.refusals import refused, wrong_stage
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
@@ -65,6 +65,14 @@ def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterat
         yield from board.speech.look(board.speech.model(texts, snapshot))
         yield more(texts, snapshot)
     yield from stands(texts, snapshot, now, host)
+
+
+def ended(texts: Texts, game: FinishedGame, port: Port) -> Sequence[str]:
+    """Returns how a game ended whose table is closed: names, places, and how to fetch the record."""
+    return [
+        lobby_words.line(texts, game, port.now()),
+        *lobby_words.details(texts, game, port.now(), port.ssh_host)[1:],
+    ]
 
 
 def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequence[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
@@ -203,6 +204,21 @@ async def test_the_last_move_can_be_undone() -> None:
     assert "undo:" in kept.text
     assert (await do(port, f"play {name} --at 1 undo")).status == FAILED
     assert (await do(port, f"play {name} --at 2 undo")).status == DONE
+
+
+async def test_a_game_whose_table_is_closed_tells_how_it_ended() -> None:
+    """To its players, in sentences and as data; to nobody else."""
+    stage, ports, name = await opened("court", 2, {})
+    table = stage.lobby.table(name).opening.id
+    await ports[0].concede(table)
+    assert not stage.lobby.tables
+    told = (await do(ports[1], f"look {name.lower()}")).text.splitlines()
+    assert told[0].startswith(f"{name}, To Court the King, over, just now; Anna, Bert. Your place: 1 of 2.")
+    assert told[-1] == f"Game record: ssh play.example.org record {table}"
+    assert json.loads((await do(ports[0], f"look {table} --json")).text)["ended"]["places"] == [2, 1]
+    cleo = stage.host.port(await stage.host.admit("SHA256:Cleo", "Cleo"))
+    with pytest.raises(Refused):
+        await do(cleo, f"look {name}")
 
 
 async def test_a_guest_is_told_what_it_takes() -> None:
