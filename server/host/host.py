@@ -12,6 +12,8 @@ import logging
 from contextlib import ExitStack
 from itertools import count
 
+from msgspec.structs import replace
+
 from engine.game import Ask
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
@@ -190,7 +192,9 @@ class Host:
                 return await self.admit(fingerprint, suggestion, address)
             self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
         elif self.dependencies.nodes.name and not self.lobby.presence.is_on_this_node(player.id):
-            await self.signals.read_account(player)  # it may have changed on another node a moment ago
+            # it may have changed on another node a moment ago
+            self.lobby.members.of(player).player = replace(player, key="", name_refused="")
+            await self.signals.read_account(player)
         await self.lobby.load_known(player.id)
         return player
 

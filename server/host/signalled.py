@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from server.host.account_removal import AccountRemoval
 from server.identity.accounts import Accounts, Player
 from server.identity.bans import Bans
+from server.identity.look_alikes import skeleton
 from server.lobby.lobby import Lobby
 from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
@@ -90,7 +91,7 @@ class SignalDesk:
             case "bans":
                 self._in_background(self._read_bans())
             case "renamed":
-                self._rename(signal.about, signal.text)
+                self._in_background(self._rename(signal.about, signal.text))
             case "profile":
                 if member := self._lobby.members.find(signal.about):
                     self._in_background(self.read_account(member.player))
@@ -102,25 +103,35 @@ class SignalDesk:
         await self._bans.open()
         self.expel()
 
-    def _rename(self, player: str, name: str) -> None:
-        if member := self._lobby.members.find(player):
-            member.player = replace(member.player, name=name)
+    async def _rename(self, player: str, name: str) -> None:
+        """Show a new name, unless it is an older one than that which the account has by now."""
+        member = self._lobby.members.find(player)
+        if member is None:
+            return
+        before = member.player
+        if not before.guest:
+            called = await self._accounts.named(skeleton(name))
+            if called is None or called.id != player:
+                return
+        if member.player is before:
+            member.player = replace(before, name=name)
             self._lobby.presence.rename(member.player)
             self._lobby.broadcaster.publish_soon()
 
     async def read_account(self, player: Player) -> None:
-        """Read again what is stored of an account, with the name that `player` has. Raises the error of the
-        store.
-        """
+        """Read again what is stored of an account besides its name. Raises the error of the store."""
         if player.guest:
             return
-        profile = await self._accounts.profile(player.id)
-        finished = await self._lobby.load_finished(player.id)
-        member = self._lobby.members.find(player.id)
-        if profile.keys and member:
-            member.profile, member.finished = profile, finished
-            member.player = replace(member.player, name=player.name)
-            self._lobby.show_to(player.id)
+        while member := self._lobby.members.find(player.id):
+            before = member.profile
+            profile = await self._accounts.profile(player.id)
+            finished = await self._lobby.load_finished(player.id)
+            if not profile.keys:
+                return
+            if member.profile is before:  # else it was changed here meanwhile
+                member.profile, member.finished = profile, finished
+                self._lobby.show_to(player.id)
+                return
 
     def _in_background(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(_logged(work))

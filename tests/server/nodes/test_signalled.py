@@ -169,6 +169,18 @@ async def test_a_new_name_is_shown_on_all_nodes() -> None:
     assert (await refusal(bert.rename("Augusta"))).code == "name-taken"
 
 
+async def test_the_last_of_two_new_names_is_shown_on_all_nodes() -> None:
+    """Although each node hears of the other one's after it has changed the name itself."""
+    nodes = await two_nodes(delay=lambda: None)
+    one, _ = await nodes.at["one"].come("SHA256:ada", "Ada")
+    two, _ = await nodes.at["two"].come("SHA256:ada", "Ada")
+    await one.rename("Augusta")
+    await two.rename("Adeline")
+    await nodes.told()
+    assert [port.account().name for port in (one, two)] == ["Adeline", "Adeline"]
+    assert [node.lobby.presence.names for node in nodes.at.values()] == [("Adeline",), ("Adeline",)]
+
+
 async def test_two_guests_on_two_nodes_never_have_one_name() -> None:
     nodes = await two_nodes()
     one, _ = await nodes.at["one"].come(None, "Heron")
