@@ -102,13 +102,15 @@ class Encoder:
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """Returns a frame from what the terminal shows. Rows that only moved up, and then cells that only
-        moved sideways, are moved by the terminal if that is shorter.
+        moved sideways, are moved by the terminal if that is shorter. A frame of as many bytes as the screen
+        has cells is another screen: in it nothing is looked for that has moved sideways.
         """
         lead, pen = "", self._pen
         best = self._ordered(self._pieces(), pen, caret)
         if len(best[0]) <= WORTH_MOVING:
             return best
-        for moved in (self._scrolled, self._shifted):
+        is_another = len(best[0]) >= self._grid.columns * self._grid.rows
+        for moved in (self._scrolled,) if is_another else (self._scrolled, self._shifted):
             before = self._grid.copy()
             found = moved(lead)
             if found is None:
