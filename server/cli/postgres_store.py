@@ -29,9 +29,12 @@ from server.storage.data_folder import StartupError, new_host_key, read_host_key
 log = logging.getLogger(__name__)
 
 
-async def postgres_store(address: StoreAddress, key_file: Path | None, *, keeps_addresses: bool) -> Store:
+async def postgres_store(
+    address: StoreAddress, key_file: Path | None, *, keeps_addresses: bool, rules: int
+) -> Store:
     """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
-    that is in the database. Without `keeps_addresses`, no address is stored. Raises StartupError.
+    that is in the database. Without `keeps_addresses`, no address is stored; `rules` as in
+    `server.postgres_nodes.membership`. Raises StartupError.
     """
     sentences = partial(_sentences, str(address))
     async with AsyncExitStack() as until:
@@ -50,6 +53,7 @@ async def postgres_store(address: StoreAddress, key_file: Path | None, *, keeps_
                 journal.summaries,
                 private,
                 keeps_addresses=keeps_addresses,
+                rules=rules,
             )
             journal.when_opening = node.tables.opens
             journal.when_unsure = node.tables.may_have_opened

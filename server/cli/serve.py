@@ -116,7 +116,7 @@ async def serve(
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
-            store = await open_store(config, folder)
+            store = await open_store(config, folder, games.values())
             until.push_async_callback(store.close)
             host = Host(_dependencies(config, games, store, metrics or NoMetrics()))
             until.push_async_callback(host.close)

@@ -10,11 +10,12 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from engine.game import AnyGame
 from server.cli.store import Store
 from server.database.backup import CorruptBackupError, copy_database
 from server.database.schema import UnusableDatabase
@@ -34,14 +35,17 @@ waits that long at each statement: with Python's own 5 ms, writing a move takes 
 """
 
 
-async def open_store(config: Config, folder: DataFolder) -> Store:
-    """Open the store that a host is configured with. Raises StartupError."""
+async def open_store(config: Config, folder: DataFolder, games: Iterable[AnyGame]) -> Store:
+    """Open the store that a host is configured with; `games` are those that it plays. Raises StartupError."""
     if config.store_address is None:
         return _embedded(config, folder)
     from server.cli.postgres_store import postgres_store
 
     return await postgres_store(
-        config.store_address, config.key_file, keeps_addresses=config.address_days > 0
+        config.store_address,
+        config.key_file,
+        keeps_addresses=config.address_days > 0,
+        rules=sum(game.rules_version for game in games),
     )
 
 

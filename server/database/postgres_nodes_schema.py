@@ -10,7 +10,7 @@ shares are concealed (`server.postgres_nodes.host_key`).
 from __future__ import annotations
 
 POSTGRES_NODES_SCHEMA = """
-CREATE TABLE nodes (node text PRIMARY KEY, beat float8 NOT NULL, acting boolean NOT NULL);
+CREATE TABLE nodes (node text PRIMARY KEY, beat float8 NOT NULL, acting integer NOT NULL);
 CREATE TABLE host_key (one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row), private bytea NOT NULL);
 CREATE UNLOGGED TABLE node_sessions (
     node text NOT NULL REFERENCES nodes ON DELETE CASCADE, number integer NOT NULL, player text NOT NULL,

@@ -54,13 +54,19 @@ LEAVE = "DELETE FROM nodes WHERE node = $1"
 class Membership:
     """A node's view of all nodes. `present` has the names of those that are alive, this one included; the
     others see `acting` as it was at the last heartbeat.
+
+    A row's `acting` is 0 for a node that takes no duties, else its `rules`, a number that grows with the
+    rules it knows. The nodes with the greatest take all duties: they play by older rules, too, while a node
+    with older ones cannot play the tables of newer ones.
     """
 
-    def __init__(self, node: str, adjust_clock: Callable[[float, float, float], None], pace: Pace) -> None:
+    def __init__(
+        self, node: str, adjust_clock: Callable[[float, float, float], None], pace: Pace, rules: int = 1
+    ) -> None:
         """Prepare. `adjust_clock` gets the database's time with each heartbeat, between the monotonic times
         of the question and of the answer.
         """
-        self.node, self.pace = node, pace
+        self.node, self.pace, self._rules = node, pace, rules
         self._adjust_clock = adjust_clock
         self.acting = True
         """Whether this node takes duties."""
@@ -98,18 +104,19 @@ class Membership:
         not know this node, or no longer.
         """
         sent = time.monotonic()
-        rows = await connection.fetch(BEAT_ONCE, self.node, self.acting)
+        rows = await connection.fetch(BEAT_ONCE, self.node, self._rules if self.acting else 0)
         self._adjust_clock(sent, rows[0]["now"], time.monotonic())
         lost = [row for row in rows if row["node"] != self.node and self._is_lost(row["age"])]
         for row in lost:
             if await connection.execute(DELETE_LOST, row["node"], row["beat"]) == "DELETE 1":
                 log.warning("a node is lost", extra={"node": row["node"], "seconds": round(row["age"], 1)})
         gone = {row["node"] for row in lost}
+        newest = max((row["acting"] for row in rows if row["node"] not in gone), default=0) or None
         self._confirmed = sent
         self._beats |= {row["node"]: row["beat"] for row in rows}
         self._set(
             frozenset(row["node"] for row in rows) - gone,
-            frozenset(row["node"] for row in rows if row["acting"]) - gone,
+            frozenset(row["node"] for row in rows if row["acting"] == newest) - gone,
         )
         return bool(rows[0]["is_new"])
 

@@ -39,7 +39,8 @@ SWEEPS: Sequence[tuple[str, float | None]] = (
 
 class PostgresNodes:
     """One node from `open` until `close`; `nodes` is its side of what is shared. `node` is a name that no
-    node has had before; `host_key` is the private key of the host.
+    node has had before; `host_key` is the private key of the host, `rules` as in
+    `server.postgres_nodes.membership`.
     """
 
     def __init__(
@@ -52,10 +53,11 @@ class PostgresNodes:
         *,
         keeps_addresses: bool = True,
         pace: Pace = PACE,
+        rules: int = 1,
     ) -> None:
         self._database = database
         conceal = Concealment(host_key)
-        self._membership = membership = Membership(node, database.adjust_clock, pace)
+        self._membership = membership = Membership(node, database.adjust_clock, pace, rules)
         self._conversation = conversation = NodeConversation(database, doorbell, membership)
         sessions = PostgresSessions(conversation, membership, keeps_addresses=keeps_addresses)
         chat = PostgresTalk(node, database, conversation)

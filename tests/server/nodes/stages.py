@@ -88,11 +88,11 @@ class PostgresStage:
     def now(self) -> float:
         return time.time()
 
-    async def start(self, name: str) -> StagedNode:
+    async def start(self, name: str, rules: int = 1) -> StagedNode:
         database = await open_postgres(self._url)
         doorbell = PostgresDoorbell(database)
         journal = PostgresJournal(database, doorbell)
-        node = PostgresNodes(name, database, doorbell, journal.summaries, b"key", pace=PACE)
+        node = PostgresNodes(name, database, doorbell, journal.summaries, b"key", pace=PACE, rules=rules)
         journal.when_opening = node.tables.opens
         journal.when_unsure = node.tables.may_have_opened
         await doorbell.open()

@@ -117,6 +117,20 @@ async def test_nodes_that_start_at_once_note_one_outage(stage: PostgresStage, po
     assert await stage.node("four").outages.begin(0.0) == found
 
 
+async def test_nodes_with_newer_rules_act_for_all_tables(stage: PostgresStage) -> None:
+    """While an upgrade goes on: an older node could not play the tables of newer ones. Older nodes act again
+    when the newer ones are gone.
+    """
+    older = await stage.start("older", rules=7)
+    tables = [f"table {number}" for number in range(20)]
+    await stage.until(lambda: all(map(older.nodes.duties.acts_for, tables)))
+    newer = await stage.start("newer", rules=8)
+    await stage.until(lambda: all(map(newer.nodes.duties.acts_for, tables)))
+    await stage.until(lambda: not any(map(older.nodes.duties.acts_for, tables)))
+    newer.nodes.duties.resign()
+    await stage.until(lambda: all(map(older.nodes.duties.acts_for, tables)))
+
+
 async def test_a_line_that_is_said_after_a_crash_is_heard() -> None:
     """What was unlogged is gone then, and its numbers begin again; who is here is told anew."""
     server = RunningPostgres()
