@@ -16,9 +16,9 @@ from time import monotonic
 from typing import Any
 
 from server.log.entries import Entry
+from tests.server.journals import opening
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
-from tests.server.storage.test_journal import opening
 
 NODES = 3
 TABLES = 300

@@ -16,7 +16,7 @@ from server.postgres.connection import open_postgres
 from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database
-from tests.server.storage.test_journal import start_thread
+from tests.server.journals import start_thread
 
 
 class Stores(NamedTuple):

@@ -124,8 +124,8 @@ def _without_beat(_: Any) -> Any:
 def _other_questions(built: Any) -> Any:
     """Everybody is shown somebody's question, with the move for when time is up."""
 
-    def with_ask(state: TableState, seat: int | None, *more: Any) -> Any:
-        return replace(built(state, seat, *more), ask=next(iter(state.asks), None))
+    def with_ask(state: TableState, seat: int | None, *more: Any, **also: Any) -> Any:
+        return replace(built(state, seat, *more, **also), ask=next(iter(state.asks), None))
 
     return with_ask
 

@@ -14,7 +14,7 @@ from server.database.backup import CorruptBackupError, copy_database
 from server.log.entries import Entry
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
-from tests.server.storage.test_journal import opening, start_thread
+from tests.server.journals import opening, start_thread
 
 
 def inside(folder: Path) -> list[str]:

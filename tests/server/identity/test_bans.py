@@ -11,7 +11,7 @@ from engine.game import Refused
 from server.identity.bans import DAY, Bans, BanStore, parse_network
 from server.storage.sqlite_bans import SqliteBans
 from server.storage.sqlite_database import Database
-from tests.server.storage.test_journal import start_thread
+from tests.server.journals import start_thread
 from tests.server.stores import Stores
 
 

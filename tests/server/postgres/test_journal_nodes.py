@@ -28,10 +28,10 @@ from server.storage.journal import (
     Unsure,
 )
 from server.storage.rows import row_of
+from tests.server.journals import entry, opening
 from tests.server.postgres.answer_cutter import AnswerCutter, answer_cutter, next_time
 from tests.server.postgres.journal_node import JournalNode, node_on
 from tests.server.running_postgres import RunningPostgres
-from tests.server.storage.test_journal import entry, opening
 
 TABLES = ("t1", "t2", "t3")
 PLAYED = Outcome("played", ("Ada", "Bert"), (1, 2), ("ada", "bert"), ("", ""))

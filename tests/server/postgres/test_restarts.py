@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from server.storage.journal import Conflict
+from tests.server.journals import entry, opening
 from tests.server.postgres.journal_node import JournalNode, node_on
 from tests.server.running_postgres import RunningPostgres
-from tests.server.storage.test_journal import entry, opening
 
 RESUMES = 5.0
 """Seconds within which an append is confirmed once PostgreSQL takes connections: a tenth of one, if nothing

@@ -17,11 +17,11 @@ from engine.game import Refused
 from server.log import requests
 from server.log.entries import Opening
 from server.table.table import Table
+from tests.server.journals import opening
 from tests.server.postgres.answer_cutter import answer_cutter
 from tests.server.postgres.journal_node import JournalNode, node_on
 from tests.server.postgres.test_journal_nodes import added, both_writers_write, until
 from tests.server.running_postgres import RunningPostgres
-from tests.server.storage.test_journal import opening
 from tests.server.table.test_table import SEED, play, table_of, watch
 from tests.server.toy import Roll
 

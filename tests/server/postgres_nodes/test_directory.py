@@ -7,10 +7,10 @@ import pytest
 from server.postgres.connection import Postgres
 from server.postgres_nodes.directory import PostgresDirectory
 from server.storage.journal import Unsure
+from tests.server.journals import opening
 from tests.server.postgres.answer_cutter import answer_cutter
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
-from tests.server.storage.test_journal import opening
 
 
 @pytest.mark.parametrize("is_read_meanwhile", [True, False])

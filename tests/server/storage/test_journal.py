@@ -14,44 +14,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.chance import commitment
 from server.database.schema import WrongSchema
-from server.log.entries import Entry, Opening, Outcome, StoredSignature
+from server.log.entries import Entry, Outcome, StoredSignature
 from server.storage.journal import Conflict, Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database, Join
+from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
 from server.telemetry.metrics_sink import NoMetrics
 from tests.kept.make_schema import FOLDER
+from tests.server.journals import entry, opening, start_thread
 from tests.server.postgres.journal_node import node_on
 from tui.host.pictures import DiceCounts
-
-
-def start_thread(work: Callable[[], None]) -> Join:
-    thread = threading.Thread(target=work)
-    thread.start()
-    return thread.join
-
-
-def opening(table: str = "t1", opened: float = 1.0) -> Opening:
-    return Opening(
-        table,
-        f"NAME-{table}",
-        "toy",
-        1,
-        2,
-        {"edition": "de", "rounds": 9},
-        "ada",
-        b"\0" * 32,
-        commitment(b"\0" * 32, table),
-        opened,
-    )
-
-
-def entry(seq: int, kind: str = "move", **more: object) -> Entry:
-    return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture(params=["memory", "sqlite", "metered", "postgres"])

@@ -13,9 +13,9 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
+from tests.server.journals import start_thread
 from tests.server.simulation import SimulatedTime, Simulation, play, started
 from tests.server.storage.older_schemas import back_to
-from tests.server.storage.test_journal import start_thread
 
 PEOPLE = ("Ada", "Bert", "Cleo", "Dora")
 

@@ -13,6 +13,7 @@ from server.storage.sqlite_accounts import SqliteAccounts
 from server.storage.sqlite_database import Database
 from server.storage.sqlite_journal import SqliteJournal
 from server.storage.sqlite_outages import SqliteOutages
+from tests.server.journals import start_thread
 from tests.server.simulation import (
     ReceivedSnapshots,
     SimulatedTime,
@@ -22,7 +23,6 @@ from tests.server.simulation import (
     started,
     turn,
 )
-from tests.server.storage.test_journal import start_thread
 from tui.host.pictures import Proposal
 
 

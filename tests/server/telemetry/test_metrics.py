@@ -13,9 +13,9 @@ from server.storage.metered_journal import MeteredJournal
 from server.telemetry.metrics import PrometheusMetrics
 from server.telemetry.metrics_listener import MetricsListener
 from server.telemetry.metrics_sink import BUSY_LOOP, UNANSWERED, KeyLatency, NoMetrics
+from tests.server.journals import entry, opening
 from tests.server.running_host import running_host
 from tests.server.sessions.test_session import terminal
-from tests.server.storage.test_journal import entry, opening
 
 
 def figures(metrics: PrometheusMetrics) -> dict[str, float]:
