@@ -69,6 +69,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.held: Release = nothing
         """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
+        self.quick = True
+        """False if the player's line is slow."""
         self._scope = SessionScope()
         self.bells = SessionBells(
             port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
@@ -171,11 +173,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def _may_move(self) -> bool:
         """Returns whether something may move: the player has not turned it off, the terminal has colours (on
-        others all that stands out is reversed as well), and the client keeps up.
+        others all that stands out is reversed as well), the line is quick, and the client keeps up.
         """
         wanted = self.port.account().settings.get(MOTION, ON) == ON
         coloured = self.showing.terminal.depth != Depth.NONE
-        return wanted and coloured and self.output is not None and self.output.keeps_up
+        ready = self.output is not None and self.output.keeps_up
+        return wanted and coloured and self.quick and ready
 
     def _has_arrived(self) -> bool:
         return self.output is not None and self.output.has_arrived

@@ -65,7 +65,7 @@ class TerminalSession:
         texts = texts_in(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
-        self._app.lasting = client.lasting
+        self._app.lasting, self._app.quick = client.lasting, client.quick
         self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None

@@ -35,6 +35,8 @@ class ClientInfo(Struct, frozen=True):
     """False for a pipe: input arrives line by line."""
     plain: bool = False
     """True if the client asked for plain mode."""
+    quick: bool = True
+    """False if the client was long in answering when its session was opened: its line is slow."""
     lasting: bool = True
     """True if the host outlives the session, so that the player can come back."""
     greeting: str = ""

@@ -253,6 +253,11 @@ async def test_nothing_moves_without_colours(known: ClientInfo):
     assert len(await rolls_of_mine(known, moves=True)) == 1
 
 
+async def test_nothing_moves_on_a_line_that_was_slow_from_the_first():
+    """A relay may take everything at once, but the client behind it was long in answering."""
+    assert len(await rolls_of_mine(replace(client(), quick=False), moves=True)) == 1
+
+
 async def test_nothing_moves_on_a_line_that_is_behind():
     """The roll comes whole, when there is room for it."""
     stage = CourtStage(position(("farmer",), ("maid",), turn=Turn(1, 7)), dice="6 4 4 2 1 2 5")
