@@ -102,6 +102,8 @@ class Lobby:
         for table in self._tables.values():
             self._timeout_scheduler.table_changed(table)
         self._timeout_scheduler.take_up(self._tables.values())
+        if self.nodes.name:  # players may be waiting on other nodes for what this one has to do now
+            self._timeout_scheduler.take_over(self._tables.values())
         log.info("%d tables restored", len(self._tables))
 
     def _listed(self, summary: TableSummary) -> Table:
@@ -326,6 +328,7 @@ class Lobby:
         """List a table that another node has opened."""
         if summary.opening.id not in self._tables:
             table = self._listed(summary)
+            table.goes_on_elsewhere = True  # it may have begun before this node was told
             self._keep(table)
             self._table_changed(table)
 

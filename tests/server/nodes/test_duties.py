@@ -73,6 +73,55 @@ async def test_the_bots_of_a_lost_node_are_taken_over_within_seconds() -> None:
     assert after[before].by == "bot"
 
 
+async def begun(port: HostPort) -> list[str]:
+    """Several games of one player and a bot; nobody has moved yet."""
+    tables = []
+    for _ in range(5):
+        tables.append(await port.open_table("toy", 2, {"goal": "99"}))
+        await port.add_bot(tables[-1], "first")
+        await port.start(tables[-1])
+    return tables
+
+
+async def waiting_for_bots(nodes: SimulatedNodes, tables: list[str]) -> list[str]:
+    """Those of the tables at which it is the bot's turn and where nobody has moved, by what is stored."""
+    logs = {table: await entries(nodes, table) for table in tables}
+    asks = {table: nodes.at["one"].lobby.table(table).state.asks for table in tables}
+    return [table for table in tables if asks[table][0].seat == 2 and logs[table][-1].kind == "start"]
+
+
+async def test_a_bot_moves_first_at_a_table_that_had_begun_when_its_node_was_told_of_it() -> None:
+    """No entry comes any more that would say so: all wait for the bot."""
+    nodes = SimulatedNodes(delay=lambda: None)
+    await nodes.start("one", "two")
+    for one in nodes.at.values():
+        one.pace.clear()
+    tables = await begun(nodes.enter("one", ADA))
+    for summary in await nodes.joined.journal.open_tables():
+        nodes.at["two"].lobby.opened_elsewhere(summary)
+    nodes.joined.nodes["two"]._read = len(nodes.joined.log)
+    waiting = await waiting_for_bots(nodes, tables)
+    assert "two" in {acting(nodes, table) for table in waiting}
+    for one in nodes.at.values():
+        one.pace.set()
+    await nodes.told()
+    assert await waiting_for_bots(nodes, tables) == []
+
+
+async def test_a_node_that_starts_acts_at_once_for_bots_that_somebody_waits_for() -> None:
+    """Its own duties never change, and no entry comes."""
+    nodes = SimulatedNodes()
+    await nodes.start("one")
+    nodes.at["one"].pace.clear()
+    tables = await begun(nodes.enter("one", ADA))
+    waiting = await waiting_for_bots(nodes, tables)
+    await nodes.start("two")
+    assert "two" in {acting(nodes, table) for table in waiting}
+    nodes.at["one"].pace.set()
+    await nodes.told()
+    assert await waiting_for_bots(nodes, tables) == []
+
+
 async def test_a_clock_runs_out_on_the_node_that_acts() -> None:
     nodes = await two_nodes()
     ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
