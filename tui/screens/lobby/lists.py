@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from tui.presenters.listing import Item, Sections
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form
 from tui.screens.lobby.rows import Line, finished_row, game_rows, heading, seat_row, table_row
-from tui.widgets.paragraphs import wrap, wrap_again
+from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
 T = TypeVar("T")
@@ -90,18 +91,25 @@ def games(
     blocks: list[Block] = []
     at = shown.chosen_in(shown.sections.games)
     for number, offered in enumerate(shown.sections.games):
-        lines = game_rows(texts, offered.game, number == at, width, rows)
+        lines = _game(texts, offered.game, number == at, width, rows)
         if story:
             lines += _story(texts, offered.game, width)
         blocks += [BLANK] if gap and number else []
-        blocks.append(Block(lines, 0 if number == at else None))
+        blocks.append(Block([*lines], 0 if number == at else None))
     return stacked(blocks)
 
 
-def _story(texts: Texts, game: str, width: int) -> list[Line]:
-    """Returns the first paragraph of a game's rules: what it takes to win."""
+@lru_cache(maxsize=512)
+def _game(texts: Texts, game: str, chosen: bool, width: int, rows: int) -> tuple[Line, ...]:
+    """Returns the rows of a game, which are the same after each key and for every player."""
+    return tuple(game_rows(texts, game, chosen, width, rows))
+
+
+@lru_cache(maxsize=512)
+def _story(texts: Texts, game: str, width: int) -> tuple[Line, ...]:
+    """Returns the first paragraph of a game's rules: what it takes to win. It is kept likewise."""
     _, aim = BOARDS[game].rules(texts)[0]
-    return [[(" ", palette.DIM), *line] for line in wrap_again([(aim, palette.DIM)], width - 2)]
+    return tuple([(" ", palette.DIM), *line] for line in wrap([(aim, palette.DIM)], width - 2))
 
 
 def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
