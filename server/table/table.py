@@ -13,21 +13,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import AnyGame, Refused, with_rules
-from server.log import game_requests, lessons, standing_answers, table_state
+from engine.game import AnyGame, Refused
+from server.log import game_requests, standing_answers, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
-from server.log.results import natural_end
-from server.log.table_state import AppliedEntry, BrokenLog, TableState
+from server.log.table_state import BrokenLog, TableState
 from server.storage.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
+from server.table.folded_log import FoldedLog
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, Ending, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
@@ -52,10 +51,9 @@ the longest.
 class Table:
     """One table. Either its whole log is read, or it is asleep: then only its opening and some entries are
     known, its last entry has the number `length` and was written at `changed`, and the rest is read when
-    somebody comes. A table with a
-    known `damage` is set aside from the first. `on_change` is called after every change that the lobby may
-    list or a bot may have to answer. `known_to` are the players without a seat who typed a private table's
-    code.
+    somebody comes. A table with a known `damage` is set aside from the first. `on_change` is called after
+    every change that the lobby may list or a bot may have to answer. `known_to` are the players without a
+    seat who typed a private table's code.
     """
 
     def __init__(
@@ -72,7 +70,7 @@ class Table:
         damage: str = "",
     ) -> None:
         self.opening = opening
-        self.state = table_state.opened(opening)
+        self._log = FoldedLog(opening, dependencies.games)
         self.asleep = asleep
         self.goes_on_elsewhere = False
         """Whether another node has added entries since the log was last read here."""
@@ -88,16 +86,14 @@ class Table:
         self._timer = dependencies.timer
         self._jitter = dependencies.jitter
         self._on_change = on_change
-        self._game = _known_game(dependencies.games, opening)
         self._shown: TableState | None = None
         """The state that followers were shown last before the log had to be read again; until then, what
         other nodes write is listed only.
         """
         self._lock = asyncio.Lock()
-        self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
         self._waking: asyncio.Task[None] | None = None
         if asleep or damage:
-            self._sketch(entries, changed, length)
+            self._log.sketch(entries, changed, length)
         else:
             self._take(entries)
         if damage:
@@ -107,7 +103,12 @@ class Table:
     @property
     def game(self) -> AnyGame | None:
         """The rules of this table; None if the host no longer has them, so that the table is frozen."""
-        return self._game
+        return self._log.game
+
+    @property
+    def state(self) -> TableState:
+        """The state that the log folds to, as far as it is known."""
+        return self._log.state
 
     def close(self) -> None:
         """Remove all followers."""
@@ -189,7 +190,7 @@ class Table:
 
     def freeze(self) -> None:
         """Stop a game that cannot go on; its log stays as it is."""
-        self.state = table_state.frozen(self.state)
+        self._log.state = table_state.frozen(self.state)
         self._show(())
 
     def wake_soon(self) -> asyncio.Task[None]:
@@ -232,7 +233,7 @@ class Table:
     def note_end(self, ending: Ending) -> None:
         """Note that a table has ended whose log has not: it was retired, here or on another node."""
         self.damage = ""
-        self.state = replace(self.state, stage="over", since=self._clock(), outcome=Outcome(ending))
+        self._log.state = replace(self.state, stage="over", since=self._clock(), outcome=Outcome(ending))
         self._show(())
 
     async def reread(self) -> None:
@@ -240,7 +241,7 @@ class Table:
         async with self._lock:
             self._fall_asleep()
             if self.state.stage == "damaged":
-                self.state = table_state.opened(self.opening)
+                self._log.begin_again()
             try:
                 await self._wake()
             except Exception:
@@ -254,7 +255,7 @@ class Table:
             await self._wake()
             if self.state.stage == "damaged":
                 raise refused("table-damaged")
-            entries, decided_on = self._decide(draft), self.state.seq
+            entries, decided_on = self._log.decide(draft, self._clock()), self.state.seq
             try:
                 await self._append(entries)
             except Conflict:
@@ -272,26 +273,6 @@ class Table:
             await over.wait()
         finally:
             end()
-
-    def _decide(self, draft: Draft) -> list[Entry]:
-        """Return the entries that a request takes now, with their numbers and draws."""
-        self._decided.clear()
-        state = self.state
-        entries = list(draft(state))
-        for entry in entries:
-            state = self._decide_entry(state, entry)
-        if entries and state.stage == "over" and entries[-1].kind != "end":
-            self._decide_entry(state, natural_end(state))
-        elif entries and lessons.is_done(state):
-            self._decide_entry(state, lessons.lesson_end(state))
-        return [entry for entry, _ in self._decided.values()]
-
-    def _decide_entry(self, state: TableState, draft: Entry) -> TableState:
-        time = max(self._clock(), state.changed)  # another node, or this one's clock, may have been ahead
-        entry = replace(draft, seq=state.seq + 1, time=time)
-        applied = table_state.apply(state, entry, self._game, lessons.chance_of(state, self._game))
-        self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
-        return applied.state
 
     async def _append(self, entries: Sequence[Entry]) -> None:
         if not entries:
@@ -350,7 +331,7 @@ class Table:
             self._show(events)
         elif player := standing_answers.only_for(self.state, entries):
             self.show_to(player)
-            if entries[0].seq not in self._decided:  # another node has written it
+            if not self._log.has_decided(entries[0].seq):  # another node has written it
                 self._on_change(self)
         else:
             self._show(events)
@@ -359,7 +340,7 @@ class Table:
         """Apply what the lobby lists of entries that came while the log is not read."""
         is_news = not self.goes_on_elsewhere or any(entry.kind != "move" for entry in entries)
         self.goes_on_elsewhere = True
-        self._sketch([entry for entry in entries if entry.seq > self.state.seq])
+        self._log.sketch([entry for entry in entries if entry.seq > self.state.seq])
         if is_news:
             self.audience.changed()
             self._on_change(self)
@@ -368,21 +349,13 @@ class Table:
         """Apply entries of the log and return the events. A log that breaks the rules is set aside; one whose
         rules are gone is followed without a game.
         """
-        events: list[Any] = []
         try:
-            for entry in entries:
-                if entry.seq == self.state.seq + 1 and self.state.stage != "damaged":
-                    applied = self._applied(entry)
-                    self.state = applied.state
-                    events += applied.events
+            events = self._log.take(entries)
         except BrokenLog as why:
             log.exception("table %s: its log breaks the rules", self.opening.name)
-            for entry in entries:
-                self._sketch_entry(entry)
+            self._log.note_seats(entries)
             self._set_aside(f"{why} breaks the rules")
-            events = []
-        if self._game is None and self.state.stage in {"open", "running"}:
-            self.state = table_state.frozen(self.state)
+            return []
         self.audience.remember(events)
         return events
 
@@ -390,30 +363,8 @@ class Table:
         """Shows nothing of a table any more whose log is damaged: what happened last is not known."""
         log.error("table set aside: its log is damaged", extra={"table": self.opening.name, "why": why})
         self.damage, self.asleep, self.read_again_at = why, False, None
-        self.state = table_state.frozen(self.state, "damaged")
+        self._log.state = table_state.frozen(self.state, "damaged")
         self.audience.remember((), afresh=True)
-
-    def _sketch(self, entries: Sequence[Entry], changed: float = 0.0, length: int = 0) -> None:
-        """Apply what the lobby lists, from entries of a log that has a length and was changed then."""
-        for entry in entries:
-            self._sketch_entry(entry)
-        length, changed = max(length, self.state.seq), max(changed, self.state.changed)
-        self.state = replace(self.state, seq=length, changed=changed)
-        if self._game is None and self.state.stage in {"open", "running"}:
-            self.state = table_state.frozen(self.state)
-
-    def _sketch_entry(self, entry: Entry) -> None:
-        """Takes what an entry says of seats, if it says that."""
-        with suppress(Exception):  # of a damaged log it may say anything
-            self.state = table_state.apply_for_listing(self.state, entry)
-
-    def _applied(self, entry: Entry) -> AppliedEntry:
-        if self._game is None:
-            return AppliedEntry(table_state.apply_for_listing(self.state, entry))
-        decided, applied = self._decided.get(entry.seq, (None, None))
-        if applied is not None and decided == entry:
-            return applied
-        return table_state.replay(self.state, (entry,), self._game)
 
     async def _wake(self) -> None:
         """Read the whole log."""
@@ -426,9 +377,8 @@ class Table:
                 self._set_aside(str(why))
                 self._show(())
                 return
-            self._decided.clear()
+            self._log.begin_again()
             self.asleep, self.goes_on_elsewhere = False, False
-            self.state = table_state.opened(self.opening)
             self.read_again_at, self._read_again_after = None, READ_AGAIN
             self.audience.saving = ""
             self.audience.remember((), afresh=True)
@@ -473,7 +423,3 @@ class Table:
             self.audience.show(self._shown, events)
             self.audience.changed()  # what is listed is newer
         self._on_change(self)
-
-
-def _known_game(games: Mapping[str, AnyGame], opening: Opening) -> AnyGame | None:
-    return with_rules(games.get(opening.game), opening.rules_version)

@@ -51,7 +51,7 @@ class BotTable:
         self.runner = runner
         table = await seated(self.journal, goal=12, seats=3)
         table._on_change = self.changed
-        table._game = self.games["toy"]
+        table._log.game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
         await table.write(requests.start("ada"))
         await asyncio.wait_for(self.done.wait(), 20)

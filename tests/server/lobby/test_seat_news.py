@@ -94,7 +94,7 @@ async def test_seats_of_a_game_with_secrets_hear_nothing_of_its_spectators() -> 
         def __getattr__(self, name: str) -> object:
             return getattr(game, name)
 
-    at.state = replace(at.state, playthrough=replace(at.state.playthrough, game=GameWithSecrets()))
+    at._log.state = replace(at.state, playthrough=replace(at.state.playthrough, game=GameWithSecrets()))
     await cy.say(table, "she has the King")
     await bert.say(table, "well")
     assert told(to_ada) == [("said", "Bert", "well")]

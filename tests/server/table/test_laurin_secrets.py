@@ -68,7 +68,7 @@ class LaurinSecretsHost:
     def become(self, state: State) -> None:
         """Others have another treasure from now on."""
         playthrough = self.table.state.playthrough
-        self.table.state = replace(self.table.state, playthrough=replace(playthrough, state=state))
+        self.table._log.state = replace(self.table.state, playthrough=replace(playthrough, state=state))
 
     async def look(self) -> None:
         """Writes down what both got since the last look."""

@@ -1,0 +1,102 @@
+"""What is known of a table's log on this node: the state that its entries fold to, and the entries that a
+request takes next.
+
+It neither reads nor writes: that, and who is told, is left to `server.table.table`. A log that breaks the
+rules raises here; the table sets it aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import AnyGame, with_rules
+from server.log import lessons, table_state
+from server.log.entries import Entry, Opening
+from server.log.requests import Draft
+from server.log.results import natural_end
+from server.log.table_state import AppliedEntry, TableState
+
+
+class FoldedLog:
+    """The state of a log, and the entries that were decided on it last. `game` are the rules of the table;
+    None if the host no longer has them, so that the table is frozen.
+    """
+
+    def __init__(self, opening: Opening, games: Mapping[str, AnyGame]) -> None:
+        self.state = table_state.opened(opening)
+        self.game = with_rules(games.get(opening.game), opening.rules_version)
+        self._opening = opening
+        self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
+
+    def begin_again(self) -> None:
+        """Forget everything but the opening: the log is read from its beginning."""
+        self._decided.clear()
+        self.state = table_state.opened(self._opening)
+
+    def has_decided(self, seq: int) -> bool:
+        """Return whether the entry with that number was among those decided last."""
+        return seq in self._decided
+
+    def decide(self, draft: Draft, now: float) -> list[Entry]:
+        """Return the entries that a request takes now, with their numbers, draws and times: `now`, or the
+        time of the last entry where that is later. Raises Refused.
+        """
+        self._decided.clear()
+        state = self.state
+        entries = list(draft(state))
+        for entry in entries:
+            state = self._decide_entry(state, entry, now)
+        if entries and state.stage == "over" and entries[-1].kind != "end":
+            self._decide_entry(state, natural_end(state), now)
+        elif entries and lessons.is_done(state):
+            self._decide_entry(state, lessons.lesson_end(state), now)
+        return [entry for entry, _ in self._decided.values()]
+
+    def _decide_entry(self, state: TableState, draft: Entry, now: float) -> TableState:
+        time = max(now, state.changed)  # another node, or this one's clock, may have been ahead
+        entry = replace(draft, seq=state.seq + 1, time=time)
+        applied = table_state.apply(state, entry, self.game, lessons.chance_of(state, self.game))
+        self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
+        return applied.state
+
+    def take(self, entries: Sequence[Entry]) -> list[Any]:
+        """Apply those entries that follow, and return their events. Nothing follows in a damaged log. Raises
+        BrokenLog; the entries before the one that broke the rules have been applied.
+        """
+        events: list[Any] = []
+        for entry in entries:
+            if entry.seq == self.state.seq + 1 and self.state.stage != "damaged":
+                applied = self._applied(entry)
+                self.state = applied.state
+                events += applied.events
+        self._freeze_without_rules()
+        return events
+
+    def sketch(self, entries: Sequence[Entry], changed: float = 0.0, length: int = 0) -> None:
+        """Apply what the lobby lists, from entries of a log that has a length and was changed then."""
+        self.note_seats(entries)
+        length, changed = max(length, self.state.seq), max(changed, self.state.changed)
+        self.state = replace(self.state, seq=length, changed=changed)
+        self._freeze_without_rules()
+
+    def note_seats(self, entries: Sequence[Entry]) -> None:
+        """Take what entries say of seats, those of them that say it."""
+        for entry in entries:
+            with suppress(Exception):  # of a damaged log they may say anything
+                self.state = table_state.apply_for_listing(self.state, entry)
+
+    def _applied(self, entry: Entry) -> AppliedEntry:
+        if self.game is None:
+            return AppliedEntry(table_state.apply_for_listing(self.state, entry))
+        decided, applied = self._decided.get(entry.seq, (None, None))
+        if applied is not None and decided == entry:
+            return applied
+        return table_state.replay(self.state, (entry,), self.game)
+
+    def _freeze_without_rules(self) -> None:
+        if self.game is None and self.state.stage in {"open", "running"}:
+            self.state = table_state.frozen(self.state)
