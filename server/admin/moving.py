@@ -71,7 +71,7 @@ def disturbance(lobby: Lobby, player: Player | None) -> int:
     """
     if player is None:
         return 0
-    seen = [table.state for table in lobby.tables_of(player.id) if player.id in table.followers]
+    seen = [table.state for table in lobby.tables_of(player.id) if player.id in table.audience.players]
     running = [state for state in seen if state.stage == "running"]
     if any(ask.seat == state.seat_of(player.id) for state in running for ask in state.asks):
         return 2

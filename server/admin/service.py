@@ -143,7 +143,7 @@ class AdminService:
 
     def _session(self, session: AdminSession, player: Player) -> protocol.SessionRow:
         lobby = self._lobby
-        at = [table.opening.name for table in lobby.tables if player.id in table.followers]
+        at = [table.opening.name for table in lobby.tables if player.id in table.audience.players]
         name, key = self._name(player), short_key(player.key or None)
         return protocol.SessionRow(name, key, session.since, session.address, ", ".join(at))
 
@@ -306,7 +306,7 @@ class AdminService:
 def _table(table: Table) -> protocol.TableRow:
     state, opening = table.state, table.opening
     seats = tuple(holder.name or "-" for holder in state.holders)
-    watching = sum(state.seat_of(follower) is None for follower in table.followers)
+    watching = sum(state.seat_of(follower) is None for follower in table.audience.players)
     return protocol.TableRow(
         opening.name, opening.game, state.stage, state.since, seats, watching, table.damage
     )

@@ -37,7 +37,7 @@ CREATE TABLE key_offers (
 );
 CREATE INDEX offered_codes ON key_offers (code);
 CREATE TABLE known_tables (table_id text NOT NULL, player text NOT NULL, PRIMARY KEY (player, table_id));
-CREATE UNLOGGED TABLE action_windows (
+CREATE TABLE action_windows (
     what text NOT NULL, key text NOT NULL, times float8[] NOT NULL, until float8 NOT NULL,
     is_full boolean NOT NULL DEFAULT false, PRIMARY KEY (what, key)
 );

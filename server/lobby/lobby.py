@@ -235,7 +235,7 @@ class Lobby:
         """
         self.broadcaster.notice = text
         for table in self._tables.values():
-            if table.followers:
+            if table.audience.players:
                 table.refresh()
         self.broadcaster.publish_soon()
 
@@ -311,7 +311,7 @@ class Lobby:
             for player in set(outcome.players) - {""}:
                 if member := self.members.find(player):
                     member.finish(finished_game(ended, player))
-        if not table.followers:
+        if not table.audience.players:
             self._drop(table)
 
     def _came_or_went(self, player: Player, here: bool) -> None:
@@ -366,7 +366,7 @@ class Lobby:
         reached, was_reached = self.nodes.is_reached(), self._is_reached
         self._is_reached = reached
         for table in self.tables:
-            if table.followers and reached != was_reached:
+            if table.audience.players and reached != was_reached:
                 table.note_store(reached=reached)
             for answer in self.answerers:
                 answer(table)
@@ -384,7 +384,7 @@ class Lobby:
     def show_to(self, player: str) -> None:
         """Send a player what they look at, because whom they ignore has changed."""
         for table in self._tables.values():
-            if player in table.followers:
+            if player in table.audience.players:
                 table.refresh()
         self.broadcaster.publish_soon()
 

@@ -117,7 +117,7 @@ class Table:
 
     def follow(self, player: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Send snapshots to a player from now on; the first one at once, or as soon as the log is read."""
-        new = player not in self.followers
+        new = player not in self.audience.players
         leave = self.audience.add(player, listener)
         if self.asleep:
             self.wake_soon()
@@ -128,15 +128,10 @@ class Table:
 
         def release() -> None:
             leave()
-            if player not in self.followers:
+            if player not in self.audience.players:
                 self.refresh()
 
         return release
-
-    @property
-    def followers(self) -> frozenset[str]:
-        """The ids of all followers, with or without a seat."""
-        return self.audience.players
 
     @property
     def people(self) -> frozenset[str]:

@@ -256,16 +256,16 @@ async def test_a_table_left_is_looked_at_no_longer() -> None:
         await bert.ask("join", table=table)
         await bert.ask("watch", table=table)
         there = at.host.lobby.table(table)
-        assert len(there.followers) == 2
+        assert len(there.audience.players) == 2
         await bert.ask("leave", table=table)
-        assert len(there.followers) == 1
+        assert len(there.audience.players) == 1
         await ada.ask("unwatch", table=table)
-        assert len(there.followers) == 0
+        assert len(there.audience.players) == 0
         await bert.ask("list", follow=True)
         await bert.ask("watch", table=table)
         bert.bye()
         assert (await bert.rest())[1] == 0
-        await at.until(lambda: not there.followers and not at.host.lobby.broadcaster._subscribers)
+        await at.until(lambda: not there.audience.players and not at.host.lobby.broadcaster._subscribers)
 
 
 async def test_a_program_looks_at_few_tables() -> None:
@@ -276,7 +276,7 @@ async def test_a_program_looks_at_few_tables() -> None:
         followers = [at.host.lobby.table(table) for table in tables]
         for table in tables:
             await bert.ask("view", table=table)
-        assert [len(there.followers) for there in followers] == [0, 2, 2]
+        assert [len(there.audience.players) for there in followers] == [0, 2, 2]
         await bert.ask("watch", table=tables[0])
         await bert.ask("watch", table=tables[1])
         refused = await bert.refused("watch", table=tables[2])

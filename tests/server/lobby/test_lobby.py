@@ -149,11 +149,11 @@ async def test_a_session_that_ends_follows_nothing() -> None:
     release = port.follow_table(table, news.see)
     port.follow_table(table, news.see)
     release()
-    assert stage.lobby.table(table).followers == {"bert"}
+    assert stage.lobby.table(table).audience.players == {"bert"}
     port.close()
     seen = len(news)
     await stage.port(ADA).add_bot(table, "first")
-    assert stage.lobby.table(table).followers == frozenset()
+    assert stage.lobby.table(table).audience.players == frozenset()
     assert len(news) == seen
 
 

@@ -236,7 +236,7 @@ async def test_a_failing_follower_harms_nobody_else(caplog: pytest.LogCaptureFix
     assert "a listener of table KIWI-7 failed" in caplog.text
     release()
     release()
-    assert table.followers == {"ada"}
+    assert table.audience.players == {"ada"}
 
 
 async def test_undo_is_journaled_and_shown() -> None:
