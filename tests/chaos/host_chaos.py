@@ -74,6 +74,7 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         await faults.run(time.monotonic() + seconds)
         for relay in relays:
             relay.cut_share = 0.0
+        await nodes.finish_renewing()
         await asyncio.sleep(QUIET)
         playing.cancel()
         await asyncio.sleep(QUIET)

@@ -135,6 +135,11 @@ class HostNodes:
         self.renewed += 1
         await node.start()
 
+    async def finish_renewing(self) -> None:
+        """Renew the nodes that are left of an upgrade that has begun: older ones cannot play every table."""
+        while 0 < self.renewed < len(self.all):
+            await self.renew()
+
     async def choose(self) -> HostNode:
         """Return a node as a balancer does: one that is ready, if there is one."""
         nodes = self._rng.sample(self.all, len(self.all))
