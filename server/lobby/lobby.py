@@ -318,9 +318,15 @@ class Lobby:
         if not here:
             self.members.left(player)
         for table in self.tables_of(player.id):
+            if here and not self.presence.is_on_this_node(player.id) and self._sleeps_on_duty(table):
+                table.wake_soon()  # nobody comes to it here, and its bots wait for this node
             table.refresh()
         self.presence.forget(self._seats.players)
         self.broadcaster.publish_soon()
+
+    def _sleeps_on_duty(self, table: Table) -> bool:
+        acts = self.nodes.duties.acts_for(table.opening.id)
+        return acts and table.asleep and table.state.stage == "running"
 
     # Other nodes
 

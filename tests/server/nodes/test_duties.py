@@ -122,6 +122,24 @@ async def test_a_node_that_starts_acts_at_once_for_bots_that_somebody_waits_for(
     assert await waiting_for_bots(nodes, tables) == []
 
 
+async def test_a_node_that_started_while_nobody_was_there_acts_for_who_comes_back() -> None:
+    """To another node: its own tables sleep, and no entry comes that would wake them."""
+    nodes = SimulatedNodes()
+    await nodes.start("one")
+    nodes.at["one"].pace.clear()
+    port, leave = nodes.at["one"].enter(ADA)
+    tables = await begun(port)
+    waiting = await waiting_for_bots(nodes, tables)
+    leave()
+    await nodes.start("two")
+    await nodes.told()
+    assert "two" in {acting(nodes, table) for table in waiting}
+    nodes.enter("one", ADA)
+    nodes.at["one"].pace.set()
+    await nodes.told()
+    assert await waiting_for_bots(nodes, tables) == []
+
+
 async def test_a_clock_runs_out_on_the_node_that_acts() -> None:
     nodes = await two_nodes()
     ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
