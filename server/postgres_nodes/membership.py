@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from server.postgres.protocols import PostgresConnection
@@ -111,14 +111,21 @@ class Membership:
             if await connection.execute(DELETE_LOST, row["node"], row["beat"]) == "DELETE 1":
                 log.warning("a node is lost", extra={"node": row["node"], "seconds": round(row["age"], 1)})
         gone = {row["node"] for row in lost}
-        newest = max((row["acting"] for row in rows if row["node"] not in gone), default=0) or None
+        is_new = bool(rows[0]["is_new"])
         self._confirmed = sent
         self._beats |= {row["node"]: row["beat"] for row in rows}
-        self._set(
-            frozenset(row["node"] for row in rows) - gone,
-            frozenset(row["node"] for row in rows if row["acting"] == newest) - gone,
-        )
-        return bool(rows[0]["is_new"])
+        rules = {row["node"]: row["acting"] for row in rows if row["node"] not in gone}
+        self._set(frozenset(rules), self._acting_of(rules, is_new=is_new))
+        return is_new
+
+    def _acting_of(self, rules: Mapping[str, int], *, is_new: bool) -> frozenset[str]:
+        """Return the nodes that take duties. A node that the others have not seen yet waits for its next
+        heartbeat: until then they go on with what will fall to it.
+        """
+        newest = max(rules.values(), default=0) or None
+        acting = frozenset(node for node, its in rules.items() if its == newest)
+        others_act = any(its for node, its in rules.items() if node != self.node)
+        return acting - {self.node} if is_new and others_act else acting
 
     def _is_lost(self, age: float) -> bool:
         """Return whether a heartbeat is too old. Right after this node had no connection, the others may have
