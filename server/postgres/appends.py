@@ -69,8 +69,7 @@ PLACES = """
 
 class PendingAppend:
     """Entries that are to be added to a log of length `expected`. Its future is done when it is known what
-    became
-    of them: None, or Conflict, NoTable, NotSaved, Unsure.
+    became of them: None, or Conflict, NoTable, NotSaved, Unsure.
     """
 
     __slots__ = ("deadline", "entries", "expected", "future", "id", "is_sent", "table")
@@ -106,8 +105,7 @@ class PendingAppend:
 
 async def add_all(connection: PostgresConnection, appends: Sequence[PendingAppend]) -> set[UUID]:
     """Add appends, all with one statement, and return the ids of those that were added now. Raises what
-    asyncpg
-    raises, OSError.
+    asyncpg raises, OSError.
     """
     rows = [
         (*row_of(one.table, entry), one.id, one.expected)
@@ -123,8 +121,7 @@ async def what_became(
     connection: PostgresConnection, appends: Sequence[PendingAppend]
 ) -> dict[UUID, Exception | None]:
     """Return of appends that were not added now what became of them: None, they were added before; or
-    Conflict
-    or NoTable. Raises what asyncpg raises, OSError.
+    Conflict or NoTable. Raises what asyncpg raises, OSError.
     """
     tables, places = [one.table for one in appends], [one.expected + 1 for one in appends]
     found = await connection.fetch(PLACES, tables, places)
