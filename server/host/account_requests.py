@@ -37,7 +37,7 @@ class AccountRequests(PlayerRequests):
     async def _rename(self, name: str) -> None:
         member, name = self._me, clean_name(name)
         player = member.player
-        if name == player.name:
+        if name == player.name and await self._is_stored(player, name):
             return
         await self._services.renames.count(player.id, self.now())
         if not await stored(self._services.name_registry.claim(name, player.name)):
@@ -50,6 +50,15 @@ class AccountRequests(PlayerRequests):
             raise refused("name-taken") from taken
         finally:
             self._services.name_registry.release(name)
+
+    async def _is_stored(self, player: Player, name: str) -> bool:
+        """Return whether a player has a name also in the store: another node may just have given them one of
+        which this one has not heard.
+        """
+        if player.guest:
+            return True
+        called = await stored(self._services.accounts.named(skeleton(name)))
+        return called is not None and (called.id, called.name) == (player.id, name)
 
     async def set(self, setting: str, value: str) -> None:
         """Store a setting (an empty value deletes it). Raises Refused ("setting-not-possible")."""

@@ -181,6 +181,18 @@ async def test_the_last_of_two_new_names_is_shown_on_all_nodes() -> None:
     assert [node.lobby.presence.names for node in nodes.at.values()] == [("Adeline",), ("Adeline",)]
 
 
+async def test_a_name_is_given_back_on_a_node_that_has_not_heard_of_another_one() -> None:
+    nodes = await two_nodes(delay=lambda: None)
+    one, _ = await nodes.at["one"].come("SHA256:ada", "Ada")
+    two, _ = await nodes.at["two"].come("SHA256:ada", "Ada")
+    await two.rename("Augusta")
+    await one.rename("Ada")
+    await nodes.told()
+    assert [port.account().name for port in (one, two)] == ["Ada", "Ada"]
+    again, _ = await nodes.at["two"].come("SHA256:ada", "Ada")
+    assert again.name == "Ada"
+
+
 async def test_two_guests_on_two_nodes_never_have_one_name() -> None:
     nodes = await two_nodes()
     one, _ = await nodes.at["one"].come(None, "Heron")
