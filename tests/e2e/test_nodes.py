@@ -1,9 +1,10 @@
 """A game at three nodes on a real PostgreSQL, with stock clients: a node is killed, one moves its players,
-PostgreSQL is restarted. `tests/clients/test_balancer.py` plays a game over nodes to its end.
+PostgreSQL is restarted, and the game ends with a record that is verified.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,7 +57,7 @@ def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> It
 
 
 def test_a_game_goes_on_whatever_happens_to_its_nodes(
-    terminals: PtyTerminals, nodes: list[LiveNode], store: RunningPostgres
+    terminals: PtyTerminals, nodes: list[LiveNode], store: RunningPostgres, tmp_path: Path
 ) -> None:
     """Two people at two nodes, and a bot that any of them may play for."""
     one, two, three = nodes
@@ -82,8 +83,15 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
     one.start()
     bert.terminal.hang_up()
     bert = come_back(terminals, one, "bert")
-    assert play_on(terminals, [anna, bert], 15) == 15
+    assert play_on(terminals, [anna, bert], 2000) < 2000
 
+    for person in (anna, bert):
+        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+    game = re.search(r"ssh -p \d+ localhost record (\S+)", anna.terminal.text)
+    assert game, anna.terminal.text
+    record = subprocess.run([*one._client("anna"), "record", game[1]], check=True, capture_output=True)
+    (tmp_path / "record").write_bytes(record.stdout)
+    subprocess.run([SCRIPT, "replay", str(tmp_path / "record")], check=True, capture_output=True)
     for node in (one, three):
         assert node.stop() == 0
         assert "Traceback" not in node.log
