@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import cast
 
@@ -14,12 +12,11 @@ from server.host.account_removal import AccountRemoval
 from server.identity.accounts import Accounts, Player
 from server.identity.bans import Bans
 from server.identity.look_alikes import skeleton
+from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
 from tui.host.refusals import Code
-
-log = logging.getLogger(__name__)
 
 BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
 """What stands when a host begins, by kind of signal."""
@@ -51,7 +48,7 @@ class SignalDesk:
         self._admit_guests = admit_guests
         self._message = message
         self._release: Release | None = None
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._background = BackgroundTasks("what another node signalled could not be done")
 
     async def open(self) -> None:
         """Show the message of the day, do what was signalled before, and follow signals. What was signalled
@@ -70,7 +67,7 @@ class SignalDesk:
         """Follow no more signals."""
         if self._release:
             self._release()
-        await asyncio.gather(*self._under_way)
+        await self._background.close()
 
     async def everywhere(self, signal: Signal) -> None:
         """Have every node do something. Raises the error of the store; then none does it."""
@@ -89,15 +86,15 @@ class SignalDesk:
             case "kick":
                 self.kick(signal.about)
             case "bans":
-                self._in_background(self._read_bans())
+                self._background.start(self._read_bans())
             case "renamed":
-                self._in_background(self._rename(signal.about, signal.text))
+                self._background.start(self._rename(signal.about, signal.text))
             case "profile":
                 if member := self._lobby.members.find(signal.about):
-                    self._in_background(self.read_account(member.player))
+                    self._background.start(self.read_account(member.player))
             case "gone":
                 self._removal.dissolve(signal.about, cast(Code, signal.text))
-                self._in_background(self._lobby.forget(signal.about))
+                self._background.start(self._lobby.forget(signal.about))
 
     async def _read_bans(self) -> None:
         await self._bans.open()
@@ -132,15 +129,3 @@ class SignalDesk:
                 member.profile, member.finished = profile, finished
                 self._lobby.show_to(player.id)
                 return
-
-    def _in_background(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(_logged(work))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-
-
-async def _logged(work: Coroutine[None, None, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("what another node signalled could not be done")

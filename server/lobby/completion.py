@@ -33,18 +33,40 @@ def _note(task: asyncio.Task[Any]) -> None:
         task.exception()
 
 
+class BackgroundTasks:
+    """Work in the background, until `close` has waited for it. What fails is logged as `what` and left."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start work and return at once."""
+        task = asyncio.ensure_future(self._logged(work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._under_way)
+
+    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception(self._what)
+
+
 class BackgroundWrites:
     """Writes entries that nobody has asked for. What is refused or fails is logged and left."""
 
     def __init__(self) -> None:
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks("a background entry failed")
 
     def write_soon(self, table: Table, draft: Draft) -> None:
         """Write in the background; skipped if the draft is empty or refused."""
         if draft(table.state):
-            task = asyncio.ensure_future(self.write(table, draft))
-            self._under_way.add(task)
-            task.add_done_callback(self._under_way.discard)
+            self._tasks.start(self.write(table, draft))
 
     async def write(self, table: Table, draft: Draft) -> None:
         """Write, and return when that is done or has failed."""
@@ -57,4 +79,4 @@ class BackgroundWrites:
 
     async def close(self) -> None:
         """Wait for what is under way."""
-        await asyncio.gather(*self._under_way)
+        await self._tasks.close()

@@ -4,19 +4,16 @@ duties that come from them. With one process, nothing ever does.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Protocol
 
+from server.lobby.completion import BackgroundTasks
 from server.log.entries import TableSummary
 from server.nodes.nodes import Nodes
 from server.nodes.talk import LOBBY, SpokenLine
 from server.table.table import Table
 from tui.host.pictures import ChatLine
 from tui.host.port import Release
-
-log = logging.getLogger(__name__)
 
 
 class JoinedLobby(Protocol):
@@ -47,7 +44,7 @@ class OtherNodes:
         self._lobby = lobby
         self._follow_sessions = follow_sessions
         self._releases: list[Release] = []
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._background = BackgroundTasks("what another node has done could not be read")
 
     def follow_tables(self) -> None:
         """Follow what tables there are; to be called before the tables of the journal are listed."""
@@ -66,12 +63,12 @@ class OtherNodes:
         for release in self._releases:
             release()
         self._releases.clear()
-        await asyncio.gather(*self._under_way)
+        await self._background.close()
 
     def _ended(self, table: str) -> None:
         known = self._lobby.find(table)
         if known and known.state.stage != "over":
-            self._in_background(self._look_at_end(known))
+            self._background.start(self._look_at_end(known))
 
     async def _look_at_end(self, table: Table) -> None:
         """Read how a table has ended; of one that was retired, the log does not say."""
@@ -85,7 +82,7 @@ class OtherNodes:
         if table or spoken.place == LOBBY:
             self._lobby.hear(table, spoken.who, spoken.line)
         else:
-            self._in_background(self._hear_later(spoken))
+            self._background.start(self._hear_later(spoken))
 
     async def _hear_later(self, spoken: SpokenLine) -> None:
         """Hear what was said at a table that this node has not been told of; if there is none, nobody reads
@@ -94,15 +91,3 @@ class OtherNodes:
         await self._nodes.tables.catch_up()
         if table := self._lobby.find(spoken.place):
             self._lobby.hear(table, spoken.who, spoken.line)
-
-    def _in_background(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.ensure_future(_logged(work))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-
-
-async def _logged(work: Coroutine[None, None, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("what another node has done could not be read")
