@@ -229,6 +229,10 @@ class Game(Generic[S, M, V, E, O]):
 
     verdict: Callable[[S, Sequence[Standing]], Verdict] | None = None
     """Why those who are first by `standings` are first, once the game is over; None: by score."""
+    reveal: Callable[[S, int | None], V] | None = None
+    """A position of a game that has ended, with nothing hidden, as a view of a seat (None: of spectators).
+    Nobody may have it while the game runs. None: `view` hides nothing.
+    """
     moments: Callable[[S, Sequence[E], Sequence[Moment]], tuple[Moment, ...]] | None = None
     """The moments in the events of a step from a state; the moments kept so far tell what was seen before.
     None: the game tells none.

@@ -107,6 +107,10 @@ class Playthrough(Struct, frozen=True):
         """All that seat `who` may know now (None: spectators), of the game's own view type."""
         return self.game.view(self.state, who)
 
+    def reveal(self, who: int | None) -> Any:
+        """The position with nothing hidden, for seat `who` (None: spectators), once the game is over."""
+        return (self.game.reveal or self.game.view)(self.state, who)
+
     def standings(self) -> tuple[Standing, ...]:
         """The game's standings, but with those who resigned behind everybody else; the first to resign
         is last.

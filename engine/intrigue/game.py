@@ -27,4 +27,5 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Page(), Steward()),
     lesson=LESSON,
+    reveal=views.reveal,
 )

@@ -40,6 +40,11 @@ def view(state: State, who: int | None) -> View:
     )
 
 
+def reveal(state: State, who: int | None) -> View:
+    """The position with every card open, once the game is over."""
+    return View(who, state)
+
+
 def _backs(cards: tuple[Cards, ...], who: int | None) -> tuple[Cards, ...]:
     return tuple([own if seat == who else (None,) * len(own) for seat, own in enumerate(cards, start=1)])
 

@@ -32,6 +32,7 @@ def build_game(
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
     odds_calculator: OddsCalculator | None = None,
     lesson: Lesson | None = None,
+    reveal: Callable[[Any, int | None], Any] | None = None,
 ) -> AnyGame:
     """The game whose types and functions lie in these modules, under the names of `Game`'s fields.
 
@@ -70,4 +71,5 @@ def build_game(
         standing_answers=standing_answers,
         odds_calculator=odds_calculator,
         lesson=lesson,
+        reveal=reveal,
     )

@@ -33,5 +33,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Page(), Steward()),
     lesson=LESSON,
+    reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),
 )

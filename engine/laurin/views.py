@@ -33,6 +33,12 @@ def view(state: State, who: int | None) -> View:
     return View(who, state.position, state.hands[who - 1], state.bids[who - 1])
 
 
+def reveal(state: State, who: int | None) -> View:
+    """The position with everybody's treasure known to all, once the game is over."""
+    held = tuple([cards.joined(*pair) for pair in zip(state.hands, state.bids, strict=True)])
+    return view(replace(state, position=replace(state.position, known=held)), who)
+
+
 def show(event: Event, who: int | None) -> Event:
     """What `who` sees of an event: of treasure that others draw or bid, only the number of cards."""
     if isinstance(event, Drew | BidLaid) and event.seat != who:

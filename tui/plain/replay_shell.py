@@ -113,7 +113,7 @@ class ReplayShell(Shell):
             self.say(line)
         if self.cursor.eyes == OPEN and self.cursor.course.game.secrets:
             name = self._names(snapshot.seat or 1)
-            self.say(texts._("That is what {name} saw.", name=name))
+            self.say(texts._("Seen from {name}'s seat, with nothing hidden.", name=name))
         self._say_where(snapshot)
 
     def _say_where(self, snapshot: TableSnapshot) -> None:

@@ -6,7 +6,7 @@ from engine.records.course import Course, Unit
 from tui.host.pictures import ReplayedGame
 
 OPEN = 0
-"""The eyes of whoever is to move, and every event whole: the game is over, so nothing is secret any more."""
+"""The seat of whoever is to move with nothing hidden: the game is over, so nothing is secret any more."""
 SPECTATOR = -1
 """The eyes of somebody who had no seat."""
 Eyes = int

@@ -30,7 +30,7 @@ def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
         info,
         seq=cursor.position,
         seat=cursor.seat,
-        view=playthrough.view(cursor.seat),
+        view=playthrough.reveal(cursor.seat) if cursor.eyes == OPEN else playthrough.view(cursor.seat),
         waiting_for=tuple(sorted(ask.seat for ask in playthrough.asks)),
         standings=playthrough.standings() if over else (),
         verdict=playthrough.verdict() if over else None,

@@ -33,12 +33,13 @@ def test_each_pair_of_eyes_sees_what_it_saw_and_no_more(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_open_is_the_view_of_whoever_is_to_move_and_every_event_whole(game: str) -> None:
-    """Nothing is secret any more."""
+def test_open_is_the_seat_of_whoever_is_to_move_and_every_event_whole(game: str) -> None:
+    """The position is that of the seat, as far as the seat knew it, and the rest of it is filled in."""
     cursor = ReplayCursor(replayed(game))
     for position in range(0, cursor.course.last, 7):
         cursor.go_to(position)
         assert cursor.seat == cursor.course.steps[cursor.position + 1].seat
+        assert frame(cursor).view == cursor.course.at(position).reveal(cursor.seat)
         assert events(cursor, 0, cursor.position) == [
             one for happened in cursor.course.events[: cursor.position + 1] for one in happened
         ]
@@ -80,3 +81,32 @@ def test_a_running_game_stays_longer_where_more_happened() -> None:
     found = [pace.seconds(course, number) for number in (step, turn, round_)]
     assert found == sorted(found)
     assert pace.seconds(course, turn, 2) == pace.seconds(course, turn) / 2
+
+
+def test_open_hides_no_card_of_intrigue() -> None:
+    """Every hand, every card that is out of the game and every place of the queue; a spectator sees none."""
+    cursor = ReplayCursor(replayed("intrigue"))
+    for position in range(0, cursor.course.last, 5):
+        cursor.go_to(position)
+        for eyes, nothing_hidden in ((OPEN, True), (SPECTATOR, False)):
+            cursor.eyes = eyes
+            shown = frame(cursor).view.position
+            queued = [card.kind for stack in shown.queue for card in stack]
+            hidden = None in queued or any(None in cards for cards in (*shown.hands, *shown.out))
+            assert hidden is not nothing_hidden
+
+
+def test_open_has_the_treasure_of_every_seat_of_laurin() -> None:
+    """Bids included, though no seat knew them all."""
+    cursor = ReplayCursor(replayed("laurin"))
+    unknown = 0
+    for position in range(0, cursor.course.last, 5):
+        cursor.go_to(position)
+        shown = frame(cursor).view.position
+        state = cursor.course.at(position).state
+        held = [len(hand) + len(bid) for hand, bid in zip(state.hands, state.bids, strict=True)]
+        assert list(map(len, shown.known)) == held
+        before = cursor.course.at(position).view(cursor.seat).position
+        assert before.scores == shown.scores
+        unknown += before.known != shown.known
+    assert unknown

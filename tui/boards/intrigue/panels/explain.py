@@ -75,9 +75,17 @@ def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
     if card.up:
         known = texts._("Face up.")
     else:
-        known = texts._("Face down: only you know it.") if card.kind else texts._("Only its owner knows it.")
+        known = _known(model, card)
     on = cards.influence(texts, card.influence)
     return (known, texts._("{influence} on it.", influence=on)) if card.influence else (known,)
+
+
+def _known(model: ViewModel, card: Card) -> str:
+    """Return who knows a card that lies face down; others' cards have a name where nothing is hidden."""
+    if card.kind is None:
+        return model.texts._("Only its owner knows it.")
+    own = card.owner == model.view.seat
+    return model.texts._("Face down: only you know it.") if own else model.texts._("Face down.")
 
 
 def covered(model: ViewModel, place: int) -> str:
@@ -109,7 +117,12 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
     said = [seat_text(model, seat)]
     out = listed(texts, model.view.position.out[seat - 1])
     if out:
-        said.append(texts._("Not in this game: {cards} (only you know).", cards=out))
+        own = seat == model.view.seat
+        said.append(
+            texts._("Not in this game: {cards} (only you know).", cards=out)
+            if own
+            else texts._("Not in this game: {cards}.", cards=out)
+        )
     return (_headed(model.names(seat), " ".join(said)),)
 
 
@@ -121,7 +134,8 @@ def seat_text(model: ViewModel, seat: int) -> str:
     facts = f"{influence(model, seat)}, {hand(model, seat)}, {queued}."
     pile = listed(texts, position.discards[seat - 1])
     gone = texts._("Discarded: {cards}.", cards=pile) if pile else texts._("Nothing discarded.")
-    return f"{facts} {gone}"
+    held = listed(texts, position.hands[seat - 1]) if seat != model.view.seat else ""
+    return " ".join(filter(None, (facts, held and texts._("Hand: {cards}.", cards=held), gone)))
 
 
 def listed(texts: Texts, kinds: Sequence[Kind | None]) -> str:

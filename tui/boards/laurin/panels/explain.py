@@ -66,8 +66,10 @@ def seat_lines(model: ViewModel, seat: int) -> Lines:
     texts, position = model.texts, model.position
     score = texts.ngettext("{number} point", "{number} points", position.scores[seat - 1])
     held = texts.ngettext("{number} treasure card", "{number} treasure cards", position.cards[seat - 1])
-    known = phrases.treasure(position.known[seat - 1])
-    seen = texts._("{cards} of it known to everyone", cards=known) if known else ""
+    known = position.known[seat - 1]
+    listed = phrases.treasure(known)
+    is_all = len(known) == position.cards[seat - 1]
+    seen = listed if is_all else texts._("{cards} of it known to everyone", cards=listed) if known else ""
     magic = ", ".join(
         names.name(texts, kind) + (f" ×{number}" if number > 1 else "")
         for kind, number in Counter(position.magic[seat - 1]).items()
