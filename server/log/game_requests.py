@@ -16,6 +16,7 @@ from server.log.requests import (
     bot_key,
     check_owner,
     check_stage,
+    gone_from_game,
     nobody_gone,
     seat_of,
     voids,
@@ -111,7 +112,8 @@ def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
         seat = seat_of(state, player)
         agreed = {*state.agreed, seat}
         agrees = () if seat in state.agreed else (Entry(kind="agree", seat=seat, by="player"),)
-        asked = {seat_of(state, other) for other in state.players if not gone(other)}
+        is_gone = gone_from_game(state, gone)
+        asked = {seat_of(state, other) for other in state.players if not is_gone(other)}
         return (*agrees, end(state, "abandoned")) if asked <= agreed else agrees
 
     return draft
@@ -128,7 +130,7 @@ def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
             raise refused("no-such-seat", seat=seat, seats=len(state.holders))
         if holder.lent:
             return ()
-        if holder.held_by != "player" or not gone(holder.who):
+        if holder.held_by != "player" or not gone_from_game(state, gone)(holder.who):
             raise refused("seat-not-away", seat=seat)
         return (Entry(kind="lend", seat=seat, by="player", who=bot_key(game, None)),)
 

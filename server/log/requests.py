@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 
 from engine.bots import bot_named, strongest
 from engine.game import AnyGame
+from server.identity.accounts import is_guest
+from server.log.clocks import parse_clock
 from server.log.entries import Entry, EntryKind
 from server.log.results import end
 from server.log.table_state import TableState
@@ -21,6 +23,15 @@ Draft = Callable[[TableState], Sequence[Entry]]
 """Decides on a state: returns entries without numbers, times and draws."""
 Gone = Callable[[str], bool]
 """Returns whether an account has been away for so long that nobody waits for it."""
+
+
+def gone_from_game(state: TableState, gone: Gone) -> Gone:
+    """Return who counts as gone from a running game. Where the clock counts in days nobody has to be here, so
+    a player with an account never does: their clock alone decides.
+    """
+    clock = parse_clock(state.opening.clock)
+    by_days = clock is not None and clock.per == "question"
+    return (lambda player: is_guest(player) and gone(player)) if by_days else gone
 
 
 def nobody_gone(_: str) -> bool:

@@ -31,6 +31,10 @@ DONE, FAILED, SOME = 0, 1, 10
 """Exit statuses; SOME: tables wait for the player."""
 
 
+ENDINGS = ("concede", "abandon")
+"""What cannot be taken back: it is done only with the number of the position, which the question tells."""
+
+
 class Answer(NamedTuple):
     """What a command prints, to stderr if it `failed`, and its exit status."""
 
@@ -128,8 +132,12 @@ async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
     table = FollowedTable(port, command.goto)
     snapshot = await table.first()
     before = len(table.snapshots)
+    other = words.other_than_a_move(texts, command.move)
     try:
-        await _carry_out(port, texts, snapshot, command)
+        if other in ENDINGS and command.at is None:
+            words.check_seated(snapshot, None)
+            return Answer(words.before_the_end(texts, snapshot, other, port.ssh_host), FAILED)
+        await _carry_out(port, texts, snapshot, command, other)
     except Refused as why:
         said = words.refusal(texts, snapshot, why) or any_refusal_text(texts, why)
         return Answer(said, FAILED)
@@ -137,14 +145,16 @@ async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
     return Answer(_lines(words.came_of_it(texts, after, port.now(), port.ssh_host)))
 
 
-async def _carry_out(port: Port, texts: Texts, snapshot: TableSnapshot, command: SshCommand) -> None:
-    """Make the move. The question that it answers is that of the position it was checked at, so two commands
-    that come at the same time play once.
+async def _carry_out(
+    port: Port, texts: Texts, snapshot: TableSnapshot, command: SshCommand, other: str
+) -> None:
+    """Make the move, or the `other` command. The question that a move answers is that of the position it was
+    checked at, so two commands that come at the same time play once.
     """
     info: TableInfo = snapshot.info
-    if words.is_undo(texts, command.move):
-        words.check_position(snapshot, command.at)
-        await port.undo(info.id)
+    if other:
+        words.check_seated(snapshot, command.at)
+        await {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other](info.id)
         return
     ask = words.check_asked(snapshot, command.at)
     speech = BOARDS[info.game].speech

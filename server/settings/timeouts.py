@@ -16,6 +16,7 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     away: Seconds = 120.0
     """A player who is away this long counts as gone: the seat may be lent to a bot, an owner's rights pass
     on, the player's agreement is not needed, and a guest's seat at a table that has not begun is free again.
+    In a game whose clock counts in days, players with accounts never count as gone.
     """
     reaction: Seconds = 20.0
     """A chance to react passes after this time for an unattended seat; if a table's clock counts in days,

@@ -16,7 +16,7 @@ from engine import playthrough
 from engine.game import AnyGame, Ask
 from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock
-from server.log.requests import nobody_gone
+from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven
 from server.log.table_state import TableState
@@ -226,13 +226,11 @@ def _seat(holder: SeatHolder, projection: ProjectionContext) -> Seat:
 
 
 def _lendable(state: TableState, projection: ProjectionContext) -> list[int]:
+    gone = gone_from_game(state, projection.gone)
     return [
         seat
         for seat, holder in enumerate(state.holders, 1)
-        if state.stage == "running"
-        and holder.held_by == "player"
-        and not holder.lent
-        and projection.gone(holder.who)
+        if state.stage == "running" and holder.held_by == "player" and not holder.lent and gone(holder.who)
     ]
 
 

@@ -14,6 +14,7 @@ from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised
+from tui.commands import games
 from tui.commands.catalogue import word
 from tui.host.port import FinishedGame, Port, TableSnapshot
 from tui.host.refusals import refused, wrong_stage
@@ -30,11 +31,21 @@ MOST_RECALLED = 30
 MOST_CHOICES = 24
 """The most moves that are listed one by one."""
 EXAMPLES = 5
+INSTEAD = ("undo", "concede", "abandon")
+"""Commands that stand where a move stands, by their names."""
 
 
-def is_undo(texts: Texts, text: str) -> bool:
-    """Returns whether a text asks to undo the last move."""
-    return text.casefold() in {"undo", *spellings(word(texts, "undo"))}
+def other_than_a_move(texts: Texts, text: str) -> str:
+    """Returns which command a text is that can be played instead of a move; '' for none of them."""
+    typed = text.casefold()
+    return next((one for one in INSTEAD if typed in {one, *spellings(word(texts, one))}), "")
+
+
+def before_the_end(texts: Texts, snapshot: TableSnapshot, command: str, host: str) -> str:
+    """Returns what conceding or ending without a result would mean, and the command that does it."""
+    means = games.what_conceding_means if command == "concede" else games.what_abandoning_means
+    typed = f"ssh {host} play --at {snapshot.seq} {snapshot.info.name} {shown(word(texts, command))}"
+    return " ".join([means(texts, snapshot.info), texts._("To do it: {command}", command=typed)])
 
 
 def refusal(texts: Texts, snapshot: TableSnapshot, why: Refused) -> str:
@@ -173,13 +184,18 @@ def check_position(snapshot: TableSnapshot, at: int | None) -> None:
         raise refused("seq-passed", seq=snapshot.seq)
 
 
+def check_seated(snapshot: TableSnapshot, at: int | None) -> None:
+    """Raises Refused if the player has no seat, or like `check_position`."""
+    check_position(snapshot, at)
+    if snapshot.seat is None:
+        raise refused("not-seated")
+
+
 def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
     """Returns the id of the player's open question. Raises Refused if there is none, or like
     `check_position`.
     """
-    check_position(snapshot, at)
-    if snapshot.seat is None:
-        raise refused("not-seated")
+    check_seated(snapshot, at)
     if snapshot.ask is None:
         raise refused("not-your-turn", seat=snapshot.waiting_for[0] if snapshot.waiting_for else 0)
     return snapshot.ask.id

@@ -23,11 +23,12 @@ def concede(context: CommandContext, _: str) -> None:
     """Gives the player's seat up, after the confirming key."""
     table = own_table(context, "running")
     if table:
-        question = _what_conceding_means(context.session.texts, table)
+        question = what_conceding_means(context.session.texts, table)
         context.ask(question, lambda: request(context, context.session.port.concede(table.id)))
 
 
-def _what_conceding_means(texts: Texts, table: TableInfo) -> str:
+def what_conceding_means(texts: Texts, table: TableInfo) -> str:
+    """Returns the question before a player concedes."""
     others = sum(not seat.conceded for seat in table.seats) - 1
     if others < 2:
         return texts._("Concede the game at {table}? It ends, and you lose.", table=table.name)
@@ -38,11 +39,12 @@ def abandon(context: CommandContext, _: str) -> None:
     """Agrees to end without a result, after the confirming key; a table that cannot go on ends at once."""
     table = own_table(context, "running", "frozen", "damaged")
     if table:
-        question = _what_abandoning_means(context.session.texts, table)
+        question = what_abandoning_means(context.session.texts, table)
         context.ask(question, lambda: request(context, context.session.port.abandon(table.id)))
 
 
-def _what_abandoning_means(texts: Texts, table: TableInfo) -> str:
+def what_abandoning_means(texts: Texts, table: TableInfo) -> str:
+    """Returns the question before a player agrees to end without a result."""
     if table.stage == "running":
         return texts._(
             "End the game at {table} without a result? All who are here must agree.", table=table.name

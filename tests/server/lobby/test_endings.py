@@ -138,6 +138,21 @@ async def test_a_players_move_takes_agreement_back() -> None:
     assert state.info("").proposals == ()
 
 
+async def test_a_clock_of_days_waits_for_everybody_with_an_account() -> None:
+    """Nobody has to be here: no bot plays for those who are not, and no game ends behind their backs."""
+    stage = Simulation()
+    (ada, _), (bert, leave) = stage.enter(ADA), stage.enter(BERT)
+    table = await ada.open_table("toy", 2, {"goal": "99"}, clock="1d")
+    await bert.sit(table)
+    await ada.start(table)
+    leave()
+    await stage.time.pass_by(3600)
+    assert stage.lobby.table(table).info("ada").lendable == ()
+    assert (await refusal(ada.lend(table, 2))).code == "seat-not-away"
+    await ada.abandon(table)
+    assert stage.lobby.table(table).state.stage == "running"
+
+
 async def test_nobody_waits_for_the_agreement_of_those_who_are_gone() -> None:
     """But a line that is lost for a moment is no agreement."""
     stage = Simulation()

@@ -235,3 +235,41 @@ async def test_the_answer_comes_in_the_language_of_the_account() -> None:
     _, ports, name = await opened("court", 2, {})
     await ports[0].set("lang", "de")
     assert "Um Krone und Kragen" in (await do(ports[0], f"look {name}")).text
+
+
+@pytest.mark.parametrize(("typed", "language"), [("concede", "en"), ("aufgeben", "de")])
+async def test_a_seat_is_given_up_by_the_command_that_the_question_names(typed: str, language: str) -> None:
+    """Without the position's number nothing happens but the question; then the other player has won."""
+    stage, ports, name = await opened("court", 2, {})
+    asked = await do(ports[1], f"play {name} {typed}", language)
+    assert asked.status == FAILED
+    assert stage.lobby.table(name).state.stage == "running"
+    command = asked.text.partition("ssh play.example.org ")[2]
+    assert command == f"play --at 0 {name} {typed}"
+    made = await do(ports[1], command, language)
+    assert made.status == DONE
+    assert "Anna" in made.text
+    (ended,) = [one for one in (await do(ports[0], f"look {name}")).text.splitlines() if name in one][:1]
+    assert "Anna" in ended
+
+
+async def test_a_game_ends_without_a_result_once_everyone_agrees() -> None:
+    """Nobody is there, as it is where the clock counts in days; the second is told how to agree."""
+    stage, ports, name = await opened("court", 2, {})
+    command = (await do(ports[0], f"play {name} abandon")).text.partition("ssh play.example.org ")[2]
+    assert (await do(ports[0], command)).status == DONE
+    assert stage.lobby.table(name).state.stage == "running"
+    told = (await do(ports[1], f"look {name}")).text
+    assert "Anna: end without a result? To agree type abandon." in told
+    command = (await do(ports[1], f"play {name} abandon")).text.partition("ssh play.example.org ")[2]
+    assert (await do(ports[1], command)).status == DONE
+    assert not stage.lobby.tables
+
+
+async def test_a_spectator_cannot_give_up_a_game() -> None:
+    """Nor is asked whether."""
+    stage, _, name = await opened("court", 2, {})
+    other = stage.host.port(await stage.host.admit("SHA256:Dora", "Dora"), "play.example.org")
+    for text in (f"play {name} concede", f"play --at 0 {name} concede"):
+        assert (await do(other, text)).status == FAILED
+    assert stage.lobby.table(name).state.stage == "running"

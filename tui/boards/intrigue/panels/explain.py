@@ -72,10 +72,7 @@ def place_text(model: ViewModel, place: int) -> str:
 def place_facts(model: ViewModel, place: int) -> tuple[str, ...]:
     """Return who knows the top card of a place, and what is on it."""
     texts, card = model.texts, model.top(place)
-    if card.up:
-        known = texts._("Face up.")
-    else:
-        known = _known(model, card)
+    known = texts._("Face up.") if card.up else _known(model, card)
     on = cards.influence(texts, card.influence)
     return (known, texts._("{influence} on it.", influence=on)) if card.influence else (known,)
 
