@@ -20,6 +20,7 @@ LEAST: Mapping[str, float] = {
     "server/sessions": 0.95,
     "server/settings": 0.95,
     "server/storage": 0.95,
+    "server/sqlite": 0.95,
     "server/telemetry": 0.95,
     "server/transport": 0.95,
     "tui": 0.95,

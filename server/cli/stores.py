@@ -20,12 +20,12 @@ from server.cli.store import Store
 from server.database.backup import CorruptBackupError, copy_database
 from server.database.schema import UnusableDatabase
 from server.settings.config import Config
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.bans import SqliteBans
+from server.sqlite.database import Database, Join
+from server.sqlite.journal import SqliteJournal
+from server.sqlite.outages import SqliteOutages
 from server.storage.data_folder import DataFolder, StartupError, read_host_key
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_database import Database, Join
-from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteOutages
 
 BACKUP_PATTERN = "backup-*.tmp"
 """The names of database copies in the data folder that an operator is about to get."""

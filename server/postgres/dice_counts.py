@@ -1,4 +1,4 @@
-"""Counts how the tables' commitments ended: as `server.storage.dice_counts` does, on PostgreSQL.
+"""Counts how the tables' commitments ended: as `server.sqlite.dice_counts` does, on PostgreSQL.
 
 A count is written in the transaction that adds the entries.
 """
@@ -16,7 +16,9 @@ from tui.host.pictures import DiceCounts
 ADD_ONE = """
     INSERT INTO dice_counts VALUES ($1, 1) ON CONFLICT (what) DO UPDATE SET number = dice_counts.number + 1
 """
-IS_LESSON = "SELECT coalesce((SELECT options::jsonb ? 'lesson' FROM tables WHERE id = $1), false)"
+IS_UNPROVEN = (
+    "SELECT coalesce((SELECT options::jsonb ?| ARRAY['lesson', 'from'] FROM tables WHERE id = $1), false)"
+)
 DEALT = "SELECT EXISTS (SELECT FROM entries WHERE table_id = $1 AND kind IN ('start', 'move'))"
 MISS = """
     INSERT INTO missed_reveals VALUES ($1, $2, $3) ON CONFLICT (player)
@@ -29,13 +31,13 @@ NAME = "SELECT coalesce((SELECT name FROM accounts WHERE id = $1), '')"
 
 async def count_opened(connection: PostgresConnection, table: str) -> None:
     """Count a table that was opened."""
-    if not await connection.fetchval(IS_LESSON, table):
+    if not await connection.fetchval(IS_UNPROVEN, table):
         await connection.execute(ADD_ONE, "opened")
 
 
 async def count(connection: PostgresConnection, table: str, entries: Iterable[Entry]) -> None:
     """Count the entries that change a count. A table that ends before its deal is not counted."""
-    if await connection.fetchval(IS_LESSON, table):
+    if await connection.fetchval(IS_UNPROVEN, table):
         return
     for entry in entries:
         match entry.kind:
@@ -52,7 +54,7 @@ async def count(connection: PostgresConnection, table: str, entries: Iterable[En
 
 async def count_retired(connection: PostgresConnection, table: str) -> None:
     """Count a table that ends although its log cannot be read. A table without a deal is not counted."""
-    if await connection.fetchval(DEALT, table) and not await connection.fetchval(IS_LESSON, table):
+    if await connection.fetchval(DEALT, table) and not await connection.fetchval(IS_UNPROVEN, table):
         await connection.execute(ADD_ONE, "unfinished")
 
 

@@ -20,8 +20,8 @@ from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
 from server.postgres.protocols import PostgresConnection
 from server.postgres.tails import POLL, TOPIC, PostgresTails
-from server.storage.dice_counts import COUNTED
 from server.storage.journal import (
+    COUNTED,
     Conflict,
     DamagedLog,
     NoTable,

@@ -18,6 +18,8 @@ from tui.host.port import Release
 from tui.host.refusals import refused
 from tui.host.subscribers import Subscribers
 
+COUNTED = frozenset(("start", "end", "void"))
+"""Kinds of entries that change what is kept beside the logs, in the same transaction."""
 MOST_MISSED = 20
 """The most names in `DiceCounts.missed`."""
 Listener = Callable[[Sequence["Entry"]], None]

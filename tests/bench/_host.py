@@ -28,10 +28,10 @@ from engine.playthrough import Playthrough, answer_open_ask, start
 from server.identity.accounts import Player
 from server.log import table_state
 from server.log.entries import Entry, Opening
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.database import Database, Join
+from server.sqlite.journal import SqliteJournal
 from server.storage.data_folder import DataFolder
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database, Join
-from server.storage.sqlite_journal import SqliteJournal
 from server.table import snapshots
 from tests.engine.seeded_chance import luck
 from tui.host.pictures import TableSnapshot

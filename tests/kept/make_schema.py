@@ -29,11 +29,11 @@ from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.bans import AccessBan
 from server.settings.bot_timing import BotTiming
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteOutages
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.bans import SqliteBans
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
+from server.sqlite.outages import SqliteOutages
 
 FOLDER = Path(__file__).with_name("schemas")
 KEYS = Path(__file__).with_name("0.1.0") / "keys"

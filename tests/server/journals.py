@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engine.chance import commitment
 from server.log.entries import Entry, Opening
-from server.storage.sqlite_database import Join
+from server.sqlite.database import Join
 
 
 def start_thread(work: Callable[[], None]) -> Join:

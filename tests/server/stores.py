@@ -13,9 +13,9 @@ from server.identity.bans import BanStore, MemoryBans
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.bans import PostgresBans
 from server.postgres.connection import open_postgres
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_database import Database
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.bans import SqliteBans
+from server.sqlite.database import Database
 from tests.server.journals import start_thread
 
 

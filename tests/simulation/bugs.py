@@ -21,7 +21,7 @@ from server.host.host import Host
 from server.lobby.uptime import Uptime
 from server.log import lessons
 from server.log.table_state import TableState
-from server.storage.sqlite_journal import SqliteJournal
+from server.sqlite.journal import SqliteJournal
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedDuties
 

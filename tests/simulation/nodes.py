@@ -25,9 +25,9 @@ from server.host.host import Host
 from server.log.table_state import TableState
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_bans import SqliteBans
-from server.storage.sqlite_journal import SqliteJournal
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.bans import SqliteBans
+from server.sqlite.journal import SqliteJournal
 from server.table.dependencies import loop_timer
 from tests.server.nodes.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.simulation.disk import Disk, make_file, scratch

@@ -10,7 +10,7 @@ import pytest
 
 from server.cli.main import main
 from server.cli.stores import start_thread
-from server.storage.sqlite_database import Database
+from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER
 from tests.server.database.damage import DAMAGES, crashed, good
 from tests.server.database.test_file_check import inside

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server.cli.stores import start_thread
 from server.database.schema import SCHEMA_VERSION
-from server.storage.sqlite_database import Database
+from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER
 
 NAME = "crownhouse.db"

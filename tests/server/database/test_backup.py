@@ -12,8 +12,8 @@ import pytest
 
 from server.database.backup import CorruptBackupError, copy_database
 from server.log.entries import Entry
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
 from tests.server.journals import opening, start_thread
 
 

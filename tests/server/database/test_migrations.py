@@ -19,7 +19,7 @@ from server.database.migrations import MIGRATIONS, SchemaStep, backup_of
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 from server.host.host import Host
 from server.log.table_state import opened, replay
-from server.storage.sqlite_database import Database
+from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame
 

@@ -20,10 +20,10 @@ from server.database.opening import open_database
 from server.database.schema import UnusableDatabase
 from server.log.entries import Entry
 from server.log.table_state import opened, replay
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
 from server.storage.journal import DamagedLog, NoTable
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
 from tests.server.database.damage import good
 from tests.server.simulation import (
     ADA,

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from server.database.schema import WrongSchema
 from server.log.entries import Entry, Outcome, StoredSignature
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
 from server.storage.journal import Conflict, Journal, NoTable
 from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
 from server.telemetry.metrics_sink import NoMetrics
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread

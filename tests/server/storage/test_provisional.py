@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from server.identity.look_alikes import skeleton
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteOutages
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
+from server.sqlite.outages import SqliteOutages
 from tests.server.journals import start_thread
 from tests.server.simulation import SimulatedTime, Simulation, play, started
 from tests.server.storage.older_schemas import back_to

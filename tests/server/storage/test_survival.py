@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from server.identity.accounts import Player
+from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
+from server.sqlite.outages import SqliteOutages
 from server.storage.outages import Outage
-from server.storage.sqlite_accounts import SqliteAccounts
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
-from server.storage.sqlite_outages import SqliteOutages
 from tests.server.journals import start_thread
 from tests.server.simulation import (
     ReceivedSnapshots,

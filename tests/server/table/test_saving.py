@@ -12,9 +12,9 @@ from engine.game import Refused
 from server.api import messages
 from server.cli.stores import start_thread
 from server.log.entries import Entry
+from server.sqlite.database import Database
+from server.sqlite.journal import SqliteJournal
 from server.storage.memory_journal import MemoryJournal
-from server.storage.sqlite_database import Database
-from server.storage.sqlite_journal import SqliteJournal
 from server.table.table import SLOW
 from tests.server.simulation import (
     ADA,

@@ -1,6 +1,6 @@
 """Ended games in the database: who played them, how they ended, and deleting players from them.
 
-These are functions of a connection, for `server.storage.sqlite_journal`.
+These are functions of a connection, for `server.sqlite.journal`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from server.database.checksums import crc_with
 from server.log.entries import Outcome, StoredSignature, without_player
-from server.storage import dice_counts
+from server.sqlite import dice_counts
 
 log = logging.getLogger(__name__)
 

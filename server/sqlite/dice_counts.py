@@ -13,8 +13,6 @@ from server.log.entries import Entry, outcome_of
 from server.storage.journal import MOST_MISSED
 from tui.host.pictures import DiceCounts
 
-COUNTED = frozenset(("start", "end", "void"))
-"""Kinds of entries that change a count."""
 ADD_ONE = """
     INSERT INTO dice_counts VALUES (?, 1) ON CONFLICT (what) DO UPDATE SET number = number + 1
 """
@@ -36,7 +34,9 @@ def count_opened(connection: sqlite3.Connection, table: str) -> None:
 
 
 def count(connection: sqlite3.Connection, table: str, entry: Entry) -> None:
-    """Count an entry of one of the kinds COUNTED. A table that ends before its deal is not counted."""
+    """Count an entry of one of the kinds `server.storage.journal.COUNTED`. A table that ends before its deal
+    is not counted.
+    """
     if _is_unproven(connection, table):
         return
     match entry.kind:

@@ -1,6 +1,6 @@
-"""The journal of a host: tables and entries in a `server.storage.sqlite_database.Database`.
+"""The journal of a host: tables and entries in a `server.sqlite.database.Database`.
 
-Ended games (`finished`, `hand_over`, `forget`) are left to `server.storage.sqlite_archive`.
+Ended games (`finished`, `hand_over`, `forget`) are left to `server.sqlite.archive`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,18 @@ from contextlib import suppress
 from typing import Any
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
-from server.storage import dice_counts, sqlite_archive
-from server.storage.journal import Conflict, DamagedLog, NoTable, NotSaved, Subscriptions, check_numbers
+from server.sqlite import archive, dice_counts
+from server.sqlite.database import Database
+from server.storage.journal import (
+    COUNTED,
+    Conflict,
+    DamagedLog,
+    NoTable,
+    NotSaved,
+    Subscriptions,
+    check_numbers,
+)
 from server.storage.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
-from server.storage.sqlite_database import Database
 from tui.host.pictures import DiceCounts
 
 log = logging.getLogger(__name__)
@@ -103,7 +111,7 @@ class SqliteJournal(Subscriptions):
         """See `Journal.finished`."""
 
         def job(connection: sqlite3.Connection) -> tuple[FinishedTable, ...]:
-            ends = sqlite_archive.finished(connection, player, most)
+            ends = archive.finished(connection, player, most)
             openings = [(_find_if_whole(connection, end.table), end) for end in ends]
             return tuple(FinishedTable(one, end.time, end.outcome) for one, end in openings if one)
 
@@ -118,21 +126,21 @@ class SqliteJournal(Subscriptions):
 
         def job(connection: sqlite3.Connection) -> None:
             _check_exists(connection, table)
-            sqlite_archive.sign(connection, table, signature)
+            archive.sign(connection, table, signature)
 
         await self._database.run(job)
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
         """See `Journal.signatures`."""
-        return await self._database.run(lambda connection: sqlite_archive.signatures(connection, table))
+        return await self._database.run(lambda connection: archive.signatures(connection, table))
 
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
-        await self._database.run(lambda connection: sqlite_archive.hand_over(connection, player, to))
+        await self._database.run(lambda connection: archive.hand_over(connection, player, to))
 
     async def forget(self, player: str) -> None:
         """See `Journal.forget`."""
-        await self._database.run(lambda connection: sqlite_archive.forget(connection, player))
+        await self._database.run(lambda connection: archive.forget(connection, player))
 
     async def close(self) -> None:
         """Write all waiting entries, then close the database."""
@@ -240,10 +248,10 @@ def _add(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -
 
 def _note_end(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
-        if entry.kind in dice_counts.COUNTED:
+        if entry.kind in COUNTED:
             dice_counts.count(connection, table, entry)
         if entry.kind == "end":
-            sqlite_archive.mark_ended(connection, table, entry.time, outcome_of(entry))
+            archive.mark_ended(connection, table, entry.time, outcome_of(entry))
 
 
 def _open_tables(connection: sqlite3.Connection) -> tuple[TableSummary, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.game import AnyGame, with_rules
 from server.log.table_state import BrokenLog, opened, replay
+from server.sqlite.journal import find_opening, read_log
 from server.storage.journal import DamagedLog
-from server.storage.sqlite_journal import find_opening, read_log
 
 TABLES = "SELECT id, name, ended FROM tables ORDER BY opened, rowid"
 

@@ -1,4 +1,4 @@
-"""The accounts of a host, stored in a `server.storage.sqlite_database.Database`."""
+"""The accounts of a host, stored in a `server.sqlite.database.Database`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.database.looks import add_looks
 from server.database.provisional import HAS_MOVED
 from server.identity.accounts import NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
-from server.storage.sqlite_database import Database
+from server.sqlite.database import Database
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"
 TAKEN = """

@@ -1,11 +1,11 @@
-"""The bans of a host, stored in a `server.storage.sqlite_database.Database`."""
+"""The bans of a host, stored in a `server.sqlite.database.Database`."""
 
 from __future__ import annotations
 
 import sqlite3
 
 from server.identity.bans import AccessBan
-from server.storage.sqlite_database import Database
+from server.sqlite.database import Database
 
 ALL = "SELECT what, name, since, until, address FROM bans ORDER BY since"
 PUT = "INSERT OR REPLACE INTO bans (what, name, since, until, address) VALUES (?, ?, ?, ?, ?)"

@@ -1,4 +1,4 @@
-"""Heartbeats and outages of a host, stored in a `server.storage.sqlite_database.Database`."""
+"""Heartbeats and outages of a host, stored in a `server.sqlite.database.Database`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from server.nodes.quiet import nothing_to_end
+from server.sqlite.database import Database
 from server.storage.outages import Outage
-from server.storage.sqlite_database import Database
 from tui.host.port import Release
 
 

@@ -1,0 +1,4 @@
+"""Storage in one SQLite file: the journal, accounts, bans and outages of a host that is one process.
+
+The contracts that it fulfils are left to `server.storage`, the schema and its checks to `server.database`.
+"""
