@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "selfplay": "server.cli.selfplay",
         "admin": "server.admin.client",
         "check": "server.cli.check",
+        "rebuild": "server.cli.rebuild",
     }
 )
 """The module of each subcommand, in the order of the help."""

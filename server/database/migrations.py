@@ -25,6 +25,7 @@ from server.database.looks import recompute_skeletons, store_all_looks
 from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.postgres_schema import POSTGRES_SCHEMA
 from server.database.provisional import mark_provisional
+from server.database.results import POSTGRES_RESULTS, add_results
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 
 
@@ -46,6 +47,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         4: SchemaStep(mark_provisional),
         5: SchemaStep(count_dice_and_sign),
         6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA + POSTGRES_NODES_SCHEMA),
+        7: SchemaStep(add_results, postgres=POSTGRES_RESULTS),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

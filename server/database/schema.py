@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -70,6 +70,20 @@ CREATE TABLE signatures (
     "table" TEXT NOT NULL REFERENCES tables (id), player TEXT NOT NULL, seat INTEGER NOT NULL,
     base64 TEXT NOT NULL, UNIQUE ("table", player)
 ) STRICT;
+CREATE TABLE game_results (
+    "table" TEXT PRIMARY KEY REFERENCES tables (id), game TEXT NOT NULL, kind TEXT NOT NULL,
+    private INTEGER NOT NULL, started REAL NOT NULL, ended REAL NOT NULL, ending TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX public_results ON game_results (ended, "table") WHERE NOT private;
+CREATE INDEX public_results_of_game ON game_results (game, ended, "table") WHERE NOT private;
+CREATE TABLE seat_results (
+    "table" TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, holder TEXT NOT NULL,
+    who TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER, fate TEXT NOT NULL,
+    game TEXT NOT NULL, kind TEXT NOT NULL, private INTEGER NOT NULL, seats INTEGER NOT NULL,
+    ended REAL NOT NULL, PRIMARY KEY ("table", seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX results_of ON seat_results (who, ended, "table", game, kind, private, place, seats)
+    WHERE holder = 'account';
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

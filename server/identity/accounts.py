@@ -8,6 +8,7 @@ until its first move; `server.host.provisional_accounts` forgets those that neve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
@@ -37,6 +38,13 @@ class Player(Struct, frozen=True):
 def is_guest(player: str) -> bool:
     """Return whether a player's id is a guest's, which ends with its sessions."""
     return player.startswith(GUEST)
+
+
+def pseudonym(account: str) -> str:
+    """Return what stands for an account in results after it was forgotten: always the same, and nobody can
+    find the account by it.
+    """
+    return f"gone-{sha256(account.encode()).hexdigest()[:16]}"
 
 
 class Profile(Struct, frozen=True):

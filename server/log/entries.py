@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.identity.accounts import pseudonym
 from tui.host.pictures import Ending
 
 EntryKind = Literal[
@@ -23,6 +24,10 @@ EntryKind = Literal[
 
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 By = Literal["player", "bot", "timeout", "host"]
+SeatFate = Literal["", "conceded", "replaced"]
+"""What became of a player during a game: they played to the end; gave the seat up for good; or were away at
+the end, while a bot played for them.
+"""
 
 
 class Opening(Struct, frozen=True):
@@ -85,6 +90,14 @@ class Outcome(Struct, frozen=True):
     players: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
     """The keys of the bots by seat, '' for players."""
+    points: tuple[int, ...] = ()
+    """By seat, in the game's own unit; empty as places are, or in logs of earlier versions."""
+    fates: tuple[SeatFate, ...] = ()
+    """By seat; empty in logs of earlier versions."""
+    started: float = 0.0
+    """When the game was dealt; 0 in logs of earlier versions."""
+    gone: tuple[str, ...] = ()
+    """By seat, the pseudonyms of accounts that were forgotten, '' for others; empty: there are none."""
 
 
 def outcome_of(end: Entry) -> Outcome:
@@ -93,10 +106,17 @@ def outcome_of(end: Entry) -> Outcome:
 
 
 def without_player(outcome: Outcome, player: str) -> Outcome:
-    """Return the outcome without an account and its name."""
-    who = outcome.players
-    names = ("" if who[place] == player else name for place, name in enumerate(outcome.names))
-    return replace(outcome, names=tuple(names), players=tuple("" if one == player else one for one in who))
+    """Return the outcome with an account's pseudonym in the place of the account and its name."""
+    seats = [one == player for one in outcome.players]
+    if not any(seats):
+        return outcome
+    gone = outcome.gone or ("",) * len(seats)
+    return replace(
+        outcome,
+        names=tuple("" if its else name for its, name in zip(seats, outcome.names, strict=True)),
+        players=tuple("" if its else one for its, one in zip(seats, outcome.players, strict=True)),
+        gone=tuple(pseudonym(player) if its else one for its, one in zip(seats, gone, strict=True)),
+    )
 
 
 class FinishedTable(Struct, frozen=True):

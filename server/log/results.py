@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.records.record import places
-from server.log.entries import Entry, FinishedTable, Outcome
+from server.log.entries import Entry, FinishedTable, Outcome, SeatFate
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
 from tui.host.pictures import Ending, FinishedGame
@@ -29,13 +29,24 @@ def natural_end(state: TableState) -> Entry:
 def outcome(state: TableState, ending: Ending) -> Outcome:
     """Return what is kept of a table for good; it has places only if its game has a result."""
     over = state.playthrough is not None and state.playthrough.over
+    standings = state.playthrough.standings() if state.playthrough and over else ()
     return Outcome(
         ending,
         names=tuple(holder.name for holder in state.holders),
-        places=places(state.playthrough.standings()) if state.playthrough and over else (),
+        places=places(standings),
         players=tuple(holder.account for holder in state.holders),
         bots=tuple("" if holder.account else holder.bot for holder in state.holders),
+        points=tuple(one.score for one in sorted(standings, key=lambda one: one.seat)),
+        fates=tuple(_fate(state, seat) for seat in range(1, len(state.holders) + 1)),
+        started=state.started,
     )
+
+
+def _fate(state: TableState, seat: int) -> SeatFate:
+    holder, resigned = state.holders[seat - 1], state.playthrough.resigned if state.playthrough else ()
+    if holder.gave_up or seat in resigned:
+        return "conceded"
+    return "replaced" if holder.lent else ""
 
 
 def finished_game(ended: FinishedTable, player: str) -> FinishedGame:

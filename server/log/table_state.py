@@ -57,6 +57,8 @@ class TableState(Struct, frozen=True):
     """When the last entry was written."""
     read: int = 0
     """How many items of its lesson were read."""
+    started: float = 0.0
+    """When its game was dealt."""
 
     @property
     def draws(self) -> int:
@@ -216,7 +218,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     state = replace(state, seq=entry.seq, changed=entry.time)
     match entry.kind:
         case "start":
-            return replace(state, stage="running", since=entry.time, begun=True)
+            return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
         case "move" | "beforehand" | "read":
             return state
         case "concede":
@@ -303,5 +305,6 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         stage=stage,
         since=since,
         begun=True,
+        started=entry.time if entry.kind == "start" else state.started,
     )
     return AppliedEntry(state, applied.events, applied.draws)

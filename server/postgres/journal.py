@@ -1,7 +1,7 @@
 """The journal of a host of several nodes: every node appends to every log, in one PostgreSQL database.
 
 How entries are added is left to `server.postgres.appends`, how they reach the listeners on other nodes to
-`server.postgres.tails`, ended games to `server.postgres.archive`.
+`server.postgres.tails`, ended games to `server.postgres.games.archive`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import Any
 from uuid import uuid4
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
-from server.postgres import archive, dice_counts
 from server.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_all, what_became
 from server.postgres.connection import Job, Postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
+from server.postgres.games import archive, dice_counts
+from server.postgres.games.history import PostgresHistory
 from server.postgres.protocols import PostgresConnection
 from server.postgres.tails import POLL, TOPIC, PostgresTails
 from server.storage.journal import (
@@ -92,6 +93,7 @@ class PostgresJournal:
         self._writers = AppendWriters(database, patience=patience)
         self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
+        self.history = PostgresHistory(database)
         self.subscribe = self._tails.follow
         self.when_opening: Callable[[str], None] = _ignore
         """Called with the id of each table that this node opens, before any node can read it."""

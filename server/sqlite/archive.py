@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from server.database.checksums import crc_with
 from server.log.entries import Outcome, StoredSignature, without_player
-from server.sqlite import dice_counts
+from server.sqlite import dice_counts, results
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,7 @@ def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome:
     connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (table,))
     rows = [(player, table, time) for player in set(outcome.players) if player]
     connection.executemany("INSERT INTO results VALUES (?, ?, ?)", rows)
+    results.write_or_log(connection, table, time, outcome)
 
 
 def finished(connection: sqlite3.Connection, player: str, most: int) -> list[TableEnd]:
@@ -55,10 +56,10 @@ def finished(connection: sqlite3.Connection, player: str, most: int) -> list[Tab
 
 def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
     """Move one account's ended games to another."""
-    for table in _results_of(connection, player):
+    for table, ended in _results_of(connection, player):
         if outcome := _outcome(connection, table):
             players = tuple(to if who == player else who for who in outcome.players)
-            _rewrite(connection, table, replace(outcome, players=players))
+            _rewrite(connection, table, ended, replace(outcome, players=players))
     connection.execute("UPDATE OR REPLACE results SET player = ? WHERE player = ?", (to, player))
     connection.execute("UPDATE OR REPLACE signatures SET player = ? WHERE player = ?", (to, player))
     dice_counts.hand_over(connection, player, to)
@@ -66,11 +67,10 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
 
 def forget(connection: sqlite3.Connection, player: str) -> None:
     """Delete the account's id and name from all logs."""
-    for table in _results_of(connection, player):
-        outcome = _outcome(connection, table) or Outcome(
-            "closed"
-        )  # an unreadable end may still contain the name
-        _rewrite(connection, table, without_player(outcome, player))
+    for table, ended in _results_of(connection, player):
+        # An unreadable end may still contain the name.
+        outcome = _outcome(connection, table) or Outcome("closed")
+        _rewrite(connection, table, ended, without_player(outcome, player))
     connection.execute("DELETE FROM results WHERE player = ?", (player,))
     connection.execute("DELETE FROM signatures WHERE player = ?", (player,))
     connection.execute("DELETE FROM missed_reveals WHERE player = ?", (player,))
@@ -98,9 +98,9 @@ def signatures(connection: sqlite3.Connection, table: str) -> tuple[StoredSignat
     return tuple(StoredSignature(*row) for row in rows)
 
 
-def _results_of(connection: sqlite3.Connection, player: str) -> list[str]:
-    rows = connection.execute('SELECT "table" FROM results WHERE player = ?', (player,))
-    return [row[0] for row in rows]
+def _results_of(connection: sqlite3.Connection, player: str) -> list[tuple[str, float]]:
+    """Return the ids of an account's ended games, each with the time of its end."""
+    return connection.execute('SELECT "table", ended FROM results WHERE player = ?', (player,)).fetchall()
 
 
 def _outcome(connection: sqlite3.Connection, table: str) -> Outcome | None:
@@ -113,5 +113,7 @@ def _outcome(connection: sqlite3.Connection, table: str) -> Outcome | None:
         return None
 
 
-def _rewrite(connection: sqlite3.Connection, table: str, outcome: Outcome) -> None:
+def _rewrite(connection: sqlite3.Connection, table: str, ended: float, outcome: Outcome) -> None:
+    """Change how a table ended, in its log and in its result."""
     connection.execute(REWRITE_END, (msgspec.json.encode(outcome).decode(), table))
+    results.write_or_log(connection, table, ended, outcome)

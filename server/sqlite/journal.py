@@ -14,6 +14,7 @@ from typing import Any
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
 from server.sqlite import archive, dice_counts
 from server.sqlite.database import Database
+from server.sqlite.history import SqliteHistory
 from server.storage.journal import (
     COUNTED,
     Conflict,
@@ -59,6 +60,7 @@ class SqliteJournal(Subscriptions):
     def __init__(self, database: Database) -> None:
         super().__init__()
         self._database = database
+        self.history = SqliteHistory(database)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
+from server.storage.history import HistoryStore
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -65,6 +66,11 @@ class DamagedLog(Exception):  # noqa: N818  (likewise)
 
 class Journal(Protocol):
     """The logs of all tables. Every coroutine returns after its change is durable."""
+
+    @property
+    def history(self) -> HistoryStore:
+        """What can be asked about ended games. A result is written with the last entry of its log."""
+        ...
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """Add a table with its first entries. Raises Conflict if the id is taken, NotSaved, Unsure. A journal

@@ -21,6 +21,7 @@ from server.log.entries import (
 )
 from server.log.table_options import is_unproven
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
+from server.storage.memory_history import MemoryHistory
 from tui.host.pictures import DiceCounts
 
 
@@ -33,6 +34,7 @@ class MemoryJournal(Subscriptions):
         self._entries: dict[str, list[Entry]] = {}
         self._signatures: dict[str, list[StoredSignature]] = {}
         self._retired: set[str] = set()
+        self.history = MemoryHistory(self._all_ended)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""
@@ -86,8 +88,7 @@ class MemoryJournal(Subscriptions):
 
     async def finished(self, player: str, most: int) -> tuple[FinishedTable, ...]:
         """See `Journal.finished`."""
-        every = [one for one in map(self._ended, self._openings) if one]
-        ended = [one for one in every if player and player in one.outcome.players]
+        ended = [one for one in self._all_ended() if player and player in one.outcome.players]
         return tuple(sorted(ended, key=lambda one: one.time, reverse=True)[:most])
 
     async def dice_counts(self) -> DiceCounts:
@@ -160,6 +161,9 @@ class MemoryJournal(Subscriptions):
         """Return how a table ended; None if it has not ended or its game never began."""
         end = self._end(table)
         return FinishedTable(self._openings[table], end.time, outcome_of(end)) if end and end.note else None
+
+    def _all_ended(self) -> list[FinishedTable]:
+        return [one for one in map(self._ended, self._openings) if one]
 
     def _rewrite(self, table: str, outcome: Outcome) -> None:
         note = msgspec.json.encode(outcome).decode()

@@ -18,6 +18,7 @@ class MeteredJournal:
         self._append = journal.append
         self._metrics = metrics
         self._clock = clock
+        self.history = journal.history
         self.create = journal.create
         self.read = journal.read
         self.tails = journal.tails

@@ -6,7 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -20,31 +20,9 @@ from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.storage.journal import Conflict, Journal, NoTable
-from server.storage.memory_journal import MemoryJournal
-from server.storage.metered_journal import MeteredJournal
-from server.telemetry.metrics_sink import NoMetrics
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening, start_thread
-from tests.server.postgres.journal_node import node_on
 from tui.host.pictures import DiceCounts
-
-
-@pytest.fixture(params=["memory", "sqlite", "metered", "postgres"])
-async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Journal]:
-    made: Journal
-    if request.param == "postgres":
-        server = request.getfixturevalue("postgres_server")
-        async with server.database() as url, node_on(url) as node:
-            yield node.journal
-        return
-    if request.param == "memory":
-        made = MemoryJournal()
-    elif request.param == "metered":
-        made = MeteredJournal(MemoryJournal(), NoMetrics(), asyncio.get_running_loop().time)
-    else:
-        made = SqliteJournal(Database(tmp_path / "host.db", start_thread))
-    yield made
-    await made.close()
 
 
 async def test_entries_come_back_as_they_were_written(journal: Journal) -> None:

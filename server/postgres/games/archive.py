@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
-from server.postgres import dice_counts
+from server.postgres.games import dice_counts, results
 from server.postgres.protocols import PostgresConnection
 from server.storage.journal import DamagedLog
 from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
@@ -56,6 +56,7 @@ async def mark_ended(connection: PostgresConnection, table: str, end: Entry) -> 
     await connection.execute(END, table, end.seq)
     for player in sorted(set(outcome_of(end).players) - {""}):
         await connection.execute(ADD_RESULT, player, table, end.time)
+    await results.write_or_log(connection, table, end.time, outcome_of(end))
 
 
 async def finished(connection: PostgresConnection, player: str, most: int) -> tuple[FinishedTable, ...]:
@@ -75,7 +76,7 @@ async def hand_over(connection: PostgresConnection, player: str, to: str) -> Non
     for row in await connection.fetch(ENDS_OF, player):
         if outcome := _outcome(row):
             players = tuple(to if who == player else who for who in outcome.players)
-            await _rewrite(connection, row, note=_encoded(replace(outcome, players=players)))
+            await _rewrite_end(connection, row, replace(outcome, players=players))
     await connection.execute(DROP_RESULTS_OF_BOTH, player, to)
     await connection.execute("UPDATE results SET player = $2 WHERE player = $1", player, to)
     await connection.execute(DROP_SIGNATURES_OF_BOTH, player, to)
@@ -87,7 +88,7 @@ async def forget(connection: PostgresConnection, player: str) -> None:
     """Delete the account's id and name from all logs."""
     for row in await connection.fetch(ENDS_OF, player):
         outcome = _outcome(row) or Outcome("closed")  # an unreadable end may still contain the name
-        await _rewrite(connection, row, note=_encoded(without_player(outcome, player)))
+        await _rewrite_end(connection, row, without_player(outcome, player))
     await connection.execute("DELETE FROM results WHERE player = $1", player)
     await connection.execute("DELETE FROM signatures WHERE player = $1", player)
     await dice_counts.forget(connection, player)
@@ -118,8 +119,10 @@ def _outcome(end: Any) -> Outcome | None:
         return None
 
 
-def _encoded(outcome: Outcome) -> str:
-    return msgspec.json.encode(outcome).decode()
+async def _rewrite_end(connection: PostgresConnection, end: Any, outcome: Outcome) -> None:
+    """Change how a table ended, in its log and in its result."""
+    await _rewrite(connection, end, note=msgspec.json.encode(outcome).decode())
+    await results.write_or_log(connection, end["table_id"], end["time"], outcome)
 
 
 async def _rewrite(connection: PostgresConnection, row: Any, **changed: str) -> None:

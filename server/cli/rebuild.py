@@ -1,0 +1,67 @@
+"""`crownhouse rebuild`: works out the results of all ended games from their logs, and stores them again.
+
+It is needed once for the games of versions that stored no results. A host with a data folder of its own must
+not be running; nodes that share a PostgreSQL database may be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections import Counter
+from contextlib import closing
+
+from server.cli.stores import open_store
+from server.settings.config import BadConfig, Config, load_with_names
+from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
+from server.storage.rebuild import rebuild
+from tui.boards import PLAYABLE
+
+FAILED, MISUSED = 1, 2
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand `rebuild`."""
+    parser = subparsers.add_parser("rebuild", help="work out all results again from the logs of the games")
+    parser.add_argument("--data", metavar="DIR", help="folder of the database; its host must not be running")
+    parser.add_argument("--store", metavar="URL", help="a PostgreSQL database; its nodes may be running")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Store all results again and return the exit status: 1 if the database cannot be used, or a log not be
+    read.
+    """
+    given = {"data": arguments.data, "store": arguments.store}
+    flags = {name: value for name, value in given.items() if value is not None}
+    try:
+        config = load_with_names(flags, os.environ, arguments.config).config
+    except BadConfig as bad:
+        sys.stderr.writelines(f"{problem}\n" for problem in bad.problems)
+        return MISUSED
+    os.umask(0o077)
+    try:
+        found = asyncio.run(_rebuild(config))
+    except StartupError as why:
+        sys.stderr.write(f"{why}\n")
+        return FAILED
+    sys.stdout.write(f"{found[True]} ended tables read, and their results stored.\n")
+    if found[False]:
+        sys.stderr.write(f"{found[False]} logs cannot be read: crownhouse check says more.\n")
+    return FAILED if found[False] else 0
+
+
+async def _rebuild(config: Config) -> Counter[bool]:
+    """Return how many logs could be read, and how many could not. Raises StartupError."""
+    if config.store_address is None and not (config.folder / DATABASE_FILE).exists():
+        raise StartupError(f"There is no database in {config.folder}.")
+    with closing(DataFolder(config.folder)) as folder:
+        store = await open_store(config, folder, PLAYABLE.values())
+        try:
+            with store.sentences():
+                return Counter([done async for done in rebuild(store.journal, PLAYABLE)])
+        finally:
+            await store.close()

@@ -1,0 +1,73 @@
+"""Writes the results of ended games on PostgreSQL: functions of a connection, for the transaction that ends a
+table. They may be carried out twice.
+
+Reading them is left to `server.postgres.games.history`.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from server.history.results import GameResult, result_of
+from server.log.entries import Outcome
+from server.postgres.protocols import PostgresConnection
+from server.storage.journal import DamagedLog, NoTable
+from server.storage.rows import OPENING_COLUMNS, opening_of
+
+log = logging.getLogger(__name__)
+
+OPENING = f"SELECT {', '.join(OPENING_COLUMNS)} FROM tables WHERE id = $1"  # noqa: S608  (our own words)
+PUT_GAME = """
+    INSERT INTO game_results (table_id, game, kind, private, started, ended, ending)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (table_id) DO UPDATE SET game = excluded.game,
+    kind = excluded.kind, private = excluded.private, started = excluded.started, ended = excluded.ended,
+    ending = excluded.ending
+"""
+PUT_SEAT = """
+    INSERT INTO seat_results
+    (table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (table_id, seat) DO UPDATE
+    SET holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
+    points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
+    private = excluded.private, seats = excluded.seats, ended = excluded.ended
+"""
+"""Written again, a row keeps its other columns."""
+
+
+async def write(connection: PostgresConnection, table: str, ended: float, outcome: Outcome) -> None:
+    """Store the result of a table that ends, or has ended. Raises NoTable, DamagedLog."""
+    row = await connection.fetchrow(OPENING, table)
+    if row is None:
+        raise NoTable(table)
+    result = result_of(opening_of(tuple(row)), ended, outcome)
+    if result is None:
+        await delete(connection, table)
+    else:
+        await _put(connection, result)
+
+
+async def write_or_log(connection: PostgresConnection, table: str, ended: float, outcome: Outcome) -> None:
+    """Store the result of a table that ends. A damaged opening is logged: the table ends all the same."""
+    try:
+        await write(connection, table, ended, outcome)
+    except DamagedLog as why:
+        log.warning("a result cannot be stored", extra={"table": table, "why": str(why)})
+
+
+async def delete(connection: PostgresConnection, table: str) -> None:
+    """Delete the result of a table."""
+    await connection.execute("DELETE FROM seat_results WHERE table_id = $1", table)
+    await connection.execute("DELETE FROM game_results WHERE table_id = $1", table)
+
+
+async def _put(connection: PostgresConnection, result: GameResult) -> None:
+    game = (result.table, result.game, result.kind, result.private)
+    await connection.execute(PUT_GAME, *game, result.started, result.ended, result.ending)
+    of_game = (result.game, result.kind, result.private, len(result.seats), result.ended)
+    await connection.executemany(
+        PUT_SEAT,
+        [
+            (result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate, *of_game)
+            for one in result.seats
+        ],
+    )

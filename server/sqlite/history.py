@@ -1,0 +1,138 @@
+"""What can be asked about ended games, from the results in a `server.sqlite.database.Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from server.history.head_to_head import HeadToHead
+from server.history.queries import HistoryQuery
+from server.history.results import GameResult, SeatResult
+from server.history.tallies import PlayedGame
+from server.log.entries import Outcome
+from server.sqlite import results
+from server.sqlite.database import Database
+
+GAMES = """
+    SELECT tables.id, name, game_results.game, options, kind, game_results.private, started,
+    game_results.ended, ending FROM json_each(?) AS wanted JOIN game_results ON "table" = value
+    JOIN tables ON tables.id = value ORDER BY wanted.key
+"""
+SEATS = """
+    SELECT "table", seat, holder, who, name, place, points, fate FROM json_each(?)
+    JOIN seat_results ON "table" = value ORDER BY "table", seat
+"""
+PLAYED = """
+    SELECT game, kind, place, seats FROM seat_results
+    WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, "table"
+"""
+AGAINST = """
+    SELECT other.who, count(*), sum(own.place < other.place), sum(own.place > other.place), max(own.ended)
+    FROM seat_results AS own JOIN seat_results AS other ON other."table" = own."table"
+    WHERE own.holder = 'account' AND own.who = :account AND own.kind = 'match' AND own.place > 0
+    AND (:private OR NOT own.private) AND other.holder = 'account' AND other.who <> :account
+    GROUP BY other.who ORDER BY 2 DESC, 5 DESC, 1 LIMIT :most
+"""
+ENDED = "SELECT id FROM tables WHERE ended AND id > ? ORDER BY id LIMIT ?"
+OF_EVERYBODY = 'SELECT "table" FROM game_results AS one WHERE NOT private'
+OF_A_PLAYER = """SELECT "table" FROM seat_results AS one WHERE holder = 'account' AND who = :player"""
+HAS_A_SEAT = """
+    EXISTS (SELECT 1 FROM seat_results AS seat
+    WHERE seat."table" = one."table" AND seat.holder = 'account' AND seat.who = {who})
+"""
+MAY_SEE = f"(:viewer = :player OR NOT private OR {HAS_A_SEAT.format(who=':viewer')})"
+RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
+NEWEST_FIRST = 'ORDER BY ended DESC, "table" DESC LIMIT :most'
+
+
+class SqliteHistory:
+    """See `server.storage.history.HistoryStore`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def result(self, table: str) -> GameResult | None:
+        """See `HistoryStore.result`."""
+        found = await self._database.run(lambda connection: _load(connection, [table]))
+        return found[0] if found else None
+
+    async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
+        """See `HistoryStore.page`."""
+        return await self._database.run(lambda connection: _page(connection, query))
+
+    async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
+        """See `HistoryStore.played`."""
+
+        def job(connection: sqlite3.Connection) -> Sequence[Any]:
+            return connection.execute(PLAYED, (account, private)).fetchall()
+
+        return [PlayedGame(*row) for row in await self._database.run(job)]
+
+    async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
+        """See `HistoryStore.against`."""
+        values = {"account": account, "most": most, "private": private}
+
+        def job(connection: sqlite3.Connection) -> Sequence[Any]:
+            return connection.execute(AGAINST, values).fetchall()
+
+        return [HeadToHead(*row) for row in await self._database.run(job)]
+
+    async def ended(self, after: str, most: int) -> Sequence[str]:
+        """See `HistoryStore.ended`."""
+
+        def job(connection: sqlite3.Connection) -> Sequence[str]:
+            return [row[0] for row in connection.execute(ENDED, (after, most)).fetchall()]
+
+        return await self._database.run(job)
+
+    async def write(self, table: str, ended: float, outcome: Outcome) -> None:
+        """See `HistoryStore.write`."""
+        await self._database.run(lambda connection: results.write(connection, table, ended, outcome))
+
+
+def _page(connection: sqlite3.Connection, query: HistoryQuery) -> list[GameResult]:
+    values = {name: getattr(query, name) for name in query.__struct_fields__ if name != "before"}
+    if query.before:
+        values |= query.before._asdict() | {"before": query.before.ended}
+    text = " ".join((_statement(query), NEWEST_FIRST))
+    return _load(connection, [row[0] for row in connection.execute(text, values).fetchall()])
+
+
+def _statement(query: HistoryQuery) -> str:
+    """Return the statement that finds the ids of games; its values are the fields of the query."""
+    wanted = [f"{OF_A_PLAYER} AND {MAY_SEE}" if query.player else OF_EVERYBODY]
+    wanted += ["game = :game"] if query.game else []
+    wanted += [HAS_A_SEAT.format(who=":opponent")] if query.opponent else []
+    wanted += [RESULTS[query.result] if query.player else "0"] if query.result else []
+    wanted += ["ended >= :since"] if query.since is not None else []
+    wanted += ["ended < :until"] if query.until is not None else []
+    wanted += ['(ended, "table") < (:before, :table)'] if query.before else []
+    return " AND ".join(wanted)
+
+
+def _load(connection: sqlite3.Connection, tables: Sequence[str]) -> list[GameResult]:
+    """Return the results of tables, in this order."""
+    ids = msgspec.json.encode(list(tables)).decode()
+    seats: dict[str, list[SeatResult]] = {}
+    for table, *row in connection.execute(SEATS, (ids,)):
+        seats.setdefault(table, []).append(SeatResult(*row))
+    return list(_results(connection.execute(GAMES, (ids,)), seats))
+
+
+def _results(rows: Iterable[Sequence[Any]], seats: dict[str, list[SeatResult]]) -> Iterable[GameResult]:
+    for table, name, game, options, kind, private, started, ended, ending in rows:
+        yield GameResult(
+            table=table,
+            name=name,
+            game=game,
+            options=msgspec.json.decode(options),
+            kind=kind,
+            private=bool(private),
+            started=started,
+            ended=ended,
+            ending=ending,
+            seats=tuple(seats.get(table, ())),
+        )

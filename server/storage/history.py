@@ -1,0 +1,44 @@
+"""What can be asked about ended games. Journals write their results, each with the last entry of its log.
+
+The implementations share one conformance suite (`tests/server/storage/test_history.py`). What results are,
+and what they add up to, is left to `server.history`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from server.history.head_to_head import HeadToHead
+from server.history.queries import HistoryQuery
+from server.history.results import GameResult
+from server.history.tallies import PlayedGame
+from server.log.entries import Outcome
+
+
+class HistoryStore(Protocol):
+    """The results of all ended games. Names are those of that time."""
+
+    async def result(self, table: str) -> GameResult | None:
+        """Return the result of a game by its table's id; None: there is none."""
+        ...
+
+    async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
+        """Return the games that are asked for, newest first."""
+        ...
+
+    async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
+        """Return all games of an account, oldest first, those of private tables included if `private`."""
+        ...
+
+    async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
+        """Return the record of an account against other accounts, those played most first."""
+        ...
+
+    async def ended(self, after: str, most: int) -> Sequence[str]:
+        """Return the ids of ended tables in their order, those after an id."""
+        ...
+
+    async def write(self, table: str, ended: float, outcome: Outcome) -> None:
+        """Store the result of an ended table again. Raises NoTable, DamagedLog."""
+        ...

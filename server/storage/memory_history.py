@@ -1,0 +1,48 @@
+"""The results of ended games in memory, worked out from the logs whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from server.history.head_to_head import HeadToHead, against
+from server.history.queries import HistoryQuery, matches
+from server.history.results import GameResult, result_of
+from server.history.tallies import PlayedGame, played_by
+from server.log.entries import FinishedTable, Outcome
+
+
+class MemoryHistory:
+    """See `server.storage.history.HistoryStore`. `finished` returns all games that began and are over."""
+
+    def __init__(self, finished: Callable[[], Iterable[FinishedTable]]) -> None:
+        self._finished = finished
+
+    async def result(self, table: str) -> GameResult | None:
+        """See `HistoryStore.result`."""
+        return next((one for one in self._results() if one.table == table), None)
+
+    async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
+        """See `HistoryStore.page`."""
+        return [one for one in self._results() if matches(query, one)][: query.most]
+
+    async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
+        """See `HistoryStore.played`."""
+        results = [one for one in reversed(self._results()) if private or not one.private]
+        return [played for one in results if (played := played_by(account, one))]
+
+    async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
+        """See `HistoryStore.against`."""
+        results = [one for one in self._results() if private or not one.private]
+        return list(against(account, results)[:most])
+
+    async def ended(self, after: str, most: int) -> Sequence[str]:
+        """See `HistoryStore.ended`."""
+        return sorted(one.opening.id for one in self._finished() if one.opening.id > after)[:most]
+
+    async def write(self, table: str, ended: float, outcome: Outcome) -> None:
+        """Do nothing: results follow from the logs."""
+
+    def _results(self) -> list[GameResult]:
+        """Return all results, newest first."""
+        found = [result_of(one.opening, one.time, one.outcome) for one in self._finished()]
+        return sorted((one for one in found if one), key=lambda one: (one.ended, one.table), reverse=True)

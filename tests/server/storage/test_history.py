@@ -1,0 +1,182 @@
+"""Every store has the same results of ended games, and answers the same questions about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from server.history.head_to_head import HeadToHead
+from server.history.queries import Cursor, HistoryQuery
+from server.history.results import GameResult
+from server.history.tallies import PlayedGame
+from server.identity.accounts import pseudonym
+from server.log.entries import Entry, Outcome
+from server.log.table_options import FROM, LESSON
+from server.storage.journal import Journal
+from server.storage.rebuild import rebuild
+from tests.server.journals import entry, opening
+
+
+def end(*players: str, places: tuple[int, ...] = (), bots: tuple[str, ...] = (), at: float = 0.0) -> Entry:
+    """The last entry of a game: players by seat, '' for bots."""
+    outcome = Outcome(
+        "played" if places else "abandoned",
+        tuple(player.title() or "Bot" for player in players),
+        places,
+        players,
+        bots or ("",) * len(players),
+        points=tuple(10 - place for place in places),
+        fates=("",) * len(players),
+        started=at - 0.5,
+    )
+    return replace(entry(1, "end", note=msgspec.json.encode(outcome).decode()), time=at)
+
+
+async def add(journal: Journal, table: str, last: Entry, *, private: bool = False, **how: object) -> None:
+    """A game that was played: all of its log but the end does not matter here."""
+    await journal.create(replace(opening(table), private=private, **how))
+    await journal.append(table, 0, [last])
+
+
+@pytest.fixture
+async def played(journal: Journal) -> Journal:
+    """Games in the order of their ends: t1 to t7."""
+    await add(journal, "t1", end("ada", "bert", places=(1, 2), at=1))
+    await add(journal, "t2", end("bert", "ada", "cy", places=(1, 2, 2), at=2), game="other")
+    await add(journal, "t3", end("ada", "", places=(1, 2), bots=("", "page"), at=3))
+    await add(journal, "t4", end("ada", "cy", places=(1, 2), at=4), private=True)
+    await add(journal, "t5", end("ada", "bert", at=5))
+    await add(journal, "t6", end("guest-1", "bert", places=(2, 1), at=6))
+    await add(journal, "t7", end("ada", "bert", places=(1, 1), at=6))
+    return journal
+
+
+async def ids(journal: Journal, **query: object) -> Sequence[str]:
+    found = await journal.history.page(HistoryQuery(**query))  # type: ignore[arg-type]
+    return [one.table for one in found]
+
+
+async def found(journal: Journal, table: str) -> GameResult:
+    result = await journal.history.result(table)
+    assert result
+    return result
+
+
+async def test_a_result_says_who_sat_where_and_what_became_of_it(played: Journal) -> None:
+    result = await found(played, "t3")
+    assert (result.game, result.kind, result.private, result.ending) == ("toy", "practice", False, "played")
+    assert (result.started, result.ended, result.options) == (2.5, 3, {"edition": "de", "rounds": 9})
+    assert [(one.seat, one.holder, one.who, one.name) for one in result.seats] == [
+        (1, "account", "ada", "Ada"),
+        (2, "bot", "page", "Bot"),
+    ]
+    assert [(one.place, one.points) for one in result.seats] == [(1, 9), (2, 8)]
+    unfinished = await found(played, "t5")
+    assert [(one.place, one.points) for one in unfinished.seats] == [(0, None), (0, None)]
+    guests = await found(played, "t6")
+    assert [(one.holder, one.who) for one in guests.seats] == [("guest", ""), ("account", "bert")]
+    assert await played.history.result("t9") is None
+
+
+async def test_games_that_never_began_and_lessons_have_no_result(journal: Journal) -> None:
+    await add(journal, "left", entry(1, "end"))
+    await add(journal, "lesson", end("ada", "bert", places=(1, 2), at=1), options={LESSON: 1})
+    assert await ids(journal, player="ada", viewer="ada") == []
+    assert await journal.history.ended("", 9)
+    assert await journal.history.result("lesson") is None
+
+
+async def test_a_game_that_went_on_from_another_is_marked(journal: Journal) -> None:
+    await add(journal, "more", end("ada", "bert", places=(1, 2), at=1), options={FROM: "t1:4"})
+    assert (await found(journal, "more")).kind == "continued"
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({"player": "ada", "viewer": "ada"}, "t7 t5 t4 t3 t2 t1"),
+        ({"player": "ada", "viewer": "bert"}, "t7 t5 t3 t2 t1"),
+        ({"player": "ada", "viewer": "cy"}, "t7 t5 t4 t3 t2 t1"),
+        ({"player": "ada"}, "t7 t5 t3 t2 t1"),
+        ({}, "t7 t6 t5 t3 t2 t1"),
+        ({"viewer": "ada"}, "t7 t6 t5 t3 t2 t1"),
+        ({"game": "other"}, "t2"),
+        ({"player": "ada", "viewer": "ada", "game": "toy"}, "t7 t5 t4 t3 t1"),
+        ({"player": "ada", "viewer": "ada", "opponent": "cy"}, "t4 t2"),
+        ({"opponent": "cy"}, "t2"),
+        ({"player": "ada", "viewer": "ada", "result": "won"}, "t7 t4 t3 t1"),
+        ({"player": "ada", "viewer": "ada", "result": "lost"}, "t2"),
+        ({"player": "ada", "viewer": "ada", "result": "none"}, "t5"),
+        ({"player": "ada", "viewer": "ada", "since": 2.0, "until": 4.0}, "t3 t2"),
+        ({"most": 2}, "t7 t6"),
+        ({"before": Cursor(6, "t7")}, "t6 t5 t3 t2 t1"),
+        ({"before": Cursor(6, "t6"), "most": 2}, "t5 t3"),
+        ({"player": "ada", "viewer": "ada", "before": Cursor(4, "t4"), "opponent": "bert"}, "t2 t1"),
+        ({"player": "dora", "viewer": "dora"}, ""),
+    ],
+)
+async def test_games_are_found(played: Journal, query: dict[str, object], expected: str) -> None:
+    """Newest first; those of private tables only by who had a seat there, and never among everybody's."""
+    assert " ".join(await ids(played, **query)) == expected
+
+
+async def test_what_an_account_has_played_comes_oldest_first(played: Journal) -> None:
+    every = await played.history.played("ada", private=True)
+    assert every == [
+        PlayedGame("toy", "match", 1, 2),
+        PlayedGame("other", "match", 2, 3),
+        PlayedGame("toy", "practice", 1, 2),
+        PlayedGame("toy", "match", 1, 2),
+        PlayedGame("toy", "match", 0, 2),
+        PlayedGame("toy", "match", 1, 2),
+    ]
+    assert len(await played.history.played("ada", private=False)) == len(every) - 1
+
+
+async def test_head_to_head_counts_matches_with_a_result(played: Journal) -> None:
+    assert await played.history.against("ada", 9, private=True) == [
+        HeadToHead("bert", 3, 1, 1, 6),
+        HeadToHead("cy", 2, 1, 0, 4),
+    ]
+    assert await played.history.against("ada", 1, private=True) == [HeadToHead("bert", 3, 1, 1, 6)]
+    assert await played.history.against("ada", 9, private=False) == [
+        HeadToHead("bert", 3, 1, 1, 6),
+        HeadToHead("cy", 1, 0, 0, 2),
+    ]
+
+
+async def test_who_is_forgotten_has_a_pseudonym(played: Journal) -> None:
+    """Always the same one, without a name; all that others have of the game stays."""
+    await played.forget("ada")
+    await played.forget("ada")
+    first, second = await found(played, "t1"), await found(played, "t2")
+    assert [(one.holder, one.who, one.name) for one in first.seats] == [
+        ("gone", pseudonym("ada"), ""),
+        ("account", "bert", "Bert"),
+    ]
+    assert second.seats[1].who == pseudonym("ada")
+    assert first.kind == "match"
+    assert await ids(played, player="ada", viewer="ada") == []
+    assert await ids(played, player=pseudonym("ada"), viewer=pseudonym("ada")) == []
+    assert [one.opponent for one in await played.history.against("bert", 9, private=True)] == ["cy"]
+
+
+async def test_games_that_are_handed_over_are_the_other_accounts(played: Journal) -> None:
+    await played.hand_over("cy", "dora")
+    assert await ids(played, player="dora", viewer="dora") == ["t4", "t2"]
+    assert await ids(played, player="cy", viewer="cy") == []
+
+
+async def test_results_worked_out_again_are_the_same(played: Journal) -> None:
+    await played.forget("cy")
+    before = [await played.history.result(table) for table in await played.history.ended("", 99)]
+    assert [done async for done in rebuild(played, {})] == [True] * len(before)
+    assert [await played.history.result(table) for table in await played.history.ended("", 99)] == before
+
+
+async def test_ended_tables_come_in_pages(played: Journal) -> None:
+    assert await played.history.ended("", 3) == ["t1", "t2", "t3"]
+    assert await played.history.ended("t3", 9) == ["t4", "t5", "t6", "t7"]
