@@ -62,6 +62,16 @@ class RequestHandlers:
         await self._port.ignore(body.name, body.on)
         return {"account": messages.account_of(self._port.account())}
 
+    async def do_notify(self, body: requests.NotifyRequest) -> Json:
+        """Have a code sent, take a code, or end notices, and return where they go."""
+        if body.service is not None:
+            await self._port.send_notices_to(body.service, body.recipient, body.language)
+        elif body.code is not None:
+            await self._port.confirm_notices(body.code)
+        elif body.off:
+            await self._port.stop_notices()
+        return {"notices": await self._port.notices()}
+
     async def do_chat(self, body: requests.ChatRequest) -> Json:
         """Say a line at a table, or in the lobby."""
         await self._port.say(body.table, body.text)

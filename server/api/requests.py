@@ -155,6 +155,18 @@ class NameRequest(PlainRequest, frozen=True, kw_only=True):
     name: str | None = None
 
 
+class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
+    """Notices while the player is away: a `recipient` at a `service`, which is sent a code in a `language`;
+    the `code`; or none any more (`off`). Nothing: where they go.
+    """
+
+    service: str | None = None
+    recipient: str = ""
+    language: str = "en"
+    code: str | None = None
+    off: bool = False
+
+
 class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
     """Ignore a player, or (`on` False) stop ignoring them."""
 
@@ -182,6 +194,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "name": NameRequest,
         "set": SettingRequest,
         "ignore": IgnoreRequest,
+        "notify": NotifyRequest,
         "chat": ChatRequest,
         # tables
         "list": ListRequest,

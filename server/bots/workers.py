@@ -15,9 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prepare_worker, run_task
-
-Work = BotTask | OddsTask
+from server.bots.worker_main import prepare_host_worker, prepare_worker, run_task
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +40,7 @@ class Workers:
         self._work = work
         self._pool: Executor | None = None
 
-    async def ask(self, question: Work, deadline: float) -> bytes:
+    async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
         answering raised.
         """

@@ -13,6 +13,7 @@ from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
 from server.nodes.nodes import Nodes
 from server.storage.journal import Journal
+from server.storage.notices import NoticeStore
 from server.storage.outages import OutageStore
 
 
@@ -25,6 +26,7 @@ class Store(Struct, frozen=True, kw_only=True):
     journal: Journal
     accounts: Accounts
     bans: BanStore
+    notices: NoticeStore
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

@@ -24,6 +24,7 @@ from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
+from server.sqlite.notices import SqliteNotices
 from server.sqlite.outages import SqliteOutages
 from server.storage.data_folder import DataFolder, StartupError, read_host_key
 
@@ -60,6 +61,7 @@ def _embedded(config: Config, folder: DataFolder) -> Store:
         journal=journal,
         accounts=SqliteAccounts(database),
         bans=SqliteBans(database),
+        notices=SqliteNotices(database),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

@@ -19,14 +19,15 @@ from typing import NamedTuple
 
 from server.database.backup import copy_database
 from server.database.checksums import add_checksums
-from server.database.fairness import count_dice_and_sign
-from server.database.first_schema import add_people
-from server.database.looks import recompute_skeletons, store_all_looks
 from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.postgres_schema import POSTGRES_SCHEMA
-from server.database.provisional import mark_provisional
-from server.database.results import POSTGRES_RESULTS, add_results
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
+from server.database.steps.fairness import count_dice_and_sign
+from server.database.steps.first_schema import add_people
+from server.database.steps.looks import recompute_skeletons, store_all_looks
+from server.database.steps.notices import POSTGRES_NOTICES, add_notices
+from server.database.steps.provisional import mark_provisional
+from server.database.steps.results import POSTGRES_RESULTS, add_results
 
 
 class SchemaStep(NamedTuple):
@@ -48,6 +49,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         5: SchemaStep(count_dice_and_sign),
         6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA + POSTGRES_NODES_SCHEMA),
         7: SchemaStep(add_results, postgres=POSTGRES_RESULTS),
+        8: SchemaStep(add_notices, postgres=POSTGRES_NOTICES),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -84,6 +84,15 @@ CREATE TABLE seat_results (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX results_of ON seat_results (who, ended, "table", game, kind, private, place, seats)
     WHERE holder = 'account';
+CREATE TABLE notice_recipients (
+    account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, service TEXT NOT NULL,
+    recipient TEXT NOT NULL, code TEXT NOT NULL, until REAL NOT NULL, language TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE notices (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, "table" TEXT NOT NULL,
+    ask INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, "table", ask)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sent_notices ON notices (at);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

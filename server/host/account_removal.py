@@ -18,6 +18,7 @@ from server.lobby.lobby import Lobby
 from server.log import requests
 from server.nodes.signals import Signal
 from server.storage.journal import save_refusal
+from server.storage.notices import NoticeStore
 from tui.host.refusals import Code, refused
 
 log = logging.getLogger(__name__)
@@ -28,8 +29,9 @@ T = TypeVar("T")
 class AccountRemoval:
     """Deletes accounts of a host."""
 
-    def __init__(self, accounts: Accounts, lobby: Lobby) -> None:
+    def __init__(self, accounts: Accounts, lobby: Lobby, notices: NoticeStore) -> None:
         self._accounts = accounts
+        self._notices = notices
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -66,6 +68,7 @@ class AccountRemoval:
     async def _forget_everywhere(self, player: str) -> None:
         """Remove a deleted account from the memory of all nodes."""
         self.dissolve(player, "account-gone")
+        await stored(self._notices.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import field
 
@@ -12,8 +12,13 @@ from server.bots.workers import Workers
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
+from server.notices.delivery import WorkerSender
+from server.notices.sender import Sender
 from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
+from server.settings.notice_services import NoticeService
+from server.settings.notices import NoticeSettings
+from server.storage.notices import MemoryNotices, NoticeStore
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
@@ -30,3 +35,8 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     address_days: int = 30
     public: Address | None = None
     message: str = ""
+    notices: NoticeStore = field(default_factory=MemoryNotices)
+    notice_services: Mapping[str, NoticeService] = {}
+    """What notices are sent through; none: there are no notices."""
+    notice_settings: NoticeSettings = NoticeSettings()
+    sender: Sender = field(default_factory=WorkerSender)

@@ -32,9 +32,12 @@ from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
-from server.settings.address import UNKNOWN_HOST
+from server.notices.confirmation import NoticeDesk
+from server.notices.scheduler import NoticeScheduler
+from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
+from server.settings.timeouts import DAY
 from server.table.snapshots import reaction_ends
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -83,7 +86,12 @@ class Host:
             secret=secret,
             acts_for=dependencies.nodes.duties.acts_for,
         )
-        self.lobby.answerers = self.bots.table_changed, self.standing_answers.table_changed
+        self.notices = self._notice_scheduler()
+        self.lobby.answerers = (
+            self.bots.table_changed,
+            self.standing_answers.table_changed,
+            self.notices.table_changed,
+        )
         self._name_registry = NameRegistry(
             dependencies.accounts, dependencies.nodes.names, clock, self.lobby.names
         )
@@ -102,7 +110,7 @@ class Host:
                 dependencies.metrics.refused,
             ),
         )
-        removal = AccountRemoval(dependencies.accounts, self.lobby)
+        removal = AccountRemoval(dependencies.accounts, self.lobby, dependencies.notices)
         self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
         self.signals = SignalDesk(
             self.lobby, dependencies.accounts, self.bans, removal, self._admit_guests, dependencies.message
@@ -143,6 +151,44 @@ class Host:
             ),
             key_tries=tries("key codes"),
             table_tries=tries("table codes"),
+            notices=self._notice_desk(tries("notice codes")),
+        )
+
+    def _notice_scheduler(self) -> NoticeScheduler:
+        dependencies = self.dependencies
+        return NoticeScheduler(
+            services=dependencies.notice_services,
+            settings=dependencies.notice_settings,
+            store=dependencies.notices,
+            sender=dependencies.sender,
+            away_since=self.lobby.presence.away_since,
+            profile=dependencies.accounts.profile,
+            ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
+            acts_for=dependencies.nodes.duties.acts_for,
+            clock=dependencies.clock,
+            timer=dependencies.timer,
+            pause=dependencies.pause,
+        )
+
+    def _notice_desk(self, tries: SharedLimit) -> NoticeDesk:
+        dependencies, settings = self.dependencies, self.dependencies.notice_settings
+
+        def codes(what: str) -> ActionLimit:
+            windows, most = dependencies.nodes.windows, settings.codes_a_day
+            return ActionLimit(
+                windows, what, lambda: most, DAY, "too-many-codes", dependencies.metrics.refused
+            )
+
+        return NoticeDesk(
+            services=dependencies.notice_services,
+            store=dependencies.notices,
+            sender=dependencies.sender,
+            clock=dependencies.clock,
+            secret=dependencies.secret,
+            valid=settings.code,
+            codes=codes("notice codes of a player"),
+            recipients=codes("notice codes of a recipient"),
+            tries=tries,
         )
 
     async def open(self) -> None:
@@ -158,6 +204,7 @@ class Host:
         await self.signals.close()
         await self.bots.close()
         await self.standing_answers.close()
+        await self.notices.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
 

@@ -18,6 +18,7 @@ from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
 from server.nodes.limits import SharedLimit
+from server.notices.confirmation import NoticeDesk
 from server.table.table import Table
 from tui.host.refusals import refused
 
@@ -30,6 +31,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     removal: AccountRemoval
     name_registry: NameRegistry
     odds: OddsService
+    notices: NoticeDesk
     chat_limit: SharedLimit
     """The limit of chat lines, in the lobby and at tables together."""
     renames: SharedLimit

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.host.account_requests import AccountRequests
+from server.host.notice_requests import NoticeRequests
 from server.host.player_requests import PortServices
 from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
@@ -21,7 +22,7 @@ from tui.host.port import Release
 from tui.host.session_scope import SessionScope
 
 
-class HostPort(AccountRequests, ReplayRequests, SeatRequests):
+class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
     """All requests of one player, and what the player is shown."""
 
     def __init__(self, services: PortServices, player: Player, ssh_host: str) -> None:

@@ -65,7 +65,7 @@ HAS_MOVED = """EXISTS (
     WHERE seated.kind IN ('sit', 'keep') AND seated.who = $1 AND made.seq > seated.seq
     AND made.kind = 'move' AND made.seat = seated.seat AND made.by = 'player'
 )"""
-"""As in `server.database.provisional`."""
+"""As in `server.database.steps.provisional`."""
 PLAYED_BY_THE_LOGS = f"{PLAYED} AND provisional IS NOT NULL AND {HAS_MOVED}"
 
 

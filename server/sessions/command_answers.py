@@ -65,7 +65,7 @@ class CommandAnswers:
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
                 self._text.write(await answers.sign(host, texts, player, command.goto, signature))
-            case "turns" | "look" | "play":
+            case "turns" | "look" | "play" | "notify":
                 return await self._answer_at_once(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 AT, JSON, NEWER = "--at", "--json", "--v3"
+TYPED = re.compile(r"[!-~]{1,120}")
+"""A word without anything that is no plain character."""
 POSITION = re.compile("[0-9]{1,9}")
 QUOTES = "\"'"
 
@@ -18,7 +20,7 @@ class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
     if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
-    at any); `help`; `unknown`.
+    at any); `notify` with the words `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -32,6 +34,7 @@ class SshCommand(Struct, frozen=True):
         "turns",
         "look",
         "play",
+        "notify",
         "help",
         "unknown",
     ]
@@ -76,6 +79,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _look(rest)
         case ["play", *rest]:
             return _play(rest)
+        case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
+            return SshCommand("notify", move=" ".join(rest))
         case ["cast", table, *rest] if CODE.fullmatch(table) and set(rest) <= {NEWER}:
             return SshCommand("cast", table, newer=bool(rest))
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):

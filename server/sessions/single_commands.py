@@ -1,4 +1,5 @@
-"""Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`.
+"""Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`;
+and `notify`, where notices of turns go.
 
 Their words are left to `tui.app.single_commands`, what a program is sent to `server.api.messages`. They
 work for accounts: a guest is somebody else each time.
@@ -20,7 +21,7 @@ from tui.commands.account import LANGUAGE
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused
-from tui.language import notices
+from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
@@ -79,6 +80,8 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _turns(port, texts, json=command.json)
         case "look":
             return await _look(port, texts, command)
+        case "notify":
+            return await _notify(port, texts, command.move.split())
     return await _play(port, texts, command)
 
 
@@ -160,6 +163,26 @@ async def _carry_out(
     speech = BOARDS[info.game].speech
     move = typed_move(PLAYABLE[info.game], speech, texts, snapshot, command.move)
     await port.submit(info.id, ask, move)
+
+
+async def _notify(port: Port, texts: Texts, typed: Sequence[str]) -> Answer:
+    """Answer where notices go, have a code sent, take one, or end notices. Raises Refused."""
+    match typed:
+        case []:
+            choice = await port.notices()
+            ways = away_notices.ways(texts, choice, f"ssh {port.ssh_host} notify")
+            lines = (f"  {command}: {does}" for command, does in ways)
+            return Answer(_lines([away_notices.chosen(texts, choice), *lines]))
+        case ["off"]:
+            await port.stop_notices()
+            return Answer(away_notices.stopped(texts))
+        case [code]:
+            return Answer(away_notices.chosen(texts, await port.confirm_notices(code)))
+        case [service, recipient, *_]:
+            await port.send_notices_to(service, recipient, texts.language)
+            command = f"ssh {port.ssh_host} notify"
+            return Answer(away_notices.code_sent(texts, recipient, command))
+    raise AssertionError(typed)
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -22,6 +22,8 @@ from server.settings.address import Address, is_loopback, parse_address
 from server.settings.bot_timing import BotTiming
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
+from server.settings.notice_services import NoticeService, parse_services
+from server.settings.notices import NoticeSettings
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
 from server.settings.timeouts import Timeouts
@@ -29,7 +31,7 @@ from server.telemetry.sentences import printable, shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
-SECTIONS = ("bots", "limits", "timeouts")
+SECTIONS = ("bots", "limits", "notices", "timeouts")
 LONGEST_PROBLEM = 300
 """Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
 
@@ -94,6 +96,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """HOST:PORT where a balancer asks whether new players should come here; empty: nowhere."""
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
+    notices: NoticeSettings = NoticeSettings()
     timeouts: Timeouts = Timeouts()
 
     @property
@@ -145,6 +148,16 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.message and self.message_file:
             raise ValueError("set either message or message_file, not both")
         return from_file(Path(self.message_file)) if self.message_file else notice(self.message)
+
+    @property
+    def notice_services(self) -> Mapping[str, NoticeService]:
+        """What notices are sent through, by name. Raises ValueError if the file cannot be used."""
+        if not self.notices.services:
+            return {}
+        try:
+            return parse_services(self.notices.text())
+        except ValueError as error:
+            raise ValueError(f"{self.notices.services} {error}") from error
 
     @property
     def folder(self) -> Path:
@@ -249,6 +262,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "metrics": lambda: config.metrics_address,
         "ready": lambda: config.ready_address,
         "message": lambda: config.notice,
+        "notices.services": lambda: config.notice_services,
     }
     for setting, check in checks.items():
         try:
@@ -291,7 +305,7 @@ def _type_of(place: SettingPath) -> Any:
     kind: Any = Config
     for name in place:
         kind = {field.name: field.type for field in msgspec.structs.fields(kind)}[name]
-    if kind in {BotSettings, Limits, Timeouts}:
+    if kind in {BotSettings, Limits, NoticeSettings, Timeouts}:
         raise KeyError(place)
     return kind
 

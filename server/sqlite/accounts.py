@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from server.database.looks import add_looks
-from server.database.provisional import HAS_MOVED
+from server.database.steps.looks import add_looks
+from server.database.steps.provisional import HAS_MOVED
 from server.identity.accounts import NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
 from server.sqlite.database import Database

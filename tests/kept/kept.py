@@ -54,7 +54,20 @@ REWORDED: Mapping[str, str] = {
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
 
-ADDED = ("replay", "play_on", "turns", "dice", "sign", "end", "verdict", "moments", "learn", "read", "lesson")
+ADDED = (
+    "replay",
+    "play_on",
+    "turns",
+    "dice",
+    "sign",
+    "end",
+    "verdict",
+    "moments",
+    "learn",
+    "read",
+    "lesson",
+    "notify",
+)
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 

@@ -220,6 +220,12 @@ PEOPLE = (
         N_("get a code that links this key to an account you already have"),
     ),
     Command(
+        "notify",
+        NC_("typed command", "notify"),
+        NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
+        N_("get a notice when a table waits for you while you are away"),
+    ),
+    Command(
         "forget",
         NC_("typed command", "forget"),
         NC_("usage", "me"),

@@ -49,6 +49,18 @@ class Account(Struct, frozen=True):
     """
 
 
+class NoticeChoice(Struct, frozen=True):
+    """Where a player's notices go while they are away: a recipient at one of the host's services; none if
+    `service` is empty. `services` are all services, and what a recipient is there: "mail" or "topic".
+    """
+
+    services: Mapping[str, str] = {}
+    service: str = ""
+    recipient: str = ""
+    confirmed: bool = False
+    """True once the code was typed that was sent there."""
+
+
 class ChatLine(Struct, frozen=True):
     """A chat line: cleaned text. `place` is whose chat it belongs to; `watchers` are followers of a table
     without a seat.

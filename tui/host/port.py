@@ -21,6 +21,7 @@ from tui.host.pictures import (
     Ending,
     FinishedGame,
     LobbySnapshot,
+    NoticeChoice,
     Proposal,
     ReplayedGame,
     Seat,
@@ -120,6 +121,24 @@ class Port(Protocol):
         """Adds the key whose session showed `code` to this account. From then on that session's own requests
         are refused ("account-moved"), until it connects again.
         """
+        ...
+
+    async def notices(self) -> NoticeChoice:
+        """Returns where notices go while the player is away. Refused to guests ("no-account")."""
+        ...
+
+    async def send_notices_to(self, service: str, recipient: str, language: str) -> None:
+        """Has a code sent to a recipient at one of the host's services; notices go there once the code came
+        back (`confirm_notices`), and nowhere else then.
+        """
+        ...
+
+    async def confirm_notices(self, code: str) -> NoticeChoice:
+        """Has notices sent to where the code came from."""
+        ...
+
+    async def stop_notices(self) -> None:
+        """Has no notices sent any more, and the recipient forgotten."""
         ...
 
     async def forget_me(self) -> None:

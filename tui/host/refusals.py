@@ -83,6 +83,11 @@ Code = Literal[
     "account-moved",
     "still-playing",
     "code-unknown",
+    "no-notices",
+    "no-service",
+    "wrong-recipient",
+    "too-many-codes",
+    "notice-not-taken",
     "too-many-tries",
     "account-seat",
     "no-key",
@@ -209,6 +214,12 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-account": (),  # a guest has no account to add a key to
         "own-key": (),
         "key-playing": (),  # the other key's player sits at a running game
+        # Notices to players who are away
+        "no-notices": (),  # the host has no service
+        "no-service": ("service", "services"),
+        "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
+        "too-many-codes": ("most", "seconds", "wait"),
+        "notice-not-taken": ("service",),  # the service did not take the code
         # Programs, see docs/api.md
         "not-json": ("byte",),
         "not-utf8": (),

@@ -104,6 +104,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} turns", texts._("the tables that wait for you; exit status 10 if any do")),
         (f"ssh {host} look TABLE", texts._("how a game stands, in sentences")),
         (f"ssh {host} play TABLE MOVE", texts._("one move; with --at N only at position N")),
+        (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
         (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
         (f"ssh {host} record ID", texts._("a game's record, as text")),
         (f"ssh {host} cast ID", texts._("a game as a film for asciinema; --v3 for its newer format")),

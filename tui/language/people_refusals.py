@@ -60,9 +60,30 @@ _CODES: Mapping[Code, Sentence[Params]] = {
     "own-key": N_("This key already opens your account."),
     "key-playing": N_("That key's account is in a running game: finish that game first."),
 }
-SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType({**_SEATS, **_TALK, **_ACCOUNT, **_CODES})
+_NOTICES: Mapping[Code, Sentence[Params]] = {
+    "no-notices": N_("This host sends no notices."),
+    "no-service": lambda texts, params: texts._(
+        "There is no {service} here, only: {services}.",
+        service=params["service"],
+        services=_words(params, "services"),
+    ),
+    "wrong-recipient": lambda texts, params: (
+        texts._("{service} needs an e-mail address, such as anna@example.org.", service=params["service"])
+        if params["kind"] == "mail"
+        else texts._("{service} needs a name of 4 to 64 letters, digits, _ or -.", service=params["service"])
+    ),
+    "too-many-codes": lambda texts, params: texts.ngettext(
+        "Too many codes were sent: try again in {number} hour.",
+        "Too many codes were sent: try again in {number} hours.",
+        (int(str(params["wait"])) + 3599) // 3600,
+    ),
+    "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
+}
+SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
+    {**_SEATS, **_TALK, **_ACCOUNT, **_CODES, **_NOTICES}
+)
 
 
-def _words(params: Params) -> str:
-    words = params.get("words")
+def _words(params: Params, name: str = "words") -> str:
+    words = params.get(name)
     return ", ".join(map(str, words)) if isinstance(words, tuple) and words else "-"

@@ -14,6 +14,7 @@ from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
+from tests.server.notices.test_scheduler import SERVICES, RecordingSender
 from tests.server.simulation import GUEST, Simulation
 from tui.language.texts import texts_in
 
@@ -273,3 +274,23 @@ async def test_a_spectator_cannot_give_up_a_game() -> None:
     for text in (f"play {name} concede", f"play --at 0 {name} concede"):
         assert (await do(other, text)).status == FAILED
     assert stage.lobby.table(name).state.stage == "running"
+
+
+async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
+    """What is printed is what can be typed next."""
+    stage, ports, _ = await opened("court", 2, {})
+    assert (await do(ports[0], "notify")).text == "This host sends no notices."
+    sender = RecordingSender()
+    stage = Simulation(games=GAMES, sender=sender, notice_services=SERVICES)
+    port = stage.host.port(await stage.host.admit("SHA256:Anna", "Anna"), "play.example.org")
+    told = (await do(port, "notify")).text
+    assert "ssh play.example.org notify mail anna@example.org: a code is sent to that address" in told
+    sent = await do(port, "notify mail anna@example.org", "de")
+    assert sent.text.endswith("ssh play.example.org notify CODE")
+    command = next(line for line in sender.sent[0].notice.text.splitlines() if " notify " in line)
+    done = await do(port, command.partition("ssh play.example.org ")[2])
+    assert done == Answer("Notices go to anna@example.org by mail.")
+    assert (await do(port, "notify off")).text == "You get no more notices."
+    with pytest.raises(Refused):
+        await do(port, "notify pigeon anna@example.org")
+    assert commands.parse("notify a b c", GAMES) == UNKNOWN

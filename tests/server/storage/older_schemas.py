@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    9: ("DROP TABLE notices", "DROP TABLE notice_recipients"),
     8: ("DROP TABLE seat_results", "DROP TABLE game_results"),
     7: ("ALTER TABLE entries DROP COLUMN crc", "ALTER TABLE tables DROP COLUMN length"),
     6: ("DROP TABLE signatures", "DROP TABLE missed_reveals", "DROP TABLE dice_counts"),

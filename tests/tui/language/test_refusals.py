@@ -19,6 +19,7 @@ PARAMS = {
     "byte": 17, "do": "preview", "field": "options", "expected": "str", "wait": 3, "seq": 12,
     "empty": 3, "days": 2, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
+    "service": "sixteen-letters-", "services": ("mail", "ntfy", "webhook"), "kind": "mail",
 }  # fmt: skip
 
 

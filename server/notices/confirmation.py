@@ -1,0 +1,97 @@
+"""A player's recipient: a code is sent to it, and it counts once the player has typed the code."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.identity.accounts import Player
+from server.identity.codes import SHORT, code_of, digest, normalized
+from server.identity.names import clean_text
+from server.nodes.limits import ActionLimit, SharedLimit
+from server.notices.sender import Sender, notice_of
+from server.settings.notice_services import NoticeService
+from server.storage.journal import save_refusal
+from server.storage.notices import NoticeRecipient, NoticeStore
+from tui.host.pictures import NoticeChoice
+from tui.host.refusals import refused
+from tui.language import away_notices
+from tui.language.texts import texts_in
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class NoticeDesk(Struct, frozen=True, kw_only=True):
+    """Carries out what accounts ask about notices. `secret(n)` returns n secret bytes, `valid` is how many
+    seconds a code is worth something.
+    """
+
+    services: Mapping[str, NoticeService]
+    store: NoticeStore
+    sender: Sender
+    clock: Callable[[], float]
+    secret: Callable[[int], bytes]
+    valid: float
+    codes: ActionLimit
+    """The codes that a player may ask for."""
+    recipients: ActionLimit
+    """The codes that may be sent to one recipient, whoever asks for them."""
+    tries: SharedLimit
+    """The codes that a player may type."""
+
+    async def choice(self, player: str) -> NoticeChoice:
+        """Return which services there are, and where the player's notices go."""
+        found = await stored(self.store.recipient(player))
+        kinds = {one.name: one.recipient_kind for one in self.services.values()}
+        if found is None or found.service not in self.services:
+            return NoticeChoice(kinds)
+        return NoticeChoice(kinds, found.service, found.recipient, found.confirmed)
+
+    async def begin(self, player: Player, service: str, recipient: str, language: str, host: str) -> None:
+        """Send a code to a recipient, in the place of the one before; `host` is what is typed after `ssh`.
+        Raises Refused: "no-notices", "no-service", "wrong-recipient", "too-many-codes", "notice-not-taken".
+        """
+        if not self.services:
+            raise refused("no-notices")
+        chosen = self.services.get(service.casefold())
+        if chosen is None:
+            raise refused("no-service", service=clean_text(service)[:16], services=tuple(self.services))
+        chosen.address_of(recipient)
+        now = self.clock()
+        await self.codes.count(player.id, now)
+        await self.recipients.count(digest(f"{chosen.name} {recipient.casefold()}"), now)
+        code = code_of(self.secret(SHORT))
+        pending = NoticeRecipient(chosen.name, recipient, digest(code), now + self.valid, language)
+        await stored(self.store.keep(player.id, pending))
+        text = away_notices.confirm(texts_in(language), player.name, code, host)
+        if not await self.sender.send(chosen, recipient, notice_of(text)):
+            raise refused("notice-not-taken", service=chosen.name)
+
+    async def confirm(self, player: str, code: str) -> NoticeChoice:
+        """Have a recipient get notices from now on. Raises Refused: "code-unknown", "too-many-tries"."""
+        now = self.clock()
+        await self.tries.count(player, now)
+        found = await stored(self.store.recipient(player))
+        if found is None or found.confirmed or found.until < now or found.code != digest(normalized(code)):
+            raise refused("code-unknown")
+        await stored(self.store.keep(player, replace(found, code="", until=0.0)))
+        return await self.choice(player)
+
+    async def stop(self, player: str) -> None:
+        """Send the player nothing more, and forget the recipient."""
+        await stored(self.store.keep(player, None))
+
+
+async def stored(work: Awaitable[T]) -> T:
+    """Return the result of a read or write. Raises Refused ("not-saved", "unsure") if it fails."""
+    try:
+        return await work
+    except Exception as error:
+        log.exception("where notices go could not be read or written")
+        raise save_refusal(error) from error

@@ -1,0 +1,91 @@
+"""Delivers notices in a process of its own, through apprise: slow services stop nobody, and what they send
+back is read outside of the host.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from msgspec import Struct
+
+from server.bots.worker_main import prepare_worker
+from server.bots.workers import Workers
+from server.notices.sender import Notice
+from server.settings.notice_services import NoticeService
+
+log = logging.getLogger(__name__)
+
+DEADLINE = 60.0
+"""Seconds that a delivery may take."""
+CONNECTING, READING = 10.0, 20.0
+"""Seconds to reach a service, and for its answer."""
+LONGEST_REASON = 200
+
+
+class Delivery(Struct, frozen=True):
+    """A notice for another process to deliver."""
+
+    address: str
+    notice: Notice
+
+
+def deliver(task: Delivery) -> bytes:
+    """Run in the other process: send, and return why the service did not take it; b'' if it did."""
+    import apprise  # only this process needs it, and it takes a while
+
+    reasons = _Reasons()
+    logger = logging.getLogger("apprise")
+    logger.handlers, logger.propagate = [reasons], False
+    asset = apprise.AppriseAsset(app_id="crownhouse", http_redirects=False, secure_logging=True)
+    service = apprise.Apprise.instantiate(task.address, asset=asset)
+    if not isinstance(service, apprise.NotifyBase):
+        return b"the address is none that apprise knows"
+    service.request_rate_per_sec = 0
+    service.socket_connect_timeout, service.socket_read_timeout = CONNECTING, READING
+    if service.notify(body=task.notice.text, title=task.notice.title):
+        return b""
+    return reasons.last.encode() or b"the service did not take it"
+
+
+class _Reasons(logging.Handler):
+    """Keeps the last thing that apprise complained about."""
+
+    last = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno >= logging.WARNING:
+            self.last = record.getMessage()
+
+
+def delivery_pool() -> Executor:
+    """Return the process that delivers, one notice after the other."""
+    return ProcessPoolExecutor(1, get_context("spawn"), prepare_worker)
+
+
+class WorkerSender:
+    """Sends notices from another process, which begins with the first of them."""
+
+    def __init__(self, make_pool: Callable[[], Executor] = delivery_pool) -> None:
+        self._workers = Workers(make_pool, deliver)
+
+    async def send(self, service: NoticeService, recipient: str, notice: Notice) -> bool:
+        """See `Sender.send`. A service that failed is logged, without the recipient."""
+        address = service.address_of(recipient)
+        try:
+            reason = (await self._workers.ask(Delivery(address, notice), DEADLINE)).decode()
+        except TimeoutError:
+            reason = "no answer in time"
+        except BrokenProcessPool:
+            reason = "the process that sends notices ended"
+        if reason:
+            why = reason.replace(recipient, "...")[:LONGEST_REASON]
+            log.warning("a notice was not taken", extra={"service": service.name, "why": why})
+        return not reason
+
+    def close(self) -> None:
+        """End the process."""
+        self._workers.close()

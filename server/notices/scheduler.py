@@ -1,0 +1,177 @@
+"""Sends a notice when a table has waited long enough for a player who is away: at most one about each
+question, so that nobody gets several in one turn.
+
+Each table has one timer, set to the next moment at which a notice is due there. Of several nodes the one that
+acts for the table sends it, and the store makes sure that no other has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextvars import Context
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from engine.game import Ask
+from server.identity.accounts import Profile, is_guest
+from server.notices.sender import Notice, Sender, notice_of
+from server.settings.notice_services import NoticeService
+from server.settings.notices import NoticeSettings
+from server.storage.notices import DAY, NoticeStore
+from server.table.dependencies import Timer
+from server.table.table import Table
+from tui.host.port import Release
+from tui.language import away_notices
+from tui.language.texts import Texts, texts_in
+
+log = logging.getLogger(__name__)
+
+KEPT = 60 * DAY
+"""How long it is known that a notice was sent, in seconds."""
+TRIES = (0.0, 60.0, 300.0)
+"""Seconds before each try to send a notice."""
+
+
+class DueNotice(NamedTuple):
+    """A question that a notice is to be sent about."""
+
+    player: str
+    ask: int
+    at: float
+
+
+class NoticeScheduler:
+    """Watches tables: `table_changed` must be called whenever anything about one has changed.
+    `away_since(player)` is None for a player who is here; `ssh_host` is what is typed after `ssh` to come
+    here; `acts_for(table)` says whether this node sends a table's notices; `pause` waits for seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        services: Mapping[str, NoticeService],
+        settings: NoticeSettings,
+        store: NoticeStore,
+        sender: Sender,
+        away_since: Callable[[str], float | None],
+        profile: Callable[[str], Awaitable[Profile]],
+        ssh_host: str,
+        acts_for: Callable[[str], bool],
+        clock: Callable[[], float],
+        timer: Timer,
+        pause: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self._services = services
+        self._settings = settings
+        self._store = store
+        self._sender = sender
+        self._away_since = away_since
+        self._profile = profile
+        self._ssh_host = ssh_host
+        self._acts_for = acts_for
+        self._clock = clock
+        self._timer = timer
+        self._pause = pause
+        self._timers: dict[str, tuple[float, Release]] = {}
+        self._dealt: WeakKeyDictionary[Table, frozenset[int]] = WeakKeyDictionary()
+        """The questions at each table that were looked at already."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def table_changed(self, table: Table) -> None:
+        """Set the table's timer to the next moment at which a notice is due."""
+        if not self._services:
+            return
+        place = table.opening.id
+        asked = {ask.id for ask in table.state.asks}
+        self._dealt[table] = self._dealt.get(table, frozenset()) & asked
+        due = min((one.at for one in self._waiting(table)), default=None)
+        set_to, release = self._timers.get(place, (None, None))
+        if due == set_to:
+            return
+        if release:
+            release()
+            del self._timers[place]
+        if due is not None:
+            delay = max(0.0, due - self._clock())
+            self._timers[place] = (due, self._timer(delay, lambda: self._look(table)))
+
+    async def close(self) -> None:
+        """Stop. What is due then is sent by another node, or after the next start."""
+        for _, release in self._timers.values():
+            release()
+        self._timers.clear()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._sender.close()
+
+    def _waiting(self, table: Table) -> Iterator[DueNotice]:
+        """Yield the questions that nobody was told of yet, and when that is due."""
+        state = table.state
+        if state.stage != "running" or len(state.players) < 2:  # nobody waits but bots
+            return
+        for ask in state.asks:
+            if (player := self._asked(table, ask)) and ask.id not in self._dealt.get(table, ()):
+                away = self._away_since(player)
+                if away is not None:
+                    since = max(away, state.asked_at.get(ask.id, away))
+                    yield DueNotice(player, ask.id, since + self._settings.after)
+
+    def _asked(self, table: Table, ask: Ask) -> str:
+        """Return the account that has to answer; '' if a bot or a guest does, or has answered beforehand."""
+        holder = table.state.holders[ask.seat - 1]
+        has_account = holder.held_by == "player" and not holder.lent and not is_guest(holder.who)
+        return holder.who if has_account else ""
+
+    def _look(self, table: Table) -> None:
+        """Send what is due now."""
+        place, now = table.opening.id, self._clock()
+        self._timers.pop(place, None)
+        for due in tuple(self._waiting(table)):
+            if due.at <= now:
+                self._dealt[table] = self._dealt.get(table, frozenset()) | {due.ask}
+                if self._acts_for(place):
+                    self._begin(self._send(table, due))
+        self.table_changed(table)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, table: Table, due: DueNotice) -> None:
+        try:
+            await self._tell(table, due)
+        except Exception:
+            log.exception("table %s: a notice could not be sent", table.opening.name)
+
+    async def _tell(self, table: Table, due: DueNotice) -> None:
+        found, now = await self._store.recipient(due.player), self._clock()
+        service = self._services.get(found.service) if found else None
+        if found is None or service is None or not found.confirmed:
+            return
+        await self._store.clean(now - KEPT)
+        if not await self._store.claim(due.player, table.opening.id, due.ask, now, self._settings.a_day):
+            return
+        from tui.commands.account import LANGUAGE  # it imports Textual, which a host starts without
+
+        language = (await self._profile(due.player)).settings.get(LANGUAGE, found.language)
+        for wait in TRIES:
+            await self._pause(wait)
+            still_waits = any(ask.id == due.ask for ask in table.state.asks)
+            if not still_waits or self._away_since(due.player) is None:
+                return
+            notice = self._notice(table, due.player, texts_in(language))
+            if await self._sender.send(service, found.recipient, notice):
+                return
+
+    def _notice(self, table: Table, player: str, texts: Texts) -> Notice:
+        from tui.boards import BOARDS
+
+        state, opening = table.state, table.opening
+        steps = state.playthrough.steps if state.playthrough else 0
+        others = [holder.name for holder in state.holders if holder.who != player and holder.name]
+        game = texts.of(BOARDS[opening.game].title) if opening.game in BOARDS else opening.game
+        return notice_of(away_notices.your_turn(texts, opening.name, game, others, steps, self._ssh_host))

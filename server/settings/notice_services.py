@@ -1,0 +1,80 @@
+"""The services that an operator listed, and the recipients that players may name there. Pure.
+
+A line of the file is a name and an address of apprise with `{recipient}` in its path or query, so that a
+player never names a host.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+from urllib.parse import quote, urlsplit
+
+from msgspec import Struct
+
+from tui.host.refusals import refused
+
+RecipientKind = Literal["mail", "topic"]
+PLACE = "{recipient}"
+NAME = re.compile(r"[a-z][a-z0-9-]{0,15}")
+MAIL_SCHEMES = frozenset({"mailto", "mailtos"})
+MOST_SERVICES = 8
+LONGEST_RECIPIENT = 120
+RECIPIENTS: Mapping[RecipientKind, re.Pattern[str]] = {
+    "mail": re.compile(r"[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"),
+    "topic": re.compile(r"[A-Za-z0-9_-]{4,64}"),
+}
+"""What a recipient looks like: nothing in it can be read as another address, recipient or option."""
+
+
+class NoticeService(Struct, frozen=True):
+    """A way to send notices. `address` is secret: it may hold a password."""
+
+    name: str
+    address: str
+
+    @property
+    def recipient_kind(self) -> RecipientKind:
+        """What players name: an e-mail address, or a topic (a name at the service)."""
+        return "mail" if urlsplit(self.address).scheme in MAIL_SCHEMES else "topic"
+
+    def address_of(self, recipient: str) -> str:
+        """Return the address of apprise for one recipient. Raises Refused ("wrong-recipient")."""
+        if len(recipient) > LONGEST_RECIPIENT or not RECIPIENTS[self.recipient_kind].fullmatch(recipient):
+            raise refused("wrong-recipient", service=self.name, kind=self.recipient_kind)
+        return self.address.replace(PLACE, quote(recipient, safe=""))
+
+
+def parse_services(text: str) -> Mapping[str, NoticeService]:
+    """Return the services that the lines of a file list, by name; empty lines and those with # are left out.
+    Raises ValueError with the number of the line, and never with what is in it.
+    """
+    found: dict[str, NoticeService] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        name, _, address = line.strip().partition(" ")
+        address = address.strip()
+        if problem := _problem(name, address, found):
+            raise ValueError(f"line {number} {problem}")
+        found[name] = NoticeService(name, address)
+    if len(found) > MOST_SERVICES:
+        raise ValueError(f"lists {len(found)} services; {MOST_SERVICES} are possible")
+    return found
+
+
+def _problem(name: str, address: str, found: Mapping[str, NoticeService]) -> str:
+    """What is wrong with a line, behind its number; '' if nothing is."""
+    if not NAME.fullmatch(name):
+        return "begins with no name of small letters, such as mail"
+    if name in found:
+        return "has a name that is there already"
+    before, _, _ = address.partition(PLACE)
+    try:
+        parts = urlsplit(before)
+    except ValueError:
+        parts = urlsplit("")
+    if address.count(PLACE) != 1 or not parts.scheme or not parts.netloc or not (parts.path or parts.query):
+        return f"has no address with {PLACE} once behind its host, such as ntfys://ntfy.example.org/{PLACE}"
+    return ""

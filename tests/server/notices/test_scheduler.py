@@ -1,0 +1,190 @@
+"""A notice is sent once a table has waited long enough for somebody who is away, and never twice."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from server.host.port import HostPort
+from server.notices.sender import Notice
+from server.settings.notice_services import NoticeService, parse_services
+from server.settings.notices import NoticeSettings
+from server.storage.notices import MemoryNotices
+from tests.server.simulation import Simulation, settled
+from tests.server.toy import Roll
+
+AFTER = 900.0
+SERVICES = parse_services("mail mailto://smtp.example.org?to={recipient}")
+
+
+class SentNotice(NamedTuple):
+    """What a service got."""
+
+    recipient: str
+    notice: Notice
+
+
+class RecordingSender:
+    """Takes every notice, but `failures` of them first."""
+
+    def __init__(self) -> None:
+        self.sent: list[SentNotice] = []
+        self.failures = 0
+        self.closed = False
+
+    async def send(self, service: NoticeService, recipient: str, notice: Notice) -> bool:
+        service.address_of(recipient)
+        if self.failures:
+            self.failures -= 1
+            return False
+        self.sent.append(SentNotice(recipient, notice))
+        return True
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class AwayGame:
+    """A game of two accounts who can come and go; both get notices."""
+
+    def __init__(self, **given: Any) -> None:
+        self.sender, self.store = RecordingSender(), MemoryNotices()
+        self.given = {
+            "notices": self.store, "sender": self.sender, "notice_services": SERVICES,
+            "notice_settings": NoticeSettings(services="-", after=AFTER, a_day=3),
+        } | given  # fmt: skip
+        self.stage = Simulation(**self.given)
+
+    async def begin(self, clock: str = "1d") -> AwayGame:
+        """Both sit down and the game starts; nobody has left."""
+        self.players = [await self.stage.host.admit(f"SHA256:{name}", name) for name in ("Anna", "Bert")]
+        self.sessions = [self.stage.enter(player) for player in self.players]
+        self.ports = [port for port, _ in self.sessions]
+        anna, bert = self.ports
+        self.table = await anna.open_table("toy", 2, {"goal": "99"}, clock=clock)
+        await bert.sit(self.table)
+        await anna.start(self.table)
+        for port in self.ports:
+            await port.send_notices_to("mail", f"{port.name.casefold()}@example.org", "en")
+            code = self.sender.sent.pop().notice.title.removeprefix("Your code: ")
+            await port.confirm_notices(code)
+        return self
+
+    @property
+    def asked(self) -> HostPort:
+        """Who is asked."""
+        (ask,) = self.stage.lobby.table(self.table).state.asks
+        return self.ports[ask.seat - 1]
+
+    def leave(self) -> None:
+        """Both go."""
+        for _, leave in self.sessions:
+            leave()
+
+    async def roll(self) -> None:
+        """Whoever is asked plays, as in a single command."""
+        (ask,) = self.stage.lobby.table(self.table).state.asks
+        await self.asked.submit(self.table, ask.id, Roll())
+
+    async def pass_by(self, seconds: float) -> None:
+        await self.stage.time.pass_by(seconds)
+        await settled()
+
+
+async def test_a_table_that_waits_sends_one_notice_and_no_other() -> None:
+    """Once the time is over, and not again however long it goes on waiting."""
+    game = await AwayGame().begin()
+    asked = game.asked.name
+    game.leave()
+    await game.pass_by(AFTER - 1)
+    assert game.sender.sent == []
+    await game.pass_by(2)
+    ((recipient, notice),) = game.sender.sent
+    name = game.stage.lobby.table(game.table).opening.name
+    assert (recipient, notice.title) == (f"{asked.casefold()}@example.org", f"Your turn at {name}")
+    assert f"ssh HOST play --at 0 {name} ..." in notice.text
+    assert "ssh HOST notify off" in notice.text
+    await game.pass_by(10 * AFTER)
+    assert len(game.sender.sent) == 1
+
+
+async def test_who_is_here_gets_none() -> None:
+    """Nor who comes back before the time is over; it begins again when they leave."""
+    game = await AwayGame().begin()
+    await game.pass_by(5 * AFTER)
+    assert game.sender.sent == []
+    game.leave()
+    await game.pass_by(AFTER - 1)
+    _, leave = game.stage.enter(game.players[game.ports.index(game.asked)])
+    await game.pass_by(AFTER)
+    assert game.sender.sent == []
+    leave()
+    await game.pass_by(AFTER + 1)
+    assert len(game.sender.sent) == 1
+
+
+async def test_each_turn_has_its_notice_up_to_so_many_a_day() -> None:
+    """A day later there are more."""
+    game = await AwayGame().begin()
+    game.leave()
+    seen = []
+    for _ in range(10):
+        await game.pass_by(AFTER + 1)
+        await game.roll()
+        seen.append(len(game.sender.sent))
+    assert seen == [1, 2, 3, 4, 5, 6, 6, 6, 6, 6]  # three for each of the two
+    await game.pass_by(86_400 + 3 * AFTER)
+    assert len(game.sender.sent) > 6
+
+
+async def test_a_restart_sends_nothing_twice() -> None:
+    """The store knows what was sent; what was not sent is sent once the host is back."""
+    game = await AwayGame().begin()
+    game.leave()
+    await game.pass_by(AFTER + 1)
+    game.stage = await game.stage.restarted(60.0, **game.given)
+    await game.pass_by(5 * AFTER)
+    assert len(game.sender.sent) == 1
+    await game.stage.host.close()
+    assert game.sender.closed
+
+
+async def test_a_service_that_fails_is_tried_again_while_the_table_waits() -> None:
+    """Three times."""
+    game = await AwayGame().begin()
+    game.sender.failures = 2
+    game.leave()
+    await game.pass_by(AFTER + 1)
+    assert len(game.sender.sent) == 1
+    await game.roll()
+    game.sender.failures = 3
+    await game.pass_by(AFTER + 1)
+    assert len(game.sender.sent) == 1
+
+
+async def test_nobody_is_told_of_games_against_bots_or_before_the_code_was_typed() -> None:
+    """A recipient that is not confirmed gets its code and nothing else."""
+    game = await AwayGame().begin()
+    for player, kept in tuple(game.store.recipients.items()):
+        await game.store.keep(player, replace(kept, code="a code"))
+    game.leave()
+    await game.pass_by(5 * AFTER)
+    assert game.sender.sent == []
+    (port, leave) = await game.stage.come("SHA256:Anna", "Anna")
+    alone = await port.open_table("toy", 2, {"goal": "99"})
+    await port.add_bot(alone, "first")
+    await port.start(alone)
+    leave()
+    await game.pass_by(5 * AFTER)
+    assert game.sender.sent == []
+
+
+async def test_the_notice_is_in_the_players_language() -> None:
+    """The one that is kept with the account, or else the one in which the recipient was named."""
+    game = await AwayGame().begin()
+    for port in game.ports:
+        await port.set("lang", "de")
+    game.leave()
+    await game.pass_by(AFTER + 1)
+    assert "Keine Nachrichten mehr" in game.sender.sent[0].notice.text

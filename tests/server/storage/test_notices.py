@@ -1,0 +1,66 @@
+"""Where notices go, and which were sent, on each kind of store."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from server.identity.accounts import Player
+from server.storage.notices import DAY, NoticeRecipient, NoticeStore
+from tests.server.stores import Stores
+
+ANNA, BERT = Player("id1", "Anna"), Player("id2", "Bert")
+
+
+@pytest.fixture
+async def store(stores: Stores) -> NoticeStore:
+    for player in (ANNA, BERT):
+        await stores.accounts.add(player, f"SHA256:{player.name}", 1.0)
+    return stores.notices
+
+
+async def test_a_player_has_one_recipient(store: NoticeStore) -> None:
+    """Whole, and the newest; nobody else has it."""
+    pending = NoticeRecipient("mail", "anna@example.org", "a hash", 4000.5, "it")
+    confirmed = NoticeRecipient("ntfy", "crown-7391")
+    assert await store.recipient(ANNA.id) is None
+    for kept in (pending, confirmed, None):
+        await store.keep(ANNA.id, kept)
+        assert await store.recipient(ANNA.id) == kept
+        assert await store.recipient(BERT.id) is None
+
+
+async def test_a_question_is_claimed_once(store: NoticeStore) -> None:
+    """By whoever is first, however many try at once."""
+    claims = [store.claim(ANNA.id, "t1", 7, 100.0, 20) for _ in range(5)]
+    assert sorted(await asyncio.gather(*claims)) == [False] * 4 + [True]
+    assert await store.claim(ANNA.id, "t1", 8, 101.0, 20)
+    assert await store.claim(BERT.id, "t1", 7, 102.0, 20)
+    assert await store.sent(ANNA.id) == (("t1", 100.0), ("t1", 101.0))
+
+
+async def test_a_player_gets_so_many_in_a_day(store: NoticeStore) -> None:
+    """A claim that was refused is not counted."""
+    taken = [await store.claim(ANNA.id, "t1", ask, 100.0 + ask, 2) for ask in range(4)]
+    assert taken == [True, True, False, False]
+    assert await store.claim(ANNA.id, "t1", 9, 100.5 + DAY, 2)
+    assert not await store.claim(ANNA.id, "t1", 10, 100.5 + DAY, 2)
+
+
+async def test_old_notices_are_forgotten(store: NoticeStore) -> None:
+    """Those before a time."""
+    for ask in (1, 2, 3):
+        await store.claim(ANNA.id, "t1", ask, 100.0 * ask, 20)
+    await store.clean(250.0)
+    assert await store.sent(ANNA.id) == (("t1", 300.0),)
+
+
+async def test_all_of_it_goes_with_the_account(store: NoticeStore) -> None:
+    """The recipient, and what was sent there; others' stay."""
+    for player in (ANNA, BERT):
+        await store.keep(player.id, NoticeRecipient("ntfy", "crown-7391"))
+        await store.claim(player.id, "t1", 1, 100.0, 20)
+    await store.forget(ANNA.id)
+    assert (await store.recipient(ANNA.id), await store.sent(ANNA.id)) == (None, ())
+    assert await store.recipient(BERT.id)

@@ -1,0 +1,92 @@
+"""The notices that players who are away are sent: plain text, with nothing that only the player may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tui.host.pictures import NoticeChoice
+from tui.language.texts import Texts
+
+
+class NoticeText(NamedTuple):
+    """A notice: a title for a list of messages, and its lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def your_turn(texts: Texts, table: str, game: str, others: Sequence[str], seq: int, host: str) -> NoticeText:
+    """Returns that it is the player's turn: at which table, of which game, with whom, and what can be typed;
+    `seq` is the position's number, `host` as in `tui.host.port.Port.ssh_host`.
+    """
+    return NoticeText(
+        texts._("Your turn at {table}", table=table),
+        (
+            texts._("It's your turn at {table} ({game}, with {names}).",
+                    table=table, game=game, names=", ".join(others)),
+            "",
+            texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
+            texts._("To look:  {command}", command=f"ssh {host} look {table}"),
+            texts._("To answer at once:  {command}", command=f"ssh {host} play --at {seq} {table} ..."),
+            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+        ),
+    )  # fmt: skip
+
+
+def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:
+    """Returns the code that confirms a recipient. Whoever reads it may not know of the host."""
+    return NoticeText(
+        texts._("Your code: {code}", code=code),
+        (
+            texts._("{player} wants notices of games at {host} to be sent here.", player=player, host=host),
+            "",
+            texts._("If that is you:  {command}", command=f"ssh {host} notify {code}"),
+            texts._("If it isn't, do nothing: nothing more is sent."),
+        ),
+    )
+
+
+def chosen(texts: Texts, choice: NoticeChoice) -> str:
+    """Returns where notices go."""
+    if not choice.services:
+        return texts._("This host sends no notices.")
+    if not choice.service:
+        return texts._("You get no notices.")
+    if choice.confirmed:
+        return texts._(
+            "Notices go to {recipient} by {service}.", recipient=choice.recipient, service=choice.service
+        )
+    return texts._(
+        "A code was sent to {recipient} by {service}: type it here.",
+        recipient=choice.recipient, service=choice.service,
+    )  # fmt: skip
+
+
+def ways(texts: Texts, choice: NoticeChoice, command: str) -> Sequence[tuple[str, str]]:
+    """Returns what can be typed behind a command, and what it does."""
+    if not choice.services:
+        return ()
+    mail, topic = texts._("a code is sent to that address"), texts._("a code is sent to that name there")
+    examples = {"mail": ("anna@example.org", mail), "topic": ("crown-7391", topic)}
+    offered = [
+        (f"{command} {service} {examples[kind][0]}", examples[kind][1])
+        for service, kind in choice.services.items()
+    ]
+    if choice.service and not choice.confirmed:
+        offered.append((f"{command} 7Q3F-09XK", texts._("the code that was sent: notices go there now")))
+    if choice.service:
+        offered.append((f"{command} off", texts._("no more notices; the recipient is forgotten")))
+    return offered
+
+
+def code_sent(texts: Texts, recipient: str, command: str) -> str:
+    """Returns that a code is on its way, and the command that takes it."""
+    return texts._(
+        "A code is on its way to {recipient}: then type  {command} CODE", recipient=recipient, command=command
+    )
+
+
+def stopped(texts: Texts) -> str:
+    """Returns that no more notices are sent."""
+    return texts._("You get no more notices.")
