@@ -39,7 +39,11 @@ def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:
     return NoticeText(
         texts._("Your code: {code}", code=code),
         (
-            texts._("{player} wants notices of games at {host} to be sent here.", player=player, host=host),
+            texts._(
+                "{player} wants notices of games at {host} to be sent here.",
+                player=player,
+                host=f"crownhouse (ssh {host})",
+            ),
             "",
             texts._("If that is you:  {command}", command=f"ssh {host} notify {code}"),
             texts._("If it isn't, do nothing: nothing more is sent."),
