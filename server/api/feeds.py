@@ -11,13 +11,16 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine.game import Refused
 from server.api import messages
 from server.api.messages import Json
 from server.api.requests import ListRequest
-from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, StageName, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
+from tui.host.table_search import TableSearch
 from tui.language.texts import Texts, texts_in
 
 FIRST_SNAPSHOT_TIMEOUT = 10.0
@@ -26,8 +29,10 @@ LONGEST_ECHO = 40
 """Characters of an unknown table's name that a refusal repeats."""
 SEAT_NEWS_KEPT = 100
 """The most news of seats that a program has not been sent yet: of more, the first are dropped."""
-LOBBY_INTERVAL = 1.0
-"""Seconds between two pictures of the lobby."""
+OWN_AROUND = 20
+"""Tables before and after a page whose changes are noticed as well: the player's own ones, which stand among
+the others, may move the page so far.
+"""
 
 
 class TableFeed:
@@ -86,38 +91,32 @@ class LobbyFeed:
     """
 
     def __init__(self, port: Port, body: ListRequest, shown: Json, on_news: Callable[[], None]) -> None:
+        self._port = port
         self._body = body
         self._on_news = on_news
-        self._loop = asyncio.get_running_loop()
         self._lobby: LobbySnapshot | None = None
         self._shown = shown
         self._last_chat: Sequence[ChatLine] = ()
-        self._next = 0.0
-        self._later: asyncio.TimerHandle | None = None
-        self._release = port.follow_lobby(self._update)
+        search = search_of(body)
+        before = max(0, search.skip - OWN_AROUND)
+        around = replace(search, skip=before, count=search.skip - before + search.count + OWN_AROUND)
+        self._release = port.follow_lobby(self._update, around)
 
     def close(self) -> None:
         """Stop following the lobby."""
         self._release()
-        if self._later:
-            self._later.cancel()
 
     def _update(self, lobby: LobbySnapshot) -> None:
         self._lobby = lobby
-        if self._later is None:
-            self._later = self._loop.call_at(max(self._loop.time(), self._next), self._lobby_due)
-
-    def _lobby_due(self) -> None:
-        self._later, self._next = None, self._loop.time() + LOBBY_INTERVAL
         self._on_news()
 
     def take_news(self) -> Sequence[Json]:
-        """Return the lines that are new, once LOBBY_INTERVAL has passed."""
+        """Return the lines that are new."""
         lobby = self._lobby
-        if lobby is None or self._later is not None:
+        if lobby is None:
             return ()
         self._lobby = None
-        before, self._shown = self._shown, list_tables(lobby, self._body)
+        before, self._shown = self._shown, list_tables(self._port, lobby, self._body)
         lines, self._last_chat = messages.new_lines(self._last_chat, lobby.chat), lobby.chat
         changes = [self._shown] if self._shown != before else []
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
@@ -142,23 +141,20 @@ class SeatFeed:
         return news
 
 
-def _listed_as(stage: StageName) -> str:
-    """Return the stage by which programs ask for a table."""
-    return "frozen" if stage == "damaged" else stage
+def search_of(body: ListRequest) -> TableSearch:
+    """Return the search that a `list` request asks for."""
+    words = tuple(body.words.casefold().split())
+    return TableSearch(words, body.game or "", body.stage or "", body.skip, body.count, newest=True)
 
 
-def list_tables(lobby: LobbySnapshot, body: ListRequest) -> Json:
+def list_tables(port: Port, lobby: LobbySnapshot, body: ListRequest) -> Json:
     """Return the page of tables that a `list` request asks for, and the facts about the whole lobby."""
-    tables = [
-        table
-        for table in lobby.tables
-        if body.game in {None, table.game} and body.stage in {None, _listed_as(table.stage)}
-    ]
-    end = body.skip + body.count
+    found = port.find_tables(search_of(body))
     return {
-        "tables": tables[body.skip : end],
-        "more": len(tables) > end,
-        "people": len(lobby.people),
+        "tables": found.tables,
+        "more": found.found > body.skip + body.count,
+        "found": found.found,
+        "people": lobby.here,
         "notice": lobby.notice,
         "draining": lobby.draining,
     }

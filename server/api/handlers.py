@@ -44,7 +44,7 @@ class RequestHandlers:
     async def do_who(self, _: requests.PlainRequest) -> Json:
         """Return the player's own name and the names of everyone who is here."""
         lobby = self._lobby()
-        return {"you": lobby.you, "people": lobby.people}
+        return {"you": lobby.you, "people": self._port.people()}
 
     async def do_name(self, body: requests.NameRequest) -> Json:
         """Change the player's name if one is given, and return the account."""
@@ -81,7 +81,7 @@ class RequestHandlers:
 
     async def do_list(self, body: requests.ListRequest) -> Json:
         """Return the tables asked for, and start or stop following the lobby."""
-        shown = list_tables(self._lobby(), body)
+        shown = list_tables(self._port, self._lobby(), body)
         if body.follow:
             self._feeds.follow_lobby(body, shown)
         elif body.follow is not None:

@@ -12,6 +12,8 @@ from msgspec import Meta, Struct
 
 MOST_AT_ONCE = 200
 """The most tables or moves in one answer."""
+LONGEST_WORDS = 100
+"""Characters of the words that tables are searched for by."""
 
 Skip = Annotated[int, Meta(ge=0, le=100_000)]
 Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
@@ -36,10 +38,11 @@ class TurnsRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class ListRequest(PlainRequest, frozen=True, kw_only=True):
-    """Tables, optionally of one game or stage: `count` of them after the first `skip`. `follow` starts (True)
-    or stops (False) news of the lobby.
+    """Tables, optionally of one game or stage, or with some words in their names or those of their players:
+    `count` of them after the first `skip`. `follow` starts (True) or stops (False) news of the lobby.
     """
 
+    words: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
     game: str | None = None
     stage: Literal["open", "running", "over", "frozen"] | None = None
     skip: Skip = 0

@@ -89,7 +89,8 @@ class AccountRemoval:
             member.gone, member.profile, member.finished = code, Profile(), ()
             member.player = replace(member.player, name="")
             self._lobby.presence.rename(member.player)
-        self._lobby.broadcaster.publish_soon()
+        self._lobby.broadcaster.came_or_went()
+        self._lobby.broadcaster.everyone_soon()
 
 
 async def stored(write: Awaitable[T]) -> T:

@@ -20,6 +20,7 @@ from server.table.chat import clean_line
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.session_scope import SessionScope
+from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 
 class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
@@ -34,9 +35,19 @@ class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
         """End everything that this session follows, even if its screen did not."""
         self._scope.close()
 
-    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
-        """Call `listener` with the lobby, at once and after changes."""
-        return self._scope.keep(self._lobby.broadcaster.follow(self._player, listener))
+    def follow_lobby(
+        self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
+    ) -> Release:
+        """Call `listener` with the lobby and a page of its tables, at once and after changes."""
+        return self._scope.keep(self._lobby.broadcaster.follow(self._player, listener, search))
+
+    def find_tables(self, search: TableSearch) -> FoundTables:
+        """Return the tables that fit a search."""
+        return self._lobby.broadcaster.listed.find(self._id, search)
+
+    def people(self) -> tuple[str, ...]:
+        """Return the names of all who are here."""
+        return self._lobby.presence.names
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Call `listener` with a table, at once and after every step. Raises Refused ("no-table")."""
@@ -48,7 +59,7 @@ class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
 
     def home(self) -> str | None:
         """Return the running table at which the player has a seat; None: there is none."""
-        return self._lobby.home(self._id)
+        return self._lobby.registry.home(self._id)
 
     def look(self, table: str) -> LobbySnapshot:
         """Return the lobby with nothing but one table in it. Raises Refused ("no-table")."""

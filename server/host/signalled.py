@@ -113,7 +113,8 @@ class SignalDesk:
         if member.player is before:
             member.player = replace(before, name=name)
             self._lobby.presence.rename(member.player)
-            self._lobby.broadcaster.publish_soon()
+            self._lobby.broadcaster.player_changed(player)
+            self._lobby.broadcaster.came_or_went()
 
     async def read_account(self, player: Player) -> None:
         """Read again what is stored of an account besides its name. Raises the error of the store."""

@@ -116,7 +116,7 @@ class TableRequests(PlayerRequests):
         if is_lesson(before.options):
             return await self._learn(before.game)
         async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
-            if again := self._lobby.rematch_of(before.id):
+            if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
             opening = self._opening(member.player, self._wish_again(before))
             entries = tuple(_seatings(opening, outcome, member.player, self._name_of))
@@ -124,7 +124,7 @@ class TableRequests(PlayerRequests):
                 return (await self._lobby.add(opening, entries)).opening.id
             except RematchTaken:  # on another node, a moment ago
                 await readable(self._lobby.nodes.tables.catch_up())
-            if again := self._lobby.rematch_of(before.id):
+            if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
             raise refused("busy")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import field
 
+from server.listing.pace import LobbyPace
 from server.nodes.nodes import Nodes
 from server.settings.current_limits import CurrentLimits
 from server.storage.outages import NoOutages, OutageStore
@@ -15,8 +16,8 @@ from server.telemetry.metrics_sink import MetricsSink, NoMetrics
 
 class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     """The part of a host's dependencies that the lobby uses. `new_id()` returns an id that nobody can guess,
-    `pick(n)` a number from 0 to n - 1, `secret(n)` n secret bytes. `publish_interval` is the least time
-    between two snapshots of the lobby, in seconds; `nodes` is what it shares with other nodes of the host.
+    `pick(n)` a number from 0 to n - 1, `secret(n)` n secret bytes. `nodes` is what it
+    shares with other nodes of the host; `pace` is how often it is sent.
     """
 
     new_id: Callable[[], str]
@@ -26,4 +27,4 @@ class LobbyDependencies(TableDependencies, frozen=True, kw_only=True):
     outages: OutageStore = NoOutages()
     metrics: MetricsSink = NoMetrics()
     nodes: Nodes = field(default_factory=Nodes)
-    publish_interval: float = 0.1
+    pace: LobbyPace = LobbyPace()

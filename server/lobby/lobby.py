@@ -2,7 +2,7 @@
 
 It is held in memory and rebuilt from the journal at start: tables are listed at once, and each log is read
 when somebody comes to the table. Left to others: one table (`server.table.table`), accounts
-(`server.identity.known_players`), sending the lobby (`server.lobby.broadcaster`), players' requests
+(`server.identity.known_players`), sending the lobby (`server.listing`), players' requests
 (`server.host.port` and its helpers), timeouts (`server.lobby.timeout_scheduler`).
 """
 
@@ -18,22 +18,20 @@ from msgspec.structs import replace
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.name_registry import NameIndex
-from server.identity.names import clean_text
-from server.lobby.broadcaster import LobbyBroadcaster
+from server.listing.broadcaster import LobbyBroadcaster
+from server.listing.seat_news import SeatNewsDesk
 from server.lobby.completion import BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.presence import Presence
-from server.lobby.seat_index import SeatIndex
-from server.lobby.seat_news import SeatNewsDesk
 from server.lobby.table_creation import TableCreation
+from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
 from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
-from server.log.seating import SeatHolder
 from server.log.table_options import is_lesson
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.signals import Signal
@@ -41,9 +39,9 @@ from server.settings.limits import Limits
 from server.storage.journal import save_refusal
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
-from tui.host.pictures import ChatLine, FinishedGame, Proposal
+from tui.host.pictures import ChatLine, FinishedGame
 from tui.host.port import Release
-from tui.host.refusals import Code, refused
+from tui.host.refusals import Code
 
 log = logging.getLogger(__name__)
 
@@ -60,20 +58,20 @@ class Lobby:
         self.names = NameIndex()
         """The names of everybody who is here or has a seat."""
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
-        self._seats = SeatIndex()
-        self.members = KnownPlayers(self.presence.is_here, self._has_seat, clock)
+        self.registry = TableRegistry(self.names)
+        self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
-        self.broadcaster = LobbyBroadcaster(dependencies, self.presence, self.members)
+        self.broadcaster = LobbyBroadcaster(
+            dependencies, nodes.talk, self.presence, self.members, dependencies.pace
+        )
         self.seat_news = SeatNewsDesk()
-        self._tables: dict[str, Table] = {}
-        self._rematches: dict[str, str] = {}
         self._background = BackgroundWrites()
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
             after=self.uptime.after,
             ignored=self.members.ignored,
-            rematch=self.rematch_of,
+            rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
             timeouts=timeouts,
         )
@@ -96,15 +94,15 @@ class Lobby:
         await self._heart.begin(self.uptime.load_outages)
         self._other_nodes.follow_tables()
         for summary in await self.dependencies.journal.open_tables():
-            if summary.opening.id not in self._tables:
+            if not self.find(summary.opening.id):
                 self._keep(self._listed(summary))
         self._other_nodes.follow()
-        for table in self._tables.values():
+        for table in self.registry:
             self._timeout_scheduler.table_changed(table)
-        self._timeout_scheduler.take_up(self._tables.values())
+        self._timeout_scheduler.take_up(self.tables)
         if self.nodes.name:  # players may be waiting on other nodes for what this one has to do now
-            self._timeout_scheduler.take_over(self._tables.values())
-        log.info("%d tables restored", len(self._tables))
+            self._timeout_scheduler.take_over(self.tables)
+        log.info("%d tables restored", len(self.registry))
 
     def _listed(self, summary: TableSummary) -> Table:
         """Return a table of the journal whose log is read when somebody comes."""
@@ -123,7 +121,7 @@ class Lobby:
         await self._other_nodes.close()
         await self._timeout_scheduler.close()
         await self._background.close()
-        for table in self._tables.values():
+        for table in self.registry:
             table.close()
             if table.state.stage == "over":
                 log.info("table closed", extra=_facts(table))
@@ -171,41 +169,25 @@ class Lobby:
             elif said:
                 table.refresh()
         await self.members.reload_finished(self.load_finished)
-        self.broadcaster.publish_soon()
+        self.broadcaster.everyone_soon()
 
     # Tables
 
     @property
     def tables(self) -> Sequence[Table]:
-        return tuple(self._tables.values())
+        return tuple(self.registry)
 
     def find(self, table: str) -> Table | None:
         """Return a table by its id, None if there is none."""
-        return self._tables.get(table)
+        return self.registry.find(table)
 
     def table(self, name: str) -> Table:
         """Return a table by its id or its name, in any case. Raises Refused."""
-        if table := self._tables.get(name) or self._tables.get(name.lower()):
-            return table
-        for table in self._tables.values():
-            if table.opening.name == name.upper():
-                return table
-        raise refused("no-table", table=clean_text(name)[:40])
-
-    def _has_seat(self, player: str) -> bool:
-        return bool(self._seats.tables_of(player))
+        return self.registry.named(name)
 
     def tables_of(self, player: str) -> list[Table]:
         """Return the tables at which a player has a seat, except those that are over."""
-        tables = (self._tables[table] for table in self._seats.tables_of(player))
-        return [table for table in tables if table.state.stage != "over"]
-
-    def home(self, player: str) -> str | None:
-        """Return the id of the running table at which a player has a seat; of several, the one that began
-        last.
-        """
-        own = [table for table in self.tables_of(player) if table.state.stage == "running"]
-        return max(own, key=lambda table: table.state.since).opening.id if own else None
+        return self.registry.of(player)
 
     async def add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
         """Open a table whose log begins with `entries`; if another node has opened one with that name, it
@@ -214,70 +196,52 @@ class Lobby:
         return await carry_out(self._add(opening, entries))
 
     async def _add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
-        names = {table.opening.name for table in self._tables.values()}
+        names = {table.opening.name for table in self.registry}
         opening = await self._creation.create(opening, entries, names)
         table = self._new_table(opening, entries, asleep=False)
         self._keep(table)
         self._table_changed(table)
         return table
 
-    def rematch_of(self, table: str) -> Proposal | None:
-        """Return the proposal to play again at an ended table, with the new table where its players meet."""
-        again = self._tables.get(self._rematches.get(table, ""))
-        if again is None or again.state.stage == "over":
-            return None
-        seats = [seat for seat, h in enumerate(again.state.holders, 1) if h.held_by == "player"]
-        return Proposal("rematch", tuple(seats), again.opening.id)
-
     def announce(self, text: str) -> None:
         """Set the message that everybody reads: an announcement or the message of the day. The text must be
         clean.
         """
         self.broadcaster.notice = text
-        for table in self._tables.values():
+        for table in self.registry:
             if table.audience.players:
                 table.refresh()
-        self.broadcaster.publish_soon()
+        self.broadcaster.everyone_soon()
 
     def _keep(self, table: Table) -> None:
-        self._tables[table.opening.id] = table
+        self.registry.add(table)
         self.look_for_room()
-        self._note_seats(table.opening.id, table.state.holders)
-        self.broadcaster.listed.note(table)
+        self.broadcaster.note(table)
         self.seat_news.note(table)
-        if table.opening.rematch_of:
-            self._rematches[table.opening.rematch_of] = table.opening.id
 
     def look_for_room(self) -> None:
         """Reset the timers of all tables when free tables become scarce or are no longer scarce."""
-        scarce = are_tables_scarce(len(self._tables), self.dependencies.limits.now.tables)
+        scarce = are_tables_scarce(len(self.registry), self.dependencies.limits.now.tables)
         if scarce != self._scarce:
             self._scarce = scarce
-            for table in self._tables.values():
+            for table in self.registry:
                 self._timeout_scheduler.table_changed(table)
 
     def _drop(self, table: Table) -> None:
-        if self._tables.pop(table.opening.id, None):
+        if self.registry.remove(table):
             self.look_for_room()
             self._creation.give_back(table.opening.id)
-            self._note_seats(table.opening.id, ())
-            self.broadcaster.listed.drop(table)
+            self.broadcaster.drop(table)
             self.seat_news.drop(table)
             table.close()
             log.info("table closed", extra=_facts(table))
-        if self._rematches.get(table.opening.rematch_of) == table.opening.id:
-            del self._rematches[table.opening.rematch_of]
-
-    def _note_seats(self, table: str, holders: Sequence[SeatHolder]) -> None:
-        self._seats.note(table, [holder.who for holder in holders if holder.held_by == "player"])
-        self.names.note(table, tuple(holder.name for holder in holders if holder.name))
 
     # Changes
 
     def _table_changed(self, table: Table) -> None:
-        if table.opening.id in self._tables:
-            self._note_seats(table.opening.id, table.state.holders)
-            self.broadcaster.listed.note(table)
+        if table in self.registry:
+            self.registry.note(table)
+            self.broadcaster.note(table)
             self.seat_news.table_changed(table)
         if table.state.stage == "over":
             self._over(table)
@@ -286,10 +250,8 @@ class Lobby:
         else:
             self._answer(table)
         self._timeout_scheduler.table_changed(table)
-        before = self._tables.get(table.opening.rematch_of)
-        if before and before is not table:
+        if before := self.registry.before(table):
             before.refresh()
-        self.broadcaster.publish_soon()
 
     def _answer(self, table: Table) -> None:
         """Give what a table asks to bots and standing answers. One that goes on on another node is read for
@@ -311,6 +273,7 @@ class Lobby:
             for player in set(outcome.players) - {""}:
                 if member := self.members.find(player):
                     member.finish(finished_game(ended, player))
+                    self.broadcaster.player_changed(player)
         if not table.audience.players:
             self._drop(table)
 
@@ -321,8 +284,8 @@ class Lobby:
             if here and not self.presence.is_on_this_node(player.id) and self._sleeps_on_duty(table):
                 table.wake_soon()  # nobody comes to it here, and its bots wait for this node
             table.refresh()
-        self.presence.forget(self._seats.players)
-        self.broadcaster.publish_soon()
+        self.presence.forget(self.registry.seated)
+        self.broadcaster.came_or_went()
 
     def _sleeps_on_duty(self, table: Table) -> bool:
         acts = self.nodes.duties.acts_for(table.opening.id)
@@ -332,7 +295,7 @@ class Lobby:
 
     def opened_elsewhere(self, summary: TableSummary) -> None:
         """List a table that another node has opened."""
-        if summary.opening.id not in self._tables:
+        if not self.find(summary.opening.id):
             table = self._listed(summary)
             table.goes_on_elsewhere = True  # it may have begun before this node was told
             self._keep(table)
@@ -341,8 +304,7 @@ class Lobby:
     async def make_known(self, table: Table, player: str) -> None:
         """Let a player look at a private table whose code they typed, on every node. Raises Refused."""
         table.known_to.add(player)
-        self.broadcaster.listed.note(table)
-        self.broadcaster.publish_soon()
+        self.broadcaster.note(table)
         try:
             await self.nodes.codes.know(table.opening.id, player)
         except Exception as error:
@@ -352,10 +314,10 @@ class Lobby:
     async def load_known(self, player: str) -> None:
         """Let a player look at the private tables whose codes they typed on other nodes."""
         for place in await self.nodes.codes.known_to(player):
-            table = self._tables.get(place)
+            table = self.find(place)
             if table and player not in table.known_to:
                 table.known_to.add(player)
-                self.broadcaster.listed.note(table)
+                self.broadcaster.note(table)
 
     def hear(self, table: Table | None, who: str, line: ChatLine) -> None:
         """Show a line that was said on another node, at a table or (None) in the lobby."""
@@ -389,10 +351,10 @@ class Lobby:
 
     def show_to(self, player: str) -> None:
         """Send a player what they look at, because whom they ignore has changed."""
-        for table in self._tables.values():
+        for table in self.registry:
             if player in table.audience.players:
                 table.refresh()
-        self.broadcaster.publish_soon()
+        self.broadcaster.player_changed(player)
 
     async def rename(self, member: KnownPlayer, name: str) -> None:
         """Give a player a new name, here and at every table."""
@@ -400,7 +362,8 @@ class Lobby:
         self.presence.rename(member.player)
         for table in self.tables_of(member.player.id):
             await self._background.write(table, requests.rename(member.player.id, name))
-        self.broadcaster.publish_soon()
+        self.broadcaster.player_changed(member.player.id)
+        self.broadcaster.came_or_went()
         await self.tell(Signal("renamed", member.player.id, name))
 
 

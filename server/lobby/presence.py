@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Collection
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -16,6 +17,9 @@ from server.identity.name_registry import NameIndex
 from server.nodes.nodes import Nodes
 from server.nodes.sessions import SharedSession
 from tui.host.port import Release
+
+FEWEST_LEFT = 1000
+"""The players who left that are kept without a look at who of them has a seat."""
 
 
 class Presence:
@@ -46,6 +50,7 @@ class Presence:
         """The number of sessions of each player on all nodes."""
         self._here: dict[str, Player] = {}
         self._left: dict[str, float] = {}
+        self._most_left = FEWEST_LEFT
 
     def follow_other_nodes(self) -> Release:
         """Count the sessions of other nodes from now on."""
@@ -55,6 +60,15 @@ class Presence:
     def names(self) -> tuple[str, ...]:
         """The names of all players who are here, in the order of arrival."""
         return tuple(player.name for player in self._here.values() if player.name)
+
+    @property
+    def number(self) -> int:
+        """The number of players who are here."""
+        return len(self._here)
+
+    def first(self, most: int) -> tuple[str, ...]:
+        """Return the names of those who have been here for longest."""
+        return tuple(islice((player.name for player in self._here.values() if player.name), most))
 
     @property
     def sessions(self) -> int:
@@ -127,8 +141,10 @@ class Presence:
             self._nodes.sessions.enter(session)
 
     def forget(self, seated: Collection[str]) -> None:
-        """Forget everybody who is away and has no seat."""
-        self._left = {player: since for player, since in self._left.items() if player in seated}
+        """Forget everybody who is away and has no seat, once they are as many again as were kept last."""
+        if len(self._left) > self._most_left:
+            self._left = {player: since for player, since in self._left.items() if player in seated}
+            self._most_left = max(FEWEST_LEFT, 2 * len(self._left))
 
     def _leave(self, player: str, number: int) -> None:
         own, now = self._own[player], self._clock()

@@ -45,13 +45,20 @@ class ChatHistory:
 
     def __init__(self) -> None:
         self._said: deque[_Said] = deque(maxlen=KEPT_LINES)
+        self._all: tuple[ChatLine, ...] | None = ()
+        """All lines, once somebody reads them all: most readers do."""
 
     def add(self, who: str, line: ChatLine) -> None:
         """Add a line; `who` is the account that wrote it."""
         self._said.append(_Said(who, line))
+        self._all = None
 
     def lines(self, reader: ChatReader) -> tuple[ChatLine, ...]:
         """Return the lines that a reader may read, oldest first."""
+        if not reader.ignored and not reader.without_watchers:
+            if self._all is None:
+                self._all = tuple(said.line for said in self._said)
+            return self._all
         return tuple(said.line for said in self._said if reader.reads(said.who, said.line.place))
 
     def forget(self, who: str) -> bool:
@@ -59,6 +66,7 @@ class ChatHistory:
         kept = [said for said in self._said if said.who != who]
         forgotten = len(kept) < len(self._said)
         self._said = deque(kept, KEPT_LINES)
+        self._all = None
         return forgotten
 
 

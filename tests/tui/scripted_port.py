@@ -13,9 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Ask, Odds, Refused
+from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
+from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
 
@@ -38,7 +40,7 @@ class Hosted:
         self.time = 1000.0
         self.refuse_next: Refused | None = None
         self.asked: list[tuple[Any, ...]] = []
-        self._listeners: list[tuple[str, Callable[[LobbySnapshot], None]]] = []
+        self._listeners: list[tuple[str, Callable[[LobbySnapshot], None], TableSearch]] = []
         self._followers: list[tuple[str, str, Callable[[TableSnapshot], None]]] = []
 
     @property
@@ -66,17 +68,23 @@ class Hosted:
         asyncio.get_running_loop().call_soon(self.tell)
 
     def tell(self) -> None:
-        for name, listener in tuple(self._listeners):
-            listener(self.lobby(name))
+        for name, listener, search in tuple(self._listeners):
+            listener(self.lobby(name, search))
         for name, table, follower in tuple(self._followers):
             follower(self.news(name, table))
 
-    def lobby(self, name: str) -> LobbySnapshot:
+    def known_to(self, name: str) -> tuple[TableInfo, ...]:
         tables = tuple(self.seen_by(name, table) for table in reversed(self.tables.values()))
-        known = tuple(table for table in tables if not table.private or table.your_seat)
+        return tuple(table for table in tables if not table.private or table.your_seat)
+
+    def lobby(self, name: str, search: TableSearch = FIRST_PAGE) -> LobbySnapshot:
+        known = self.known_to(name)
+        own = tuple(table for table in known if table.your_seat)
+        page = page_of([table for table in known if not table.your_seat], search)
         return LobbySnapshot(
-            name, tuple(self.people), known, self.chat, self.finished, self.notice, self.draining
-        )
+            name, tuple(self.people), (*own, *page.tables), self.chat, self.finished, self.notice,
+            self.draining, here=len(self.people), total=len(known), found=page.found, first=page.first,
+        )  # fmt: skip
 
     def news(self, name: str, table: str) -> TableSnapshot:
         info = self.seen_by(name, self.tables[table])
@@ -106,10 +114,18 @@ class ScriptedPort(Visitor):
     def now(self) -> float:
         return self.host.time
 
-    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
-        release = self.host.follow(self.host._listeners, (self.name, listener))
-        listener(self.host.lobby(self.name))
+    def follow_lobby(
+        self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
+    ) -> Release:
+        release = self.host.follow(self.host._listeners, (self.name, listener, search))
+        listener(self.host.lobby(self.name, search))
         return release
+
+    def find_tables(self, search: TableSearch) -> FoundTables:
+        return page_of(self.host.known_to(self.name), search)
+
+    def people(self) -> tuple[str, ...]:
+        return tuple(self.host.people)
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         self.check("follow_table", table)

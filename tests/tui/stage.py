@@ -18,9 +18,11 @@ from textual.pilot import Pilot
 from engine import playthrough
 from engine.chance import Chance, FairChance, ScriptedChance
 from engine.game import AnyGame, Odds, Refused, Setup
+from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
 from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
+from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.command_line import CommandLine
@@ -201,9 +203,19 @@ class StagePort(Visitor):
     def now(self) -> float:
         return self.stage.time
 
-    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
+    def follow_lobby(
+        self,
+        listener: Callable[[LobbySnapshot], None],
+        search: TableSearch = FIRST_PAGE,  # noqa: ARG002  (there are no tables to look at)
+    ) -> Release:
         listener(LobbySnapshot(self.name, (), ()))
         return lambda: None
+
+    def find_tables(self, search: TableSearch) -> FoundTables:
+        return page_of((self.stage.news(self.name).info,), search)
+
+    def people(self) -> tuple[str, ...]:
+        return (self.name,)
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         if table != TABLE:

@@ -42,6 +42,12 @@ TABLES = (
         N_("look at a table without sitting down"),
     ),
     Command(
+        "tables",
+        NC_("typed command", "tables"),
+        NC_("usage", "[WORDS]"),
+        N_("find tables by a name, a player, a game, open or running; alone: all"),
+    ),
+    Command(
         "open",
         NC_("typed command", "open"),
         NC_("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),

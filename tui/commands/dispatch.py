@@ -16,7 +16,7 @@ from tui.commands.parser import CommandInput
 SCREENS = frozenset(
     (
         *("help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice", "quit", "say"),
-        *("screen", "undo"),
+        *("screen", "tables", "undo"),
     )
 )
 """The commands that every context handles in its own way."""

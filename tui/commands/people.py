@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from tui.commands.context import CommandContext, request
-from tui.host.port import LobbySnapshot
+from tui.host.port import TableInfo
+from tui.host.table_search import ALL_TABLES
 from tui.language.texts import Texts
 
 
 def who(context: CommandContext, _: str) -> None:
     """Lists everybody who is here, and the tables they sit at."""
-    seen: list[LobbySnapshot] = []
-    release = context.session.port.follow_lobby(seen.append)
-    release()
-    texts = context.session.texts
-    people = seen[0].people
+    port, texts = context.session.port, context.session.texts
+    people, places = port.people(), _places(port.find_tables(ALL_TABLES).tables)
     heading = texts.ngettext("{number} person here", "{number} people here", len(people))
-    context.show(heading, [(name, _where(texts, seen[0], name)) for name in people])
+    context.show(heading, [(name, _where(texts, name, port.name, places.get(name, ()))) for name in people])
 
 
-def _where(texts: Texts, lobby: LobbySnapshot, name: str) -> str:
-    you = [texts._("you")] if name == lobby.you else []
-    tables = [
-        table.name
-        for table in lobby.tables
-        if table.stage != "over" and any(seat.name == name for seat in table.seats)
-    ]
-    return ", ".join([*you, *(texts._("at {table}", table=table) for table in tables)])
+def _places(tables: Iterable[TableInfo]) -> Mapping[str, Sequence[str]]:
+    """Returns the names of the tables at which each player sits, by the player's name."""
+    places: dict[str, list[str]] = {}
+    for table in tables:
+        for name in {seat.name for seat in table.seats} if table.stage != "over" else ():
+            places.setdefault(name, []).append(table.name)
+    return places
+
+
+def _where(texts: Texts, name: str, you: str, tables: Iterable[str]) -> str:
+    who = [texts._("you")] if name == you else []
+    return ", ".join([*who, *(texts._("at {table}", table=table) for table in tables)])
 
 
 def ignore(context: CommandContext, words: str) -> None:

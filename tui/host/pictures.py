@@ -179,11 +179,13 @@ CLOCKS = ("none", "1m", "2m", "3m", "5m", "10m", "15m", "30m", "1d")
 
 
 class LobbySnapshot(Struct, frozen=True):
-    """Who is here and which tables there are, newest first."""
+    """Who is here, the player's own tables, and a page of the others (`tui.host.table_search`)."""
 
     you: str
     people: tuple[str, ...]
+    """The first hundred who are here, in the order of arrival."""
     tables: tuple[TableInfo, ...]
+    """First those where the player has a seat, newest first; then the page."""
     chat: tuple[ChatLine, ...] = ()
     """The lobby's chat that this player reads: the last 100 lines, oldest first."""
     finished: tuple[FinishedGame, ...] = ()
@@ -192,6 +194,14 @@ class LobbySnapshot(Struct, frozen=True):
     """The message of the day or the host's present announcement; cleaned text."""
     draining: bool = False
     """True if the host is about to stop: no new tables, running games go on."""
+    here: int = 0
+    """How many people are here."""
+    total: int = 0
+    """How many tables there are."""
+    found: int = 0
+    """How many tables fit the search of which a page is shown."""
+    first: int = 0
+    """How many of those come before the page."""
 
 
 class AddedToDice(Struct, frozen=True):

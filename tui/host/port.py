@@ -30,6 +30,7 @@ from tui.host.pictures import (
     TableInfo,
     TableSnapshot,
 )
+from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 __all__ = [
     "CLOCKS",
@@ -37,6 +38,7 @@ __all__ = [
     "ChatLine",
     "Ending",
     "FinishedGame",
+    "FoundTables",
     "LobbySnapshot",
     "Port",
     "Proposal",
@@ -45,6 +47,7 @@ __all__ = [
     "SeatNews",
     "StageName",
     "TableInfo",
+    "TableSearch",
     "TableSnapshot",
 ]
 
@@ -71,8 +74,23 @@ class Port(Protocol):
         """The host's clock, in seconds; only differences mean anything."""
         ...
 
-    def follow_lobby(self, listener: Callable[[LobbySnapshot], None]) -> Release:
-        """Calls `listener` at once and after every change, from the event loop."""
+    def follow_lobby(
+        self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
+    ) -> Release:
+        """Calls `listener` with the lobby and a page of its tables, from the event loop: at once; after each
+        change of what is the player's own; after others' changes on that page every two seconds at most; with
+        new counts every ten seconds at most.
+        """
+        ...
+
+    def find_tables(self, search: TableSearch) -> FoundTables:
+        """Returns the tables that fit a search, the player's own ones and private ones they know among
+        them.
+        """
+        ...
+
+    def people(self) -> tuple[str, ...]:
+        """Returns the names of all players who are here, in the order of arrival."""
         ...
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:

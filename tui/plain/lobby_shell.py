@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
+from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.account import unread_name_note
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
+from tui.commands.table_finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
+from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.language.notices import account_note
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
@@ -96,7 +101,8 @@ class LobbyShell(Shell):
         if lobby.draining and not before.draining:
             self.happened(self._draining)
         known = {table.id for table in before.tables}
-        for table in lobby.tables:
+        few = lobby.found <= PAGE_SIZE  # of many tables, others come into sight when one has changed
+        for table in lobby.tables if few else ():
             if table.id not in known and table.stage == "open":
                 self.happened(self.texts._("New table: {table}", table=self._line(table)))
 
@@ -130,7 +136,7 @@ class LobbyShell(Shell):
         elif goto == PLAY:
             self.word_play("")
         elif goto and goto != HERE:
-            self._go(table_for(port, goto, lobby.tables))
+            self._go(table_for(port, goto))
         else:
             self._welcome(lobby)
 
@@ -168,8 +174,10 @@ class LobbyShell(Shell):
         lobby, texts = self._lobby, self.texts
         if lobby is None:
             return
-        people = texts.ngettext("{number} person here", "{number} people here", len(lobby.people))
+        people = texts.ngettext("{number} person here", "{number} people here", lobby.here)
         heading, names = texts._("Lobby"), ", ".join(lobby.people)
+        if lobby.here > len(lobby.people):
+            names = texts._("{names} and {number} more", names=names, number=lobby.here - len(lobby.people))
         self.say(f"{heading}. {people}: {names}.")
         if lobby.notice:
             self.session.told = lobby.notice
@@ -192,7 +200,24 @@ class LobbyShell(Shell):
         """Returns the games, the player's seats, the tables and past games."""
         listed = [self._choosing(item) for item in self._items[:MOST_LISTED]]
         lesson = NumberedOption(self.texts._("learn a game by playing it"), self._choose_lesson)
-        return NumberedList(self.texts._("Games and tables:"), (*listed, lesson))
+        lobby = self._lobby
+        more = []
+        if lobby and (lobby.found > PAGE_SIZE or len(self._items) > MOST_LISTED):
+            more = [NumberedOption(self.texts._("all tables"), lambda: self._find(FIRST_PAGE))]
+        return NumberedList(self.texts._("Games and tables:"), (*listed, *more, lesson))
+
+    def _find(self, search: TableSearch) -> None:
+        """Lists the tables that fit a search, some at a time."""
+        found = self.session.port.find_tables(replace(search, count=MOST_LISTED))
+        if not found.tables:
+            self.notice(self.texts._("No table fits that."))
+            return
+        options = [self._choosing(table) for table in found.tables]
+        after = search.skip + MOST_LISTED
+        if after < found.found:
+            more = replace(search, skip=after)
+            options.append(NumberedOption(self.texts._("more tables"), lambda: self._find(more)))
+        self.narrow(NumberedList(f"{found_words(self.texts, found)}:", tuple(options)))
 
     def _choose_lesson(self) -> None:
         """Shows the games that have a lesson."""
@@ -243,7 +268,15 @@ class LobbyShell(Shell):
 
     @property
     def _item(self) -> Item | None:
-        return next((item for item in self._items if item.id == self._chosen), None)
+        listed = next((item for item in self._items if item.id == self._chosen), None)
+        return listed or self._table_elsewhere()
+
+    def _table_elsewhere(self) -> TableInfo | None:
+        """Returns the chosen table if it is not among those that the lobby shows now."""
+        try:
+            return self.session.port.look(self._chosen).tables[0] if self._chosen else None
+        except Refused:  # it is gone
+            return None
 
     @property
     def current_table(self) -> TableInfo | None:
@@ -264,14 +297,18 @@ class LobbyShell(Shell):
     @property
     def names(self) -> Iterable[str]:
         """Names that are completed when they are typed."""
-        people = self._lobby.people if self._lobby else ()
-        return (*people, *(table.name for table in self._tables))
+        return (*self.session.port.people(), *(table.name for table in self._tables))
 
     # Words
 
-    def word_tables(self, _: str) -> None:
-        """Lists the tables."""
-        self.offer(self.options())
+    def word_tables(self, words: str) -> None:
+        """Lists games and tables; with words all tables that fit them."""
+        if words:
+            self._find(typed_search(self.texts, words))
+        else:
+            self.offer(self.options())
+
+    command_tables = word_tables
 
     def word_go(self, _: str) -> None:
         """Goes to the chosen table, or to the player's running game."""

@@ -16,6 +16,7 @@ from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.practice import play_bots
+from tui.commands.table_finding import show_tables
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -259,6 +260,10 @@ class Shell(Conversation):
         """Sends a chat line."""
         if text:
             request(self, self.session.port.say(self.chat_table, text))
+
+    def command_tables(self, words: str) -> None:
+        """Shows the tables that fit the words."""
+        show_tables(self, words)
 
     def command_practice(self, rest: str) -> None:
         """Plays against bots."""

@@ -43,8 +43,8 @@ BACK = PlainWord(
 TABLES = PlainWord(
     "tables",
     NC_("plain word", "tables"),
-    NO_TEXT,
-    N_("all tables, as a numbered list"),
+    NC_("usage", "[WORDS]"),
+    N_("all tables, as a numbered list; with words those that fit them"),
 )
 GO = PlainWord(
     "go",

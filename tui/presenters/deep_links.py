@@ -4,10 +4,11 @@ practise. The same requests are made as a player would make by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.host.port import Port, TableInfo
+from tui.host.table_search import ALL_TABLES
 from tui.presenters.offers import default_choice
 
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
@@ -17,9 +18,9 @@ BEGINNER = "page"
 """The bot of beginners' games."""
 
 
-async def table_of_link(port: Port, goto: str, tables: Iterable[TableInfo]) -> str:
+async def table_of_link(port: Port, goto: str) -> str:
     """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`, or a game's
-    key, for which `tables` are the lobby's, newest first. Raises Refused as the request does.
+    key. Raises Refused as the request does.
     """
     if goto.startswith(JOIN):
         return await port.join(goto.removeprefix(JOIN).strip())
@@ -27,15 +28,15 @@ async def table_of_link(port: Port, goto: str, tables: Iterable[TableInfo]) -> s
         return await port.watch(goto.removeprefix(WATCH).strip())
     if goto.startswith(LEARN):
         return await port.learn(goto.removeprefix(LEARN).strip())
-    return await table_for(port, goto, tables)
+    return await table_for(port, goto)
 
 
-async def table_for(port: Port, game: str, tables: Iterable[TableInfo]) -> str:
+async def table_for(port: Port, game: str) -> str:
     """Returns the id of the table to go to: the player's own running one; else their own that has not begun;
-    else the newest with a free seat, which the player then takes; else a new one. `tables` are the lobby's,
-    newest first. Raises Refused if no new table can be opened.
+    else the newest with a free seat, which the player then takes; else a new one. Raises Refused if no
+    new table can be opened.
     """
-    here = [table for table in tables if table.game == game]
+    here = port.find_tables(replace(ALL_TABLES, game=game)).tables
     for stage in ("running", "open"):
         for table in here:
             if table.your_seat and table.stage == stage:

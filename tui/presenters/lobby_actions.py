@@ -16,9 +16,16 @@ CHOOSE = Action(
     N_("choose"),
     N_("Choose a game or a table (also k and j; K and J leap; Home and End)."),
 )  # fmt: skip
+PAGE_UP, PAGE_DOWN = "pageup", "pagedown"
+PAGE = Action(
+    "page", (PAGE_DOWN, PAGE_UP),
+    "Page Down",
+    N_("more tables"),
+    N_("Show the next tables, or with Page Up those before, where more are listed than fit."),
+)  # fmt: skip
 LOG = Action(
-    "log", ("pageup", "pagedown"),
-    "Page Up",
+    "log", ("c",),
+    "c",
     N_("chat"),
     N_("Read everything that was said here; /log does the same."),
 )  # fmt: skip
@@ -137,7 +144,7 @@ HELP = Action(
 ACTIONS = (
     CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
     STAND_UP, END, READ,
-    COMMAND, TALK, LOG, QUIT,
+    PAGE, COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
 """Every action of the lobby, as the help page lists them."""

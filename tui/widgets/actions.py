@@ -17,6 +17,7 @@ KEY_NAMES: Mapping[str, Translatable] = MappingProxyType(
         "Backspace": NC_("keys", "Backspace"),
         "Enter": NC_("keys", "Enter"),
         "Page Up": NC_("keys", "Page Up"),
+        "Page Down": NC_("keys", "Page Down"),
         "arrows": NC_("keys", "arrows"),
         "Up, Down": NC_("keys", "Up, Down"),
         "Left, Right": NC_("keys", "Left, Right"),

@@ -185,9 +185,8 @@ async def test_refusals_are_the_screens_sentences_in_the_programs_language() -> 
         }  # fmt: skip
 
 
-async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By game and stage, so many at a time; what changes is told while one wishes."""
-    monkeypatch.setattr("server.api.feeds.LOBBY_INTERVAL", 0.01)
+async def test_tables_are_listed_in_pages_and_followed() -> None:
+    """By game, stage and words, so many at a time; what changes is told while one wishes."""
     async with court_host(QUICK) as at, api_client(at) as ada, api_client(at, "Bert") as bert:
         listed = await bert.ask("list", follow=True)
         assert (listed["tables"], listed["more"], listed["people"]) == ([], False, 2)
@@ -200,8 +199,11 @@ async def test_tables_are_listed_in_pages_and_followed(monkeypatch: pytest.Monke
         assert ([table["id"] for table in page["tables"]], page["more"]) == (tables[:1], False)
         assert (await bert.ask("list", stage="running"))["tables"] == []
         assert (await bert.ask("list", game="laurin"))["tables"] == []
+        found = await bert.ask("list", words="ADA court", count=1)
+        assert ([table["id"] for table in found["tables"]], found["found"]) == (tables[2:], 3)
+        assert (await bert.ask("list", words="nobody"))["found"] == 0
         assert (await bert.ask("who"))["people"] == ["Ada", "Bert"]
-        assert not at.host.lobby.broadcaster._subscribers
+        assert not at.host.lobby.broadcaster.viewers
 
 
 async def test_what_happens_at_own_seats_is_told_while_one_wishes() -> None:
@@ -265,7 +267,7 @@ async def test_a_table_left_is_looked_at_no_longer() -> None:
         await bert.ask("watch", table=table)
         bert.bye()
         assert (await bert.rest())[1] == 0
-        await at.until(lambda: not there.audience.players and not at.host.lobby.broadcaster._subscribers)
+        await at.until(lambda: not there.audience.players and not at.host.lobby.broadcaster.viewers)
 
 
 async def test_a_program_looks_at_few_tables() -> None:

@@ -298,9 +298,9 @@ async def test_a_game_is_kept_for_a_week_and_then_closed() -> None:
     await stage.time.pass_by(DAY)
     leave_too()
     await stage.time.pass_by(7 * DAY - 1)
-    assert stage.lobby.home("ada") == table
+    assert stage.lobby.registry.home("ada") == table
     await stage.time.pass_by(1)
-    assert stage.lobby.home("ada") is None
+    assert stage.lobby.registry.home("ada") is None
     ada.follow_lobby(lobby.see)
     (game,) = lobby.last.finished
     assert (game.id, game.ending, game.places) == (table, "expired", ())
@@ -317,7 +317,7 @@ async def test_a_player_who_comes_back_keeps_a_game() -> None:
     await stage.time.pass_by(6 * DAY)
     stage.enter(BERT)[1]()
     await stage.time.pass_by(6 * DAY)
-    assert stage.lobby.home("ada") == table
+    assert stage.lobby.registry.home("ada") == table
 
 
 async def test_downtime_does_not_count_for_a_game_that_nobody_comes_to() -> None:
@@ -328,12 +328,12 @@ async def test_downtime_does_not_count_for_a_game_that_nobody_comes_to() -> None
     await stage.time.pass_by(5 * DAY)
     stage = await stage.restarted(after=99 * DAY)
     await stage.time.pass_by(2 * DAY - 1)
-    assert stage.lobby.home("ada") == table
+    assert stage.lobby.registry.home("ada") == table
     stage = await stage.restarted(after=99 * DAY)
     await stage.time.pass_by(DAY - 1)
-    assert stage.lobby.home("ada") == table
+    assert stage.lobby.registry.home("ada") == table
     await stage.time.pass_by(1)
-    assert stage.lobby.home("ada") is None
+    assert stage.lobby.registry.home("ada") is None
 
 
 async def test_a_finished_game_stays_for_those_who_look_at_it() -> None:

@@ -17,7 +17,7 @@ async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
     ada, bert = stage.port(ADA), stage.port(BERT)
     leave = stage.host.enter(BERT)
     bert.follow_lobby(eyes.see)
-    assert eyes[0] == LobbySnapshot("Bert", ("Bert",), ())
+    assert eyes[0] == LobbySnapshot("Bert", ("Bert",), (), here=1)
     stage.host.enter(ADA)
     table = await ada.open_table("toy", 3, {"goal": "9"})
     await stage.time.pass_by(1)
@@ -36,18 +36,22 @@ async def test_everybody_sees_who_is_here_and_which_tables_there_are() -> None:
     assert stage.lobby.presence.names == ("Ada",)
 
 
-@pytest.mark.parametrize(("people", "seconds"), [(1, 0.1), (25, 0.1), (100, 0.4)])
-async def test_a_crowd_gets_fewer_pictures(people: int, seconds: float) -> None:
-    """What many look at is drawn as many times: the host's work for it stays the same."""
+@pytest.mark.parametrize(("people", "seconds"), [(1, 0.1), (25, 0.1), (100, 0.4), (1000, 2.0)])
+async def test_talk_reaches_a_crowd_less_often(people: int, seconds: float) -> None:
+    """What many read is drawn as many times: the host's work for it stays the same."""
     stage, eyes = Simulation(), ReceivedSnapshots()
     for _ in range(people - 1):
         stage.port(BERT).follow_lobby(lambda _: None)
     stage.port(BERT).follow_lobby(eyes.see)
-    stage.host.enter(ADA)
-    await stage.time.pass_by(seconds * 0.9)
-    assert len(eyes) == 1
-    await stage.time.pass_by(seconds * 0.2)
+    ada = stage.port(ADA)
+    await ada.say(None, "first")
+    await stage.time.pass_by(0.1)
     assert len(eyes) == 2
+    await ada.say(None, "second")
+    await stage.time.pass_by(seconds * 0.9)
+    assert len(eyes) == 2
+    await stage.time.pass_by(seconds * 0.2)
+    assert [line.text for line in eyes.last.chat] == ["first", "second"]
 
 
 async def test_a_player_with_two_terminals_is_away_when_both_are_gone() -> None:

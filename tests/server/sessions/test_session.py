@@ -94,7 +94,7 @@ async def test_a_lost_line_gives_everything_back() -> None:
         await seen.see("seq 0 seat 1 open")
         one.abort()
         await at.until(lambda: at.screens[0].hung_up and len(at.host.lobby.presence.names) == 1)
-        assert all(not table.audience.players for table in at.host.lobby._tables.values())
+        assert all(not table.audience.players for table in at.host.lobby.tables)
 
 
 async def test_two_players_play_and_one_comes_back() -> None:

@@ -33,6 +33,6 @@ async def test_a_client_asks_for_it() -> None:
     command = parse("learn court", PLAYABLE)
     assert command.kind == "screen"
     host = Hosted()
-    assert await table_of_link(host.port("Wren"), command.goto, ())
+    assert await table_of_link(host.port("Wren"), command.goto)
     assert ("learn", "court") in host.asked
     assert parse("learn chess", PLAYABLE).kind == "unknown"

@@ -18,6 +18,7 @@ from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.practice import play_bots
+from tui.commands.table_finding import show_tables
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -245,6 +246,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def command_screen(self, _: str) -> None:
         """Says that this is the screen already."""
         self.say(self.texts._("You're already in screen mode."))
+
+    def command_tables(self, words: str) -> None:
+        """Shows the tables that fit the words."""
+        show_tables(self, words)
 
     def command_odds(self, _: str) -> None:
         """Says that odds are shown at a table."""

@@ -13,6 +13,7 @@ from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope
+from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.wire.private.screens import PromptScreen
 
 T = TypeVar("T")
@@ -32,9 +33,14 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         """The session this screen is in."""
         return cast("SessionContext", self.app)
 
-    def follow_lobby(self, handler: Callable[[LobbySnapshot], None]) -> None:
-        """Calls `handler` with every snapshot of the lobby while this screen exists."""
-        self.keep(self.session.port.follow_lobby(lambda lobby: self._post(handler, lobby)))
+    def follow_lobby(
+        self, handler: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
+    ) -> Release:
+        """Calls `handler` with every snapshot of the lobby and this page of its tables, until this screen
+        ends or the returned release is called.
+        """
+        port = self.session.port
+        return self.keep(port.follow_lobby(lambda lobby: self._post(handler, lobby), search))
 
     def follow_table(self, table: str, handler: Callable[[TableSnapshot], None]) -> Release:
         """Calls `handler` with every snapshot of a table, until this screen ends or the returned release is

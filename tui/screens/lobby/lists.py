@@ -9,7 +9,9 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 
 from tui.boards import BOARDS
+from tui.commands.catalogue import SLASH, word
 from tui.host.port import LobbySnapshot, TableInfo
+from tui.host.table_search import PAGE_SIZE
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, Sections
 from tui.presenters.turns import TurnState
@@ -46,6 +48,8 @@ class LobbyViewModel(Struct, frozen=True):
     """The player's account is kept only once they have made a move."""
     unread: Mapping[str, int] = {}
     """How many chat lines came at the player's tables since they were there last."""
+    searched: str = ""
+    """The words by which tables are searched for."""
     told: Item | None = None
     """What the rules are shown of: the chosen game, or while keys are pressed one that was chosen before."""
 
@@ -62,21 +66,24 @@ class LobbyViewModel(Struct, frozen=True):
 
 
 class Block(NamedTuple):
-    """Rows, and which of them the chosen item begins in."""
+    """Rows, which of them the chosen item begins in, and how many tables of others are seen at once."""
 
     lines: list[Line]
     at: int | None = None
+    tables: int = 0
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
     """Returns blocks below each other."""
     lines: list[Line] = []
     at: int | None = None
+    tables = 0
     for block in blocks:
         if block.at is not None:
             at = len(lines) + block.at
         lines += block.lines
-    return Block(lines, at)
+        tables += block.tables
+    return Block(lines, at, tables)
 
 
 BLANK = Block([[]])
@@ -126,15 +133,25 @@ def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
 
 
 def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
-    """Returns all other tables."""
-    others = shown.sections.tables
+    """Returns all other tables, or those that are searched for."""
+    others, name, lobby = shown.sections.tables, texts._("Tables"), shown.lobby
+    if shown.searched:
+        name = texts._("Tables: {words}", words=shown.searched)
     if not others:
         none = texts._("No tables of others: n opens one.")
-        return Block([heading(texts._("Tables"), width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
-    return _listed(
-        texts, texts._("Tables"), others, shown.chosen_in(others), width, room,
-        lambda table, chosen: table_row(texts, table, chosen, width),
+        if shown.searched:
+            none = texts._("No table fits that; {command} shows all.", command=all_tables(texts))
+        return Block([heading(name, width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
+    block = _listed(
+        texts, name, others, shown.chosen_in(others), width, room,
+        lambda table, chosen: table_row(texts, table, chosen, width), lobby.first, lobby.found,
     )  # fmt: skip
+    return block._replace(tables=max(1, room - 1))
+
+
+def all_tables(texts: Texts) -> str:
+    """Returns the command that ends a search."""
+    return SLASH + word(texts, "tables")
 
 
 def past(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
@@ -156,22 +173,26 @@ def _listed(
     width: int,
     room: int,
     row: Callable[[T, bool], Line],
+    before: int = 0,
+    number: int = 0,
 ) -> Block:
     """Returns a heading and the page of rows that the chosen one is on: rows stay where they are until the
-    choice leaves the page.
+    choice leaves the page. `before` and `number`: the items before these, and of all of them, if these are
+    only some.
     """
     size = max(1, room - 1)
+    number = number if number > PAGE_SIZE else before + len(items)  # the player's own may be among them
     first = (at or 0) // size * size
     page = items[first : first + size]
-    last = first + len(page)
+    begin = before + first
     right = (
         ""
-        if len(page) == len(items)
-        else texts._("{first}-{last} of {number}", first=first + 1, last=last, number=len(items))
+        if len(page) == number
+        else texts._("{first}-{last} of {number}", first=begin + 1, last=begin + len(page), number=number)
     )
     lines = [
         heading(name, width, right),
-        *(row(item, first + number == at) for number, item in enumerate(page)),
+        *(row(item, first + place == at) for place, item in enumerate(page)),
     ]
     return Block(lines, None if at is None else 1 + at - first)
 

@@ -61,7 +61,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
     @property
     def names(self) -> Iterable[str]:
         """Names that are completed when they are typed."""
-        return (*self._lobby.people, *(table.name for table in self._lobby.tables))
+        return (*self.session.port.people(), *(table.name for table in self._lobby.tables))
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
         """Everything that was said here, oldest first."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,12 +19,21 @@ from engine.game import Refused
 from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
+from tui.commands.table_finding import typed_search
 from tui.host.alarm import Alarm
-from tui.host.port import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.port import LobbySnapshot, Release, TableInfo, TableSnapshot
+from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
-from tui.presenters.lobby_actions import ACTIONS, CHOOSE, LOG, SECTION, available_actions
+from tui.presenters.lobby_actions import (
+    ACTIONS,
+    CHOOSE,
+    PAGE,
+    PAGE_UP,
+    SECTION,
+    available_actions,
+)
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
@@ -52,8 +62,12 @@ class LobbyScreen(LobbyForms):
         self._greets = not goto and not returning
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
-        self._looks_around = self._arrived = False
-        """Whether it follows the lobby; whether it has had a snapshot of it."""
+        self._looks_around: Release | None = None
+        """Ends that it follows the lobby; None: it does not."""
+        self._arrived = False
+        """Whether it has had a snapshot of the lobby."""
+        self._search, self._searched = FIRST_PAGE, ""
+        """The tables that it looks at, and the words by which they are searched for."""
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
         self._told: Item | None = None
@@ -97,10 +111,11 @@ class LobbyScreen(LobbyForms):
         shown = LobbyViewModel(
             self._lobby, self._selection.sections, self._selection.index, self._form,
             port.now(), self._turns.turns, account.guest,
-            alone=not self._looks_around and bool(self._lobby.tables),
+            alone=self._looks_around is None and bool(self._lobby.tables),
             new=is_new(account),
             host=port.ssh_host,
             provisional=account.provisional,
+            searched=self._searched,
             told=self._told,
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
@@ -117,6 +132,8 @@ class LobbyScreen(LobbyForms):
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
         actions = available_actions(item, self.session.port.home(), you)
+        if self._has_pages and isinstance(item, TableInfo):
+            actions = (*actions[:2], PAGE, *actions[2:])
         game = item.game if isinstance(item, OfferedGame) else ""
         begun = unfinished(self._lobby.tables, game)
         said = advice(texts, item, you, asked=asked, practice=begun)
@@ -146,10 +163,12 @@ class LobbyScreen(LobbyForms):
         self._renew()
 
     def _show(self, lobby: LobbySnapshot) -> None:
-        self._lobby = lobby
+        before, self._lobby = self._lobby.first, lobby
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
         self._selection.update(lobby)
+        if before != lobby.first and (tables := self._selection.sections.tables):
+            self._selection.choose(tables[0 if before < lobby.first else -1].id)
         self._tell()
 
     def _changed(self, lobby: LobbySnapshot) -> None:
@@ -211,7 +230,7 @@ class LobbyScreen(LobbyForms):
             )
             return
         if goto and goto not in {LOBBY, PLAY}:
-            self._go(table_of_link(port, goto, self._lobby.tables))
+            self._go(table_of_link(port, goto))
             return
         if note := unread_name_note(self.session, SLASH + word(self.texts, "name")):
             self.notice(note)
@@ -239,9 +258,44 @@ class LobbyScreen(LobbyForms):
         self.ask(question, lambda: self.session.go_table(home.id))
 
     def _look_around(self) -> None:
-        if not self._looks_around:
-            self._looks_around = True
-            self.follow_lobby(self._changed)
+        if self._looks_around is None:
+            self._looks_around = self.follow_lobby(self._changed, self._search)
+
+    # Pages and searches
+
+    @property
+    def _has_pages(self) -> bool:
+        """Whether more tables of others are listed than are seen at once."""
+        lobby = self._lobby
+        return len(self._selection.sections.tables) > self._panel.tables or lobby.found > self._search.count
+
+    @property
+    def _pages_now(self) -> bool:
+        """Whether Page Up and Page Down turn pages; otherwise they show what was said."""
+        return self._has_pages and not self._is_busy
+
+    def _look_for(self, search: TableSearch) -> None:
+        """Looks at other tables from now on."""
+        self._search = search
+        if self._looks_around:
+            self._looks_around()
+            self._looks_around = self.follow_lobby(self._changed, search)
+
+    def _page_tables(self, by: int) -> None:
+        """Goes to the next tables, or to those before: some that are known already, or the next page of the
+        host's.
+        """
+        count, lobby = self._search.count, self._lobby
+        if not self._selection.page(by, self._panel.tables):
+            first = lobby.first + by * count
+            if 0 <= first < lobby.found:
+                self._look_for(replace(self._search, skip=first))
+
+    def command_tables(self, words: str) -> None:
+        """Lists the tables that fit the words; without words all."""
+        self._searched = words
+        self._look_for(typed_search(self.texts, words))
+        self._renew()
 
     def on_unmount(self) -> None:
         """Tells nothing more."""
@@ -255,9 +309,9 @@ class LobbyScreen(LobbyForms):
 
     def on_key(self, event: Key) -> None:
         """Does what the key means here."""
-        if event.key in LOG.keys:
+        if event.key in PAGE.keys and not self._pages_now:
             self.action_log()
-        if self.is_typing or event.key in LOG.keys:
+        if self.is_typing or (event.key in PAGE.keys and not self._pages_now):
             return
         event.stop()
         if self._waiting:
@@ -286,6 +340,8 @@ class LobbyScreen(LobbyForms):
         action = now.get(key) or by_key(ACTIONS).get(key)
         if action is SECTION:
             self._selection.leap(-1 if key in BACKWARDS else 1)
+        elif action is PAGE:
+            self._page_tables(-1 if key == PAGE_UP else 1)
         elif action is CHOOSE:
             self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
@@ -294,7 +350,7 @@ class LobbyScreen(LobbyForms):
             self.notice(no_such_key(self.texts, key))
 
     def action_log(self) -> None:
-        """Shows everything that was said, whatever is open."""
+        """Shows everything that was said."""
         self.command_log("")
 
     def announce(self, text: str) -> None:

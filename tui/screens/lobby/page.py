@@ -41,10 +41,11 @@ ONE_LINE, TWO_LINES, THREE_LINES = 1, 2, 3
 
 
 class LobbyPage(Struct, frozen=True):
-    """Lines, and the column and row of the cursor."""
+    """Lines, the column and row of the cursor, and how many tables of others are seen at once."""
 
     lines: tuple[Line, ...]
     caret: tuple[int, int]
+    tables: int = 1
 
 
 def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyPage:
@@ -66,7 +67,7 @@ def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyP
     else:
         body = _one_column(texts, shown, width, room)
     column, row = body.caret
-    return LobbyPage((*top, *body.lines[:room]), (column, len(top) + row))
+    return LobbyPage((*top, *body.lines[:room]), (column, len(top) + row), body.tables)
 
 
 def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
@@ -75,8 +76,8 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
     you = texts._("{name} (guest)", name=name) if shown.guest else name
     if shown.provisional:
         you = texts._("{name} (new)", name=name)
-    here = texts.ngettext("{number} here", "{number} here", len(lobby.people))
-    tables = texts.ngettext("{number} table", "{number} tables", len(lobby.tables))
+    here = texts.ngettext("{number} here", "{number} here", lobby.here)
+    tables = texts.ngettext("{number} table", "{number} tables", lobby.total)
     counts = f"  ·  {here}  ·  {tables} " if lobby.people else " "
     house, bar = (" crownhouse ", LOBBY.title), LOBBY.bar
     where = " " + texts._("Lobby")
@@ -105,16 +106,17 @@ def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
 
 
 class _Body(NamedTuple):
-    """Rows below the title, and the column and row of the cursor in them."""
+    """Rows below the title, the column and row of the cursor in them, how many tables are seen at once."""
 
     lines: list[Line]
     caret: tuple[int, int]
+    tables: int = 1
 
 
 def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
     """Everything below each other, in pages; what is left of the last one has what is chosen, or talk."""
     each = TWO_LINES if room >= TWO_LINED_FROM else ONE_LINE
-    lines, at = stacked(
+    lines, at, _ = stacked(
         [
             lists.games(texts, shown, width, each, gap=False),
             lists.seats(texts, shown, width, 1 + len(shown.sections.seats)),
@@ -127,7 +129,7 @@ def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _
     left = room - len(visible)
     chosen = chosen_lines(texts, shown, width)
     more = chosen if len(chosen) < left else talk(texts, shown.lobby, width, left - 1)
-    return _Body([*visible, [], *more] if more else visible, (0, (at or 0) - first))
+    return _Body([*visible, [], *more] if more else visible, (0, (at or 0) - first), room)
 
 
 def _two_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
@@ -141,7 +143,7 @@ def _two_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
     said = talk(texts, shown.lobby, right, below - len(chosen) - (1 if chosen else 0))
     lower = [*chosen, *([[]] if chosen and said else []), *said]
     lines = side_by_side([(games.lines, left), ([*tables.lines, [], *lower], right + 1)], room)
-    return _Body(lines, _caret(games, tables, left + 1))
+    return _Body(lines, _caret(games, tables, left + 1), tables.tables)
 
 
 def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
@@ -156,7 +158,7 @@ def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -
     here = people(texts, shown.lobby, beside)
     said = [*here, *talk(texts, shown.lobby, beside, room - len(here))]
     columns = [(games.lines, left), ([*tables.lines, [], *lower], middle + 1), (said, beside + 1)]
-    return _Body(side_by_side(columns, room), _caret(games, tables, left + 1))
+    return _Body(side_by_side(columns, room), _caret(games, tables, left + 1), tables.tables)
 
 
 def _left_width(width: int) -> int:

@@ -45,6 +45,11 @@ class LobbyPanel(Panel):
         lines = self._page.lines
         return line_of(lines[y] if y < len(lines) else [], self._page_size[0])
 
+    @property
+    def tables(self) -> int:
+        """How many tables of others are seen at once."""
+        return self._page.tables
+
     def caret(self) -> Offset:
         """Where the terminal's cursor rests, in cells from the top left corner."""
         return Offset(*self._page.caret)

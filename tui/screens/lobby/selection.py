@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.host.port import LobbySnapshot
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.host.table_search import PAGE_SIZE
 from tui.presenters.listing import Item, Sections, sections_of
 
 
@@ -23,8 +24,11 @@ class Selection:
         return self.items[self.index] if self.items else None
 
     def update(self, lobby: LobbySnapshot) -> None:
-        """Lists another snapshot."""
-        self.sections = sections_of(lobby)
+        """Lists another snapshot. Where there are more tables than a page of them, each keeps its row."""
+        sections = sections_of(lobby)
+        if lobby.found > PAGE_SIZE:
+            sections = sections._replace(tables=in_their_rows(self.sections.tables, sections.tables))
+        self.sections = sections
         self.items = self.sections.items
         ids = [item.id for item in self.items]
         self.index = ids.index(self._chosen) if self._chosen in ids else min(self.index, max(0, len(ids) - 1))
@@ -43,6 +47,19 @@ class Selection:
             here = max(number for number, start in enumerate(starts) if start <= self.index)
             self._choose(starts[(here + by) % len(starts)])
 
+    def page(self, by: int, size: int) -> bool:
+        """Choose the first table of others that is `by` pages further, each of `size` tables. Returns whether
+        there is one.
+        """
+        tables = self.sections.tables
+        start = len(self.sections.games) + len(self.sections.seats)
+        here = self.index - start
+        first = (here // size + by) * size if 0 <= here < len(tables) else 0
+        if not 0 <= first < len(tables):
+            return False
+        self._choose(start + first)
+        return True
+
     def choose(self, item_id: str) -> None:
         """Choose the item with this id if it is listed."""
         ids = [item.id for item in self.items]
@@ -51,3 +68,14 @@ class Selection:
 
     def _choose(self, index: int) -> None:
         self.index, self._chosen = index, self.items[index].id
+
+
+def in_their_rows(before: Sequence[TableInfo], now: Sequence[TableInfo]) -> tuple[TableInfo, ...]:
+    """Returns tables in the order in which they were listed before: new ones take the places of those that
+    are gone.
+    """
+    by_id = {table.id: table for table in now}
+    known = {table.id for table in before}
+    new = iter([table for table in now if table.id not in known])
+    rows = [by_id.get(table.id) or next(new, None) for table in before]
+    return (*(table for table in rows if table), *new)

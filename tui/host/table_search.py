@@ -1,0 +1,69 @@
+"""Which of the lobby's tables a session looks at: one page of those that fit a search."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tui.host.pictures import StageName, TableInfo
+
+ListedStage = Literal["", "open", "running", "over", "frozen"]
+"""A stage to search for; '': any. A damaged table is found as a frozen one."""
+PAGE_SIZE = 40
+"""Tables of a page in the lobby."""
+
+
+class TableSearch(Struct, frozen=True):
+    """The tables that fit all that is asked for: `count` of them after the first `skip`.
+
+    Each of the `words`, in lower case, is a part of the table's name, its game or the name of somebody who
+    sits there. Those with a free seat are first, then full ones, running ones and others; or simply the
+    `newest`.
+    """
+
+    words: tuple[str, ...] = ()
+    game: str = ""
+    stage: ListedStage = ""
+    skip: int = 0
+    count: int = PAGE_SIZE
+    newest: bool = False
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether some tables do not fit, wherever they are in the list."""
+        return bool(self.words or self.game or self.stage)
+
+
+class FoundTables(Struct, frozen=True):
+    """A page of a search: its tables; how many come before them; how many fit in all."""
+
+    tables: tuple[TableInfo, ...] = ()
+    first: int = 0
+    found: int = 0
+
+
+FIRST_PAGE = TableSearch()
+ALL_TABLES = TableSearch(count=1_000_000, newest=True)
+
+
+def listed_stage(stage: StageName) -> ListedStage:
+    """Returns the stage by which a table is searched for."""
+    return "frozen" if stage == "damaged" else stage
+
+
+def fits(search: TableSearch, table: TableInfo) -> bool:
+    """Returns whether a table is searched for."""
+    if search.game not in {"", table.game} or search.stage not in {"", listed_stage(table.stage)}:
+        return False
+    if not search.words:
+        return True
+    said = "\n".join([table.name, table.game, *(seat.name for seat in table.seats)]).casefold()
+    return all(word in said for word in search.words)
+
+
+def rank(table: TableInfo) -> int:
+    """Returns where a table of others stands in the lobby: first those with a free seat."""
+    if table.stage == "open":
+        return 0 if any(seat.held_by == "nobody" for seat in table.seats) else 1
+    return 2 if table.stage == "running" else 3
