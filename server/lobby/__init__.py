@@ -1,4 +1,5 @@
-"""All tables of a host: opening, finding and listing them, who is here, and the timeouts of tables.
+"""All tables of a host: opening and finding them, who is here, and the timeouts of tables.
 
-One table is left to `server.table`, the meaning of its log to `server.log`.
+One table is left to `server.table`, the meaning of its log to `server.log`, what sessions are sent of all
+tables to `server.listing`.
 """

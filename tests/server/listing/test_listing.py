@@ -7,7 +7,9 @@ import pytest
 from engine.game import Refused
 from server.lobby.lobby import Lobby
 from tests.server.simulation import ADA, BERT, GUEST, ReceivedSnapshots, Simulation, settled
+from tests.tui.table_pages import page_of
 from tui.host.pictures import TableInfo
+from tui.host.table_search import TableSearch
 
 
 def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:
@@ -19,7 +21,14 @@ def anew(lobby: Lobby, player: str) -> tuple[TableInfo, ...]:
 def agrees(stage: Simulation) -> bool:
     """Whether every player is shown what there is."""
     listed = stage.lobby.broadcaster.listed
-    return all(listed.to(player.id) == anew(stage.lobby, player.id) for player in (ADA, BERT, GUEST))
+    searches = (TableSearch(count=1), TableSearch(skip=1), TableSearch(("toy",), stage="open"))
+    for player in (ADA, BERT, GUEST):
+        tables = anew(stage.lobby, player.id)
+        if listed.to(player.id) != tables:
+            return False
+        if any(listed.find(player.id, search) != page_of(tables, search) for search in searches):
+            return False
+    return True
 
 
 async def test_the_list_follows_every_table() -> None:
