@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tui.commands import account, fair_dice, games, notify, people, tables
+from tui.commands import account, fair_dice, finding, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
 
@@ -21,7 +21,7 @@ SCREENS = frozenset(
 )
 """The commands that every context handles in its own way."""
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
-    {**tables.DOES, **fair_dice.DOES, **games.DOES, **people.DOES, **account.DOES, **notify.DOES}
+    {**tables.DOES, **fair_dice.DOES, **games.DOES, **finding.DOES, **account.DOES, **notify.DOES}
 )
 
 
