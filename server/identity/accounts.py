@@ -7,7 +7,7 @@ until its first move; `server.host.provisional_accounts` forgets those that neve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -92,6 +92,10 @@ class Accounts(Protocol):
         """Return the player whose name has this skeleton in small letters; None: nobody."""
         ...
 
+    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """Return the names of accounts by their ids, without those that are not there."""
+        ...
+
     async def profile(self, account: str) -> Profile:
         """Return the profile of an account; an empty one for an unknown account."""
         ...
@@ -168,6 +172,10 @@ class MemoryAccounts:
         """See `Accounts.named`."""
         players = self._players.values()
         return next((player for player in players if skeleton(player.name) == look), None)
+
+    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """See `Accounts.names`."""
+        return {one: self._players[one].name for one in accounts if one in self._players}
 
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""

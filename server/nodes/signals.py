@@ -10,7 +10,7 @@ from msgspec import Struct
 from server.nodes.quiet import nothing_to_end
 from tui.host.port import Release
 
-SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone"]
+SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes"]
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
 is there.
@@ -24,6 +24,7 @@ class Signal(Struct, frozen=True):
       "off".
     - "kick": end the sessions that `about` names (a name or a network). "bans": read the bans again.
     - "renamed": the account or guest `about` is called `text` now. "profile": read the account `about` again.
+    - "notes": show the notes that wait for the player `about`.
     - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and
       what is in memory of it is forgotten.
     """

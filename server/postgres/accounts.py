@@ -6,7 +6,7 @@ advisory locks first, one for each skeleton of a name, or one for a new key.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ ADD = "INSERT INTO accounts (id, name, skeleton, created, provisional) VALUES ($
 ADD_KEY = "INSERT INTO keys VALUES ($1, $2, $3)"
 ADD_LOOKS = "INSERT INTO looks SELECT look, $1 FROM unnest($2::text[]) AS look"
 NAMED = "SELECT id, name FROM accounts WHERE skeleton = $1"
+NAMES_OF = "SELECT id, name FROM accounts WHERE id = ANY ($1::text[])"
 PROFILE = """
     SELECT (SELECT count(*) FROM keys WHERE account = $1),
     (SELECT coalesce(json_object_agg(setting, value ORDER BY setting), '{}')::text
@@ -102,6 +103,10 @@ class PostgresAccounts:
     async def named(self, look: str) -> Player | None:
         """See `Accounts.named`."""
         return _player(await self._database.fetch(NAMED, look))
+
+    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """See `Accounts.names`."""
+        return {row[0]: row[1] for row in await self._database.fetch(NAMES_OF, list(accounts))}
 
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from server.database.steps.looks import add_looks
 from server.database.steps.provisional import HAS_MOVED
@@ -12,6 +12,7 @@ from server.identity.look_alikes import skeleton, skeletons
 from server.sqlite.database import Database
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"
+NAME = "SELECT id, name FROM accounts WHERE id = ?"
 TAKEN = """
 SELECT 1 FROM accounts WHERE skeleton = :look AND id <> :but
 UNION ALL SELECT 1 FROM looks WHERE look = :look AND account <> :but
@@ -50,6 +51,15 @@ class SqliteAccounts:
     async def named(self, look: str) -> Player | None:
         """See `Accounts.named`."""
         return await self._database.run(lambda connection: _named(connection, look))
+
+    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
+        """See `Accounts.names`."""
+
+        def job(connection: sqlite3.Connection) -> Mapping[str, str]:
+            found = (connection.execute(NAME, (account,)).fetchone() for account in accounts)
+            return {row[0]: row[1] for row in found if row}
+
+        return await self._database.run(job)
 
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""

@@ -1,0 +1,4 @@
+"""What players are to each other: whom they follow, and the notes that they are given.
+
+Where both are kept is left to `server.sqlite` and `server.postgres`, a player's requests to `server.host`.
+"""

@@ -1,0 +1,94 @@
+"""Brings notes to their readers: at once to all sessions of a player on all nodes, or when they come next.
+
+A note is kept first and shown then; what was shown is deleted soon. `NoteDesk.give` is the one place where a
+player is told something that must reach them: who is away is notified from there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from server.nodes.signals import Signal
+from server.people.notes import LINGER_SECONDS, Note, is_lapsed, news_of
+from server.people.store import PeopleStore
+from tui.host.pictures import SeatNews
+from tui.host.port import Release
+
+log = logging.getLogger(__name__)
+
+
+class Sessions(Protocol):
+    """What the desk needs of the sessions of its node."""
+
+    def has_followers(self, player: str) -> bool:
+        """Return whether a session here is told the news of a player."""
+        ...
+
+    def tell(self, player: str, news: SeatNews) -> None:
+        """Tell all sessions of a player here."""
+        ...
+
+
+class NoteDesk:
+    """The notes of a host, as one node gives and shows them. `signal` tells the other nodes; `is_current`
+    returns whether a table still takes players; `start` carries work out in the background; `timer` calls
+    after seconds.
+    """
+
+    def __init__(
+        self,
+        store: PeopleStore,
+        sessions: Sessions,
+        *,
+        clock: Callable[[], float],
+        timer: Callable[[float, Callable[[], None]], Release],
+        signal: Callable[[Signal], Coroutine[Any, Any, None]],
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        is_current: Callable[[str], bool],
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._clock = clock
+        self._timer = timer
+        self._signal = signal
+        self._start = start
+        self._is_current = is_current
+        self._shown: set[str] = set()
+        """The ids of notes that were shown here, until they are deleted."""
+
+    async def give(self, note: Note, most: int) -> bool:
+        """Keep a note, and show it wherever its reader is; False: `most` wait for them already. Raises the
+        error of the store.
+        """
+        if not await self._store.put(note, most):
+            return False
+        self.look_soon(note.to)
+        await self._signal(Signal("notes", note.to))
+        return True
+
+    def look_soon(self, player: str) -> None:
+        """Show the notes of a player in the background, if a session of theirs is here to read them."""
+        if self._sessions.has_followers(player):
+            self._start(self._look(player))
+
+    async def _look(self, player: str) -> None:
+        waiting = await self._store.waiting(player)
+        fresh = [note for note in waiting if note.id not in self._shown]
+        if not (fresh and self._sessions.has_followers(player)):
+            return
+        for note in fresh:
+            self._shown.add(note.id)
+            if not (self._is_past(note) or is_lapsed(note, self._clock())):
+                self._sessions.tell(player, news_of(note))
+        ids = {note.id for note in fresh}
+        self._timer(LINGER_SECONDS, lambda: self._start(self._remove(ids)))
+
+    def _is_past(self, note: Note) -> bool:
+        """Return whether a note is about a table to which nobody can come any more."""
+        return bool(note.place) and not self._is_current(note.place)
+
+    async def _remove(self, notes: set[str]) -> None:
+        await self._store.remove(notes)
+        self._shown -= notes

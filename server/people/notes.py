@@ -1,0 +1,69 @@
+"""Notes: what one player, or the host, has to tell another one, whether they are here or not. Pure.
+
+Keeping them is left to `server.people.store`, bringing them to sessions to `server.people.desk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Literal
+
+from msgspec import Struct
+
+from server.identity.accounts import is_guest
+from tui.host.pictures import SeatNews
+
+NoteKind = Literal["told", "invited", "followed", "reminder"]
+KEPT_SECONDS = 30 * 86_400.0
+"""Seconds for which a note waits for a player who does not come."""
+LINGER_SECONDS = 60.0
+"""Seconds for which a note stays after it was shown, so that every node with a session of the player reads it."""
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """A note for the player `to`. `sender` is the account or guest that it comes from, `name` their name then;
+    both are '' if it comes from the host. `place` is the id of the table that it is about, `table` the
+    table's name.
+    """
+
+    id: str
+    to: str
+    kind: NoteKind
+    sent: float
+    sender: str = ""
+    name: str = ""
+    place: str = ""
+    table: str = ""
+    text: str = ""
+    """What was said; cleaned text."""
+
+
+def news_of(note: Note) -> SeatNews:
+    """Return a note as its reader is shown it."""
+    return SeatNews(note.kind, note.place, note.table, note.name, note.text)
+
+
+def is_lapsed(note: Note, now: float) -> bool:
+    """Return whether a note has waited too long."""
+    return note.sent + KEPT_SECONDS <= now
+
+
+def may_follow(follower: str, other: str, ignored: Container[str]) -> bool:
+    """Return whether a player may follow another one, who ignores the players `ignored`: accounts alone may,
+    and not who is ignored.
+    """
+    return not (is_guest(follower) or is_guest(other) or follower == other or follower in ignored)
+
+
+def may_tell(sender: str, followed: Container[str], ignored: Container[str]) -> bool:
+    """Return whether a player may write to somebody who follows the players `followed` and ignores the
+    players `ignored`.
+    """
+    return sender in followed and sender not in ignored
+
+
+def may_invite(sender: str, followed: Container[str], ignored: Container[str], *, is_here: bool) -> bool:
+    """Return whether a player may invite another one, with the same words: whoever is here hears everybody
+    whom they do not ignore; who is away, only players whom they follow.
+    """
+    return sender not in ignored and (is_here or sender in followed)
