@@ -77,6 +77,23 @@ class RequestHandlers:
         await self._port.say(body.table, body.text)
         return DONE
 
+    async def do_follow(self, body: requests.FollowRequest) -> Json:
+        """Start or stop following a player."""
+        await self._port.follow(body.name, body.on)
+        return DONE
+
+    async def do_following(self, _: requests.PlainRequest) -> Json:
+        """Return whom the player follows."""
+        return {"following": await self._port.following()}
+
+    async def do_tell(self, body: requests.TellRequest) -> Json:
+        """Write to one player and return whether they are here."""
+        return {"here": await self._port.tell(body.name, body.text)}
+
+    async def do_invite(self, body: requests.InviteRequest) -> Json:
+        """Invite a player to a table and return whether they are here."""
+        return {"here": await self._port.invite(body.table, body.name)}
+
     # Tables
 
     async def do_list(self, body: requests.ListRequest) -> Json:

@@ -177,6 +177,26 @@ class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
     on: bool = True
 
 
+class FollowRequest(PlainRequest, frozen=True, kw_only=True):
+    """Follow a player, or (`on` False) stop following them."""
+
+    name: str
+    on: bool = True
+
+
+class TellRequest(PlainRequest, frozen=True, kw_only=True):
+    """A message to one player."""
+
+    name: str
+    text: str
+
+
+class InviteRequest(TableRequest, frozen=True, kw_only=True):
+    """Invite a player to a table."""
+
+    name: str
+
+
 class SettingRequest(PlainRequest, frozen=True, kw_only=True):
     """A setting of the account; an empty `value` deletes it."""
 
@@ -199,6 +219,10 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "ignore": IgnoreRequest,
         "notify": NotifyRequest,
         "chat": ChatRequest,
+        "follow": FollowRequest,
+        "following": PlainRequest,
+        "tell": TellRequest,
+        "invite": InviteRequest,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

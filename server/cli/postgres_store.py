@@ -22,6 +22,7 @@ from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
 from server.postgres.notices import PostgresNotices
+from server.postgres.people import PostgresPeople
 from server.postgres_nodes.host_key import shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.settings.store_address import StoreAddress
@@ -68,6 +69,7 @@ async def postgres_store(
             accounts=PostgresAccounts(database),
             bans=PostgresBans(database),
             notices=PostgresNotices(database),
+            people=PostgresPeople(database),
             outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,

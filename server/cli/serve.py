@@ -208,6 +208,7 @@ def _dependencies(
         notices=store.notices,
         notice_services=config.notice_services,
         notice_settings=config.notices,
+        people=store.people,
         address_days=config.address_days,
         public=config.public_address,
         message=config.notice,

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
 from server.nodes.nodes import Nodes
+from server.people.store import PeopleStore
 from server.storage.journal import Journal
 from server.storage.notices import NoticeStore
 from server.storage.outages import OutageStore
@@ -27,6 +28,7 @@ class Store(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     bans: BanStore
     notices: NoticeStore
+    people: PeopleStore
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

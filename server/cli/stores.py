@@ -26,6 +26,7 @@ from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.notices import SqliteNotices
 from server.sqlite.outages import SqliteOutages
+from server.sqlite.people import SqlitePeople
 from server.storage.data_folder import DataFolder, StartupError, read_host_key
 
 BACKUP_PATTERN = "backup-*.tmp"
@@ -62,6 +63,7 @@ def _embedded(config: Config, folder: DataFolder) -> Store:
         accounts=SqliteAccounts(database),
         bans=SqliteBans(database),
         notices=SqliteNotices(database),
+        people=SqlitePeople(database),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

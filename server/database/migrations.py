@@ -26,6 +26,7 @@ from server.database.steps.fairness import count_dice_and_sign
 from server.database.steps.first_schema import add_people
 from server.database.steps.looks import recompute_skeletons, store_all_looks
 from server.database.steps.notices import POSTGRES_NOTICES, add_notices
+from server.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.database.steps.provisional import mark_provisional
 from server.database.steps.results import POSTGRES_RESULTS, add_results
 
@@ -50,6 +51,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         6: SchemaStep(add_checksums, postgres=POSTGRES_SCHEMA + POSTGRES_NODES_SCHEMA),
         7: SchemaStep(add_results, postgres=POSTGRES_RESULTS),
         8: SchemaStep(add_notices, postgres=POSTGRES_NOTICES),
+        9: SchemaStep(add_follows_and_notes, postgres=POSTGRES_PEOPLE),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

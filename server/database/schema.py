@@ -12,14 +12,15 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
     seats INTEGER NOT NULL, options TEXT NOT NULL, owner TEXT NOT NULL, seed BLOB NOT NULL,
     commitment TEXT NOT NULL, opened REAL NOT NULL, private INTEGER NOT NULL, code TEXT NOT NULL,
     clock TEXT NOT NULL, rematch_of TEXT NOT NULL, ended INTEGER NOT NULL DEFAULT 0,
-    length INTEGER NOT NULL DEFAULT 0
+    length INTEGER NOT NULL DEFAULT 0, starts REAL NOT NULL DEFAULT 0,
+    matching TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX open_tables ON tables (opened) WHERE NOT ended;
 CREATE TABLE entries (
@@ -93,6 +94,19 @@ CREATE TABLE notices (
     ask INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, "table", ask)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sent_notices ON notices (at);
+CREATE TABLE follows (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    other TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, since REAL NOT NULL,
+    PRIMARY KEY (account, other)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX followers ON follows (other, since);
+CREATE TABLE notes (
+    id TEXT PRIMARY KEY, "to" TEXT NOT NULL, kind TEXT NOT NULL, sent REAL NOT NULL, sender TEXT NOT NULL,
+    name TEXT NOT NULL, place TEXT NOT NULL, "table" TEXT NOT NULL, text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX notes_to ON notes ("to", sent);
+CREATE INDEX notes_of ON notes (sender);
+CREATE INDEX notes_by_age ON notes (sent);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -17,6 +17,7 @@ from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
 from server.nodes.signals import Signal
+from server.people.store import PeopleStore
 from server.storage.journal import save_refusal
 from server.storage.notices import NoticeStore
 from tui.host.refusals import Code, refused
@@ -29,9 +30,10 @@ T = TypeVar("T")
 class AccountRemoval:
     """Deletes accounts of a host."""
 
-    def __init__(self, accounts: Accounts, lobby: Lobby, notices: NoticeStore) -> None:
+    def __init__(self, accounts: Accounts, lobby: Lobby, notices: NoticeStore, people: PeopleStore) -> None:
         self._accounts = accounts
         self._notices = notices
+        self._people = people
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -69,6 +71,7 @@ class AccountRemoval:
         """Remove a deleted account from the memory of all nodes."""
         self.dissolve(player, "account-gone")
         await stored(self._notices.forget(player))
+        await stored(self._people.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

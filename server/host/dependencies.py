@@ -14,6 +14,7 @@ from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
 from server.notices.delivery import WorkerSender
 from server.notices.sender import Sender
+from server.people.store import MemoryPeople, PeopleStore
 from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.notice_services import NoticeService
@@ -32,6 +33,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     pause: Callable[[float], Awaitable[None]]
     bots: BotTiming = BotTiming()
     bans: BanStore = field(default_factory=MemoryBans)
+    people: PeopleStore = field(default_factory=MemoryPeople)
     address_days: int = 30
     public: Address | None = None
     message: str = ""

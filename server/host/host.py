@@ -28,12 +28,14 @@ from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
 from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
+from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
 from server.log.table_state import TableState
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
 from server.notices.confirmation import NoticeDesk
 from server.notices.scheduler import NoticeScheduler
+from server.people.desk import NoteDesk
 from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
@@ -50,6 +52,8 @@ RENAME_SECONDS = 60.0
 """The seconds that the limit of new names is counted in."""
 GUESS_SECONDS = 600.0
 """The seconds that the limit of codes is counted in."""
+HOUR = 3600.0
+"""The seconds that the limits of following, messages and invitations are counted in."""
 SESSIONS = "sessions"
 """The share that an address has of the host's sessions."""
 ACCOUNT_SECONDS = 86_400.0
@@ -110,11 +114,24 @@ class Host:
                 dependencies.metrics.refused,
             ),
         )
-        removal = AccountRemoval(dependencies.accounts, self.lobby, dependencies.notices)
+        removal = AccountRemoval(dependencies.accounts, self.lobby, dependencies.notices, dependencies.people)
         self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
         self.signals = SignalDesk(
             self.lobby, dependencies.accounts, self.bans, removal, self._admit_guests, dependencies.message
         )
+        self._background = BackgroundTasks("notes could not be shown")
+        self.notes = NoteDesk(
+            dependencies.people,
+            self.lobby.seat_news,
+            clock=clock,
+            timer=dependencies.timer,
+            signal=self.lobby.tell,
+            start=self._background.start,
+            is_current=self._takes_players,
+            ignored=self.lobby.members.ignored,
+            learn=self.lobby.load_known,
+        )
+        self.signals.notes_wait = self.notes.look_soon
         self._services = self._port_services(removal)
 
     def _port_services(self, removal: AccountRemoval) -> PortServices:
@@ -141,6 +158,29 @@ class Host:
                 lambda now: now.chat_lines_per_address,
                 CHAT_SECONDS,
                 "too-many-lines",
+            ),
+            people=dependencies.people,
+            notes=self.notes,
+            follow_limit=limit(
+                "follows",
+                lambda now: now.follows,
+                lambda now: now.follows_per_address,
+                HOUR,
+                "too-many-follows",
+            ),
+            message_limit=limit(
+                "messages",
+                lambda now: now.messages,
+                lambda now: now.messages_per_address,
+                HOUR,
+                "too-many-messages",
+            ),
+            invitation_limit=limit(
+                "invitations",
+                lambda now: now.invitations,
+                lambda now: now.invitations_per_address,
+                HOUR,
+                "too-many-invitations",
             ),
             renames=limit(
                 "renames",
@@ -202,11 +242,17 @@ class Host:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.provisional_accounts.close()
         await self.signals.close()
+        await self._background.close()
         await self.bots.close()
         await self.standing_answers.close()
         await self.notices.close()
         await self.lobby.close()
         await self.dependencies.journal.close()
+
+    def _takes_players(self, table: str) -> bool:
+        """Return whether a table is there whose game has not begun."""
+        found = self.lobby.find(table)
+        return found is not None and found.state.stage == "open"
 
     def _admit_guests(self, on: bool) -> None:
         self.admits_guests = on

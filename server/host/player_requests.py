@@ -19,6 +19,8 @@ from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
 from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
+from server.people.desk import NoteDesk
+from server.people.store import PeopleStore
 from server.table.table import Table
 from tui.host.refusals import refused
 
@@ -32,6 +34,13 @@ class PortServices(Struct, frozen=True, kw_only=True):
     name_registry: NameRegistry
     odds: OddsService
     notices: NoticeDesk
+    people: PeopleStore
+    notes: NoteDesk
+    follow_limit: SharedLimit
+    """Players whom one begins to follow."""
+    message_limit: SharedLimit
+    """Lines to one player."""
+    invitation_limit: SharedLimit
     chat_limit: SharedLimit
     """The limit of chat lines, in the lobby and at tables together."""
     renames: SharedLimit

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from server.host.account_requests import AccountRequests
 from server.host.notice_requests import NoticeRequests
+from server.host.people_requests import PeopleRequests
 from server.host.player_requests import PortServices
 from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
@@ -23,7 +24,7 @@ from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 
-class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
+class HostPort(AccountRequests, NoticeRequests, PeopleRequests, ReplayRequests, SeatRequests):
     """All requests of one player, and what the player is shown."""
 
     def __init__(self, services: PortServices, player: Player, ssh_host: str) -> None:
@@ -54,8 +55,12 @@ class HostPort(AccountRequests, NoticeRequests, ReplayRequests, SeatRequests):
         return self._scope.keep(self._at(table).follow(self._id, listener))
 
     def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
-        """Call `listener` with what happens at the tables where the player has a seat."""
-        return self._scope.keep(self._lobby.seat_news.follow(self._id, listener))
+        """Call `listener` with what happens at the tables where the player has a seat, and with the notes
+        that wait for them.
+        """
+        release = self._scope.keep(self._lobby.seat_news.follow(self._id, listener))
+        self._services.notes.look_soon(self._id)
+        return release
 
     def home(self) -> str | None:
         """Return the running table at which the player has a seat; None: there is none."""

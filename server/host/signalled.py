@@ -40,6 +40,8 @@ class SignalDesk:
         """Ends this node's sessions of a name or network; set by whoever knows the sessions."""
         self.expel: Callable[[], object] = lambda: None
         """Ends this node's sessions of everybody who is banned, likewise."""
+        self.notes_wait: Callable[[str], object] = lambda _: None
+        """Shows the notes that wait for a player to their sessions here, likewise."""
         self._lobby = lobby
         self._signals = lobby.nodes.signals
         self._accounts = accounts
@@ -92,6 +94,8 @@ class SignalDesk:
             case "profile":
                 if member := self._lobby.members.find(signal.about):
                     self._background.start(self.read_account(member.player))
+            case "notes":
+                self.notes_wait(signal.about)
             case "gone":
                 self._removal.dissolve(signal.about, cast(Code, signal.text))
                 self._background.start(self._lobby.forget(signal.about))

@@ -76,7 +76,7 @@ class SeatNewsDesk:
         self._known[table.opening.id] = now
         if before is not None:
             for player, news in _changes(table, before, now):
-                self._tell(player, news)
+                self.tell(player, news)
 
     def said(self, table: Table, player: str, name: str, text: str) -> None:
         """Tell the players of a table what was said there, as far as they may read it."""
@@ -84,9 +84,14 @@ class SeatNewsDesk:
         news = _news(table, "said", name, text, watching=watching)
         for reader in table.state.players:
             if reader != player and table.may_read(reader, player):
-                self._tell(reader, news)
+                self.tell(reader, news)
 
-    def _tell(self, player: str, news: SeatNews) -> None:
+    def has_followers(self, player: str) -> bool:
+        """Return whether a session here is told the news of a player."""
+        return bool(self._followers.get(player))
+
+    def tell(self, player: str, news: SeatNews) -> None:
+        """Tell all sessions of a player here."""
         followers = self._followers.get(player)
         if followers:
             followers.publish(lambda _: news)

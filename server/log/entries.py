@@ -30,6 +30,10 @@ the end, while a bot played for them.
 """
 
 
+Matching = Literal["", "people", "bots"]
+"""No search; a search for people alone; one that bots join after a while."""
+
+
 class Opening(Struct, frozen=True):
     """What is fixed when a table is opened. The seed is stored here before anybody sees the commitment to it,
     and leaves the host only when the game is over.
@@ -51,6 +55,10 @@ class Opening(Struct, frozen=True):
     clock: str = "none"
     rematch_of: str = ""
     """The id of the table whose players meet here again."""
+    starts: float = 0.0
+    """When its players have agreed to begin; 0: as soon as they are there."""
+    matching: Matching = ""
+    """Whether it was opened by a search for players, who begin as soon as every seat is taken."""
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"

@@ -7,7 +7,7 @@ player is told something that must reach them: who is away is notified from ther
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Container, Coroutine
 from typing import Any, Protocol
 
 from server.nodes.signals import Signal
@@ -33,8 +33,9 @@ class Sessions(Protocol):
 
 class NoteDesk:
     """The notes of a host, as one node gives and shows them. `signal` tells the other nodes; `is_current`
-    returns whether a table still takes players; `start` carries work out in the background; `timer` calls
-    after seconds.
+    returns whether a table still takes players, `ignored` whom a player ignores; `learn` reads to
+    which private tables a player may come; `start` carries work out in
+    the background; `timer` calls after seconds.
     """
 
     def __init__(
@@ -47,6 +48,8 @@ class NoteDesk:
         signal: Callable[[Signal], Coroutine[Any, Any, None]],
         start: Callable[[Coroutine[Any, Any, None]], None],
         is_current: Callable[[str], bool],
+        ignored: Callable[[str], Container[str]],
+        learn: Callable[[str], Coroutine[Any, Any, None]],
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -55,6 +58,8 @@ class NoteDesk:
         self._signal = signal
         self._start = start
         self._is_current = is_current
+        self._ignored = ignored
+        self._learn = learn
         self._shown: set[str] = set()
         """The ids of notes that were shown here, until they are deleted."""
 
@@ -78,16 +83,20 @@ class NoteDesk:
         fresh = [note for note in waiting if note.id not in self._shown]
         if not (fresh and self._sessions.has_followers(player)):
             return
-        for note in fresh:
-            self._shown.add(note.id)
-            if not (self._is_past(note) or is_lapsed(note, self._clock())):
-                self._sessions.tell(player, news_of(note))
+        if any(note.kind == "invited" for note in fresh):
+            await self._learn(player)
+        self._shown.update(note.id for note in fresh)
+        for note in filter(self._is_wanted, fresh):
+            self._sessions.tell(player, news_of(note))
         ids = {note.id for note in fresh}
         self._timer(LINGER_SECONDS, lambda: self._start(self._remove(ids)))
 
-    def _is_past(self, note: Note) -> bool:
-        """Return whether a note is about a table to which nobody can come any more."""
-        return bool(note.place) and not self._is_current(note.place)
+    def _is_wanted(self, note: Note) -> bool:
+        """Return whether a note still means something to its reader: its sender is not ignored, and its table
+        takes players.
+        """
+        is_past = is_lapsed(note, self._clock()) or (note.place and not self._is_current(note.place))
+        return not is_past and note.sender not in self._ignored(note.to)
 
     async def _remove(self, notes: set[str]) -> None:
         await self._store.remove(notes)

@@ -17,12 +17,12 @@ NoteKind = Literal["told", "invited", "followed", "reminder"]
 KEPT_SECONDS = 30 * 86_400.0
 """Seconds for which a note waits for a player who does not come."""
 LINGER_SECONDS = 60.0
-"""Seconds for which a note stays after it was shown, so that every node with a session of the player reads it."""
+"""Seconds for which a note stays after it was shown: every node with a session of the player reads it."""
 
 
 class Note(Struct, frozen=True, kw_only=True):
-    """A note for the player `to`. `sender` is the account or guest that it comes from, `name` their name then;
-    both are '' if it comes from the host. `place` is the id of the table that it is about, `table` the
+    """A note for the player `to`. `sender` is the account or guest that it comes from, `name` their name
+    then; both are '' if it comes from the host. `place` is the id of the table that it is about, `table` the
     table's name.
     """
 

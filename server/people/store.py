@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from server.people.notes import Note
+from server.people.notes import Note, is_lapsed
 
 
 class PeopleStore(Protocol):
@@ -32,8 +32,9 @@ class PeopleStore(Protocol):
         ...
 
     async def put(self, note: Note, most: int) -> bool:
-        """Keep a note, and return True; False: `most` wait for its reader already. One whose id is kept is the
-        same one; an earlier one of the same kind and sender about the same table goes, unless it is "told".
+        """Keep a note, and return True; False: `most` wait for its reader already. One whose id is kept is
+        the same one; an earlier one of the same kind and sender about the same table goes, unless it is
+        "told". Notes that have waited too long are deleted.
         """
         ...
 
@@ -87,7 +88,9 @@ class MemoryPeople:
 
     async def put(self, note: Note, most: int) -> bool:
         """See `PeopleStore.put`."""
-        kept = {i: old for i, old in self._notes.items() if not replaces(note, old)}
+        kept = {
+            i: old for i, old in self._notes.items() if not (replaces(note, old) or is_lapsed(old, note.sent))
+        }
         if note.id not in kept and sum(one.to == note.to for one in kept.values()) >= most:
             return False
         self._notes = {**kept, note.id: kept.get(note.id, note)}

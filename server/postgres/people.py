@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import astuple
 
-from server.people.notes import Note
+from server.people.notes import KEPT_SECONDS, Note
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 
@@ -78,6 +78,7 @@ class PostgresPeople:
             await connection.execute(LOCK, NOTES, note.to)
             if await connection.fetchval(IS_KEPT, note.id):
                 return True
+            await connection.execute("DELETE FROM notes WHERE sent <= $1", note.sent - KEPT_SECONDS)
             await connection.execute(DROP_EARLIER, note.to, note.kind, note.sender, note.place, note.id)
             if await connection.fetchval(COUNT_NOTES, note.to) >= most:
                 return False

@@ -14,7 +14,7 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import SshCommand
+from server.sessions.commands import AT_ONCE, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.language import notices
@@ -65,7 +65,7 @@ class CommandAnswers:
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
                 self._text.write(await answers.sign(host, texts, player, command.goto, signature))
-            case "turns" | "look" | "play" | "notify":
+            case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)

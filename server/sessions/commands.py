@@ -20,7 +20,8 @@ class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
     if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
-    at any); `notify` with the words `move`; `help`; `unknown`.
+    at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
+    `move`, `invite` them to the table `goto`; `following`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -35,12 +36,18 @@ class SshCommand(Struct, frozen=True):
         "look",
         "play",
         "notify",
+        "follow",
+        "unfollow",
+        "following",
+        "tell",
+        "invite",
         "help",
         "unknown",
     ]
     goto: str = ""
     plain: bool = False
     move: str = ""
+    name: str = ""
     at: int | None = None
     json: bool = False
     """The answer is to be JSON."""
@@ -48,6 +55,8 @@ class SshCommand(Struct, frozen=True):
     """A cast is to be of version 3 of its format, not 2."""
 
 
+AT_ONCE = frozenset(("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite"))
+"""The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
 PLAY = SshCommand("screen", "play")
@@ -81,6 +90,14 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _play(rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
+        case ["following", *rest] if not set(rest) - {JSON}:
+            return SshCommand("following", json=JSON in rest)
+        case [("follow" | "unfollow") as kind, name]:
+            return SshCommand("follow" if kind == "follow" else "unfollow", name=name)
+        case ["tell", name, *line] if line:
+            return SshCommand("tell", name=name, move=" ".join(line).strip(QUOTES))
+        case ["invite", table, name] if CODE.fullmatch(table):
+            return SshCommand("invite", table, name=name)
         case ["cast", table, *rest] if CODE.fullmatch(table) and set(rest) <= {NEWER}:
             return SshCommand("cast", table, newer=bool(rest))
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):

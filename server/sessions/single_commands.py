@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from engine.game import Refused
 from server.api import messages
+from server.sessions import people_commands
+from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
 from tui.boards import BOARDS, PLAYABLE
@@ -28,23 +29,8 @@ from tui.presenters.listing import playing
 
 FIRST_SNAPSHOT = 10.0
 """Seconds to wait for a table that is read from the journal."""
-DONE, FAILED, SOME = 0, 1, 10
-"""Exit statuses; SOME: tables wait for the player."""
-
-
 ENDINGS = ("concede", "abandon")
 """What cannot be taken back: it is done only with the number of the position, which the question tells."""
-
-
-class Answer(NamedTuple):
-    """What a command prints, to stderr if it `failed`, and its exit status."""
-
-    text: str
-    status: int = DONE
-
-    @property
-    def failed(self) -> bool:
-        return self.status == FAILED
 
 
 class FollowedTable:
@@ -82,7 +68,9 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _look(port, texts, command)
         case "notify":
             return await _notify(port, texts, command.move.split())
-    return await _play(port, texts, command)
+        case "play":
+            return await _play(port, texts, command)
+    return await people_commands.answer(port, texts, command)
 
 
 async def waiting(port: Port) -> list[TableSnapshot]:

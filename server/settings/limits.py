@@ -72,6 +72,19 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     renames: Count = 5
     """New names of a player in a minute, and of all players of one address."""
     renames_per_address: Count = 20
+    followed: Count = 200
+    """Players whom one player follows."""
+    follows: Count = 30
+    """Players whom one begins to follow in an hour, and all players of one address together."""
+    follows_per_address: Count = 200
+    messages: Count = 60
+    """Messages to single players in an hour: of one player, and of all players of one address."""
+    messages_per_address: Count = 400
+    invitations: Count = 30
+    """Invitations in an hour, likewise."""
+    invitations_per_address: Count = 200
+    notes_waiting: Count = 50
+    """Messages, invitations and reminders that wait for a player who is away."""
     code_guesses: Count = 10
     """Codes that a player may try in ten minutes, and all players of one address."""
     code_guesses_per_address: Count = 40

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import astuple
 
-from server.people.notes import Note
+from server.people.notes import KEPT_SECONDS, Note
 from server.sqlite.database import Database
 
 FIELDS = Note.__struct_fields__
@@ -72,6 +72,7 @@ class SqlitePeople:
         def job(connection: sqlite3.Connection) -> bool:
             if connection.execute(IS_KEPT, (note.id,)).fetchone():
                 return True
+            connection.execute("DELETE FROM notes WHERE sent <= ?", (note.sent - KEPT_SECONDS,))
             connection.execute(DROP_EARLIER, (note.to, note.kind, note.sender, note.place, note.id))
             if connection.execute(COUNT_NOTES, (note.to,)).fetchone()[0] >= most:
                 return False

@@ -10,14 +10,17 @@ import pytest
 
 from server.identity.accounts import Accounts, MemoryAccounts
 from server.identity.bans import BanStore, MemoryBans
+from server.people.store import MemoryPeople, PeopleStore
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.bans import PostgresBans
 from server.postgres.connection import open_postgres
 from server.postgres.notices import PostgresNotices
+from server.postgres.people import PostgresPeople
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
 from server.sqlite.notices import SqliteNotices
+from server.sqlite.people import SqlitePeople
 from server.storage.notices import MemoryNotices, NoticeStore
 from tests.server.journals import start_thread
 
@@ -28,22 +31,30 @@ class Stores(NamedTuple):
     accounts: Accounts
     bans: BanStore
     notices: NoticeStore
+    people: PeopleStore
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     """A new store of each kind."""
     if request.param == "memory":
-        yield Stores(MemoryAccounts(), MemoryBans(), MemoryNotices())
+        yield Stores(MemoryAccounts(), MemoryBans(), MemoryNotices(), MemoryPeople())
     elif request.param == "sqlite":
         database = Database(tmp_path / "host.db", start_thread)
-        yield Stores(SqliteAccounts(database), SqliteBans(database), SqliteNotices(database))
+        yield Stores(
+            SqliteAccounts(database), SqliteBans(database), SqliteNotices(database), SqlitePeople(database)
+        )
         database.close()
     else:
         server = request.getfixturevalue("postgres_server")
         url = await server.make_database()
         postgres = await open_postgres(url)
-        yield Stores(PostgresAccounts(postgres), PostgresBans(postgres), PostgresNotices(postgres))
+        yield Stores(
+            PostgresAccounts(postgres),
+            PostgresBans(postgres),
+            PostgresNotices(postgres),
+            PostgresPeople(postgres),
+        )
         await postgres.close()
         await server.drop_database(url)
 

@@ -26,7 +26,7 @@ from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.seat_news import UnreadCounter
+from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
@@ -76,7 +76,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
             self._ring_low_time,
         )  # fmt: skip
-        self._unread = UnreadCounter()
+        self._unread, self._notes = UnreadCounter(), NoteCounter(port.now)
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
@@ -192,6 +192,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self.output.call(words)
         self._announce(words)
 
+    @property
+    def received(self) -> list[str]:
+        """The messages and invitations that the player got since they came, in words."""
+        return self._notes.received
+
     def unread_at(self, table: str) -> int:
         """Returns how many chat lines came at a table of the player's since they were there last."""
         return self._unread.at(table)
@@ -206,6 +211,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if not here:
             self._unread.hear(news)
         own = here or (isinstance(base, LobbyScreen) and news.kind in LOBBY_SHOWS)
+        if news.kind in NOTES:
+            own, words = False, self._notes.hear(self.texts, words)
         if covered or not own:
             self._announce(words)
         if covered and not own and isinstance(base, SessionScreen):

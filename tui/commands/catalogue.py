@@ -8,24 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import NamedTuple
 
+from tui.commands.command import Command
+from tui.commands.people.words import PEOPLE
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable, texts_in
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
 
 SLASH = "/"
-
-
-class Command(NamedTuple):
-    """A command: its words and its help."""
-
-    name: str
-    word: Translatable
-    """The word in the player's language, or several with | between them; English is understood as well."""
-    usage: Translatable
-    """Its arguments in capitals, optional ones in brackets."""
-    help: Translatable
-    """A sentence for the help page."""
 
 
 TABLES = (
@@ -192,50 +181,6 @@ GAME = (
         NC_("typed command", "resume"),
         NC_("usage", "CODE"),
         N_("get your seat back with a code"),
-    ),
-)
-PEOPLE = (
-    Command(
-        "say",
-        NC_("typed command", "say"),
-        NC_("usage", "TEXT"),
-        N_("say something here; a line without a slash does the same"),
-    ),
-    Command(
-        "who",
-        NC_("typed command", "who"),
-        NO_TEXT,
-        N_("who is here, and at which tables"),
-    ),
-    Command(
-        "ignore",
-        NC_("typed command", "ignore"),
-        NC_("usage", "[NAME]"),
-        N_("stop seeing what someone says; repeat to see them again"),
-    ),
-    Command(
-        "name",
-        NC_("typed command", "name"),
-        NC_("usage", "NAME"),
-        N_("change your name"),
-    ),
-    Command(
-        "key",
-        NC_("typed command", "key"),
-        NC_("usage", "[add CODE]"),
-        N_("get a code that links this key to an account you already have"),
-    ),
-    Command(
-        "notify",
-        NC_("typed command", "notify"),
-        NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
-        N_("get a notice when a table waits for you while you are away"),
-    ),
-    Command(
-        "forget",
-        NC_("typed command", "forget"),
-        NC_("usage", "me"),
-        N_("delete your account, its keys and your name in finished games"),
     ),
 )
 HOST = (

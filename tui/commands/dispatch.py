@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tui.commands import account, fair_dice, finding, games, notify, tables
+from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
+from tui.commands.people import finding, follows, notes
 
 SCREENS = frozenset(
     (
@@ -21,7 +22,16 @@ SCREENS = frozenset(
 )
 """The commands that every context handles in its own way."""
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
-    {**tables.DOES, **fair_dice.DOES, **games.DOES, **finding.DOES, **account.DOES, **notify.DOES}
+    {
+        **tables.DOES,
+        **fair_dice.DOES,
+        **games.DOES,
+        **finding.DOES,
+        **follows.DOES,
+        **notes.DOES,
+        **account.DOES,
+        **notify.DOES,
+    }
 )
 
 

@@ -28,6 +28,11 @@ class SessionContext(Protocol):
     lasting: bool
     """True if the host outlives the session, so that the player can come back."""
 
+    @property
+    def received(self) -> list[str]:
+        """The messages and invitations that the player got since they came, in words."""
+        ...
+
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
         ...

@@ -102,17 +102,29 @@ class SeatNews(Struct, frozen=True):
     up, or said something; the game began; it is this player's turn.
     """
 
-    kind: Literal["sat", "stood", "said", "began", "turn"]
+    kind: Literal["sat", "stood", "said", "began", "turn", "told", "invited", "followed", "reminder"]
+    """The last four are for this player alone, wherever they are: a player who follows them back wrote to
+    them (`text`); `who` invites them to a table, or follows them from now on; a table with a start time
+    where they have a seat begins soon.
+    """
     table: str
-    """The table's id."""
+    """The table's id; empty if it is about none."""
     name: str
     """The table's name."""
     who: str = ""
-    """Who sat down, stood up or said something; cleaned text."""
+    """Who sat down, stood up, said or wrote something, invites or follows; cleaned text."""
     text: str = ""
     """What was said; cleaned text."""
     watching: bool = False
     """True if whoever said it has no seat there."""
+
+
+class FollowedPlayer(Struct, frozen=True):
+    """Somebody whom this player follows: whether they are `here`, and whether they follow `back`."""
+
+    name: str
+    here: bool
+    back: bool
 
 
 class Seat(Struct, frozen=True):

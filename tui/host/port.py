@@ -20,6 +20,7 @@ from tui.host.pictures import (
     DiceCounts,
     Ending,
     FinishedGame,
+    FollowedPlayer,
     LobbySnapshot,
     NoticeChoice,
     Proposal,
@@ -176,6 +177,28 @@ class Port(Protocol):
 
     async def ignore(self, name: str, on: bool) -> None:
         """Ignores a player's chat, or no longer; kept with the account."""
+        ...
+
+    # Other players
+
+    async def follow(self, name: str, on: bool) -> None:
+        """Follows a player, who is told, or no longer."""
+        ...
+
+    async def following(self) -> tuple[FollowedPlayer, ...]:
+        """Whom this player follows, those who are here first."""
+        ...
+
+    async def tell(self, name: str, text: str) -> bool:
+        """Writes to a player who follows this one; returns whether they are here. Who is away reads it when
+        they come.
+        """
+        ...
+
+    async def invite(self, table: str, name: str) -> bool:
+        """Invites a player to a table that has not begun, also a private one; returns whether they are
+        here.
+        """
         ...
 
     # Tables

@@ -72,6 +72,18 @@ Code = Literal[
     "too-many-lines",
     "nobody-called",
     "too-many-ignored",
+    "no-player",
+    "yourself",
+    "guest-there",
+    "not-followable",
+    "too-many-followed",
+    "too-many-follows",
+    "not-followed-back",
+    "too-many-messages",
+    "not-invitable",
+    "sits-there",
+    "too-many-invitations",
+    "notes-full",
     "name-length",
     "name-characters",
     "name-scripts",
@@ -193,6 +205,19 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nobody-called": ("name",),
         "several-called": ("name",),
         "too-many-ignored": ("most",),
+        # Other players
+        "no-player": ("name",),  # neither here nor an account
+        "yourself": (),
+        "guest-there": ("name",),  # guests cannot be followed
+        "not-followable": ("name",),
+        "too-many-followed": ("most",),
+        "too-many-follows": ("most", "seconds", "wait"),
+        "not-followed-back": ("name",),  # who gets messages only from players they follow
+        "too-many-messages": ("most", "seconds", "wait"),
+        "not-invitable": ("name",),  # ignores this player, or is away and does not follow them
+        "sits-there": ("name",),
+        "too-many-invitations": ("most", "seconds", "wait"),
+        "notes-full": ("name",),  # so much waits for this player that nothing more is kept
         # Who one is
         "banned": (),
         "banned-until": ("days",),

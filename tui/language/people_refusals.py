@@ -7,9 +7,19 @@ from types import MappingProxyType
 
 from engine.game import Param
 from tui.host.refusals import Code
-from tui.language.texts import N_, NN_, Sentence
+from tui.language.texts import N_, NN_, Sentence, Texts
 
 Params = Mapping[str, Param]
+
+
+def _minutes(texts: Texts, params: Params) -> str:
+    """Returns when the player may do again what they did too often within an hour."""
+    return texts.ngettext(
+        "That was too often: try again in {number} minute.",
+        "That was too often: try again in {number} minutes.",
+        (int(str(params["wait"])) + 59) // 60,
+    )
+
 
 _SEATS: Mapping[Code, Sentence[Params]] = {
     "draining": N_("The host will stop soon: no new games, but running ones can finish."),
@@ -35,6 +45,20 @@ _TALK: Mapping[Code, Sentence[Params]] = {
     "nobody-called": N_("Nobody here is called {name}."),
     "several-called": N_("Several names here start with {name}: type more letters."),
     "too-many-ignored": N_("You are already ignoring {most} people."),
+}
+_PEOPLE: Mapping[Code, Sentence[Params]] = {
+    "no-player": N_("There is no player called {name}."),
+    "yourself": N_("That is you."),
+    "guest-there": N_("{name} is a guest: only players with a key can be followed."),
+    "not-followable": N_("You can't follow {name}."),
+    "too-many-followed": N_("You already follow {most} players: /unfollow one of them first."),
+    "too-many-follows": _minutes,
+    "not-followed-back": N_("{name} gets messages only from players they follow, not from you."),
+    "too-many-messages": _minutes,
+    "not-invitable": N_("{name} takes no invitations from you now."),
+    "sits-there": N_("{name} already sits at that table."),
+    "too-many-invitations": _minutes,
+    "notes-full": N_("So much waits for {name} already: wait until they are back."),
 }
 _ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
@@ -80,7 +104,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_SEATS, **_TALK, **_ACCOUNT, **_CODES, **_NOTICES}
+    {**_SEATS, **_TALK, **_PEOPLE, **_ACCOUNT, **_CODES, **_NOTICES}
 )
 
 

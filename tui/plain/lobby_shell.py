@@ -12,8 +12,8 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.account import unread_name_note
 from tui.commands.dispatch import run_command
-from tui.commands.finding import found_words, typed_search
 from tui.commands.parser import CommandInput
+from tui.commands.people.finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.language.notices import account_note

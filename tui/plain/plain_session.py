@@ -26,7 +26,7 @@ from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
-from tui.presenters.seat_news import UnreadCounter
+from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
@@ -61,6 +61,7 @@ class PlainSession:
             port, self._scope.keep, post, self._rings_for, ring, ring, self._ring_low_time
         )
         self._unread = UnreadCounter()
+        self._notes = NoteCounter(port.now)
         self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
         """The host's notice that was said last."""
@@ -201,6 +202,11 @@ class PlainSession:
         if not isinstance(self.place, TableShell) or self.place.name != table:
             self.place.say(seat_news.low_time(self.texts, table, left))
 
+    @property
+    def received(self) -> list[str]:
+        """The messages and invitations that the player got since they came, in words."""
+        return self._notes.received
+
     def unread_at(self, table: str) -> int:
         """Returns how many chat lines came at a table of the player's since they were there last."""
         return self._unread.at(table)
@@ -213,6 +219,9 @@ class PlainSession:
         words = seat_news.words(self.texts, news)
         if not here:
             self._unread.hear(news)
+        if news.kind in NOTES:
+            self._notes.hear(self.texts, words)
+            own = False
         if not own:
             place.happened(words)
         self.bells.hear(news, words, shown=own)

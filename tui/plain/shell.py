@@ -14,8 +14,8 @@ from tui.commands import catalogue, completion, parser
 from tui.commands.account import change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
-from tui.commands.finding import show_tables
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
+from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope

@@ -7,14 +7,20 @@ Where it is shown is left to the session: on a screen, in plain mode.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tui.host.port import Seat, SeatNews, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
 
-CALLS = frozenset(("sat", "said"))
+CALLS = frozenset(("sat", "said", "told", "invited", "reminder"))
 """What may call a player who is not looking; a turn has its own bell."""
+
+NOTES = frozenset(("told", "invited", "followed", "reminder"))
+"""What is for this player alone; nothing else shows it."""
+AT_ONCE = 5.0
+"""Seconds within which several notes are counted instead of shown one over the other."""
+MOST_RECEIVED = 50
 
 
 def words(texts: Texts, news: SeatNews) -> str:
@@ -28,6 +34,18 @@ def words(texts: Texts, news: SeatNews) -> str:
             return texts._("The game at {table} begins.", table=news.name)
         case "turn":
             return texts._("It is your turn at {table}.", table=news.name)
+        case "told":
+            return texts._("{name} to you: {text}", name=news.who, text=news.text)
+        case "invited":
+            command = f"/join {news.name}"
+            return texts._(
+                "{name} invites you to {table}: {command}",
+                name=news.who, table=news.name, command=command,
+            )  # fmt: skip
+        case "followed":
+            return texts._("{name} follows you now. /follow {name} follows back.", name=news.who)
+        case "reminder":
+            return texts._("{table} begins soon, and you have a seat there.", table=news.name)
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who
     return texts._("{name} at {table}: {text}", name=who, table=news.name, text=news.text)
 
@@ -57,6 +75,28 @@ class UnreadCounter:
     def read(self, table: str) -> None:
         """Notes that the player is at the table now."""
         self._lines.pop(table, None)
+
+
+class NoteCounter:
+    """Keeps the notes that the player got, in words, and says what is shown of one: a note that comes right
+    behind others would cover them, so their number is told.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.received: list[str] = []
+        self._now = now
+        self._last = float("-inf")
+        self._number = 0
+
+    def hear(self, texts: Texts, words: str) -> str:
+        """Takes a note and returns what to show."""
+        now = self._now()
+        self._number = self._number + 1 if now < self._last + AT_ONCE else 1
+        self._last = now
+        self.received[:] = [*self.received, words][-MOST_RECEIVED:]
+        if self._number == 1:
+            return words
+        return texts._("{number} messages came: /messages shows them.", number=self._number)
 
 
 def seat_changes(texts: Texts, before: TableInfo, now: TableInfo) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.identity.bans import MemoryBans
+from server.people.store import MemoryPeople
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedHost
 from tests.server.simulation import MemoryOutages, ReceivedSnapshots, SimulatedTime, Simulation
@@ -20,6 +21,7 @@ class SimulatedNodes:
         self.time = SimulatedTime()
         self.joined = JoinedHost(self.time.clock, self.time.timer, delay)
         self.accounts, self.bans, self.outages = MemoryAccounts(), MemoryBans(), MemoryOutages()
+        self.people = MemoryPeople()
         self.dependencies = dependencies
         self.at: dict[str, Simulation] = {}
 
@@ -29,7 +31,7 @@ class SimulatedNodes:
             node = self.joined.node(name)
             self.at[name] = one = Simulation(
                 node.journal, self.accounts, self.time, len(self.at) + 1, self.outages,
-                nodes=node.nodes, bans=self.bans, **self.dependencies,
+                nodes=node.nodes, bans=self.bans, people=self.people, **self.dependencies,
             )  # fmt: skip
             await one.host.open()
         await self.time.pass_by(0.1)

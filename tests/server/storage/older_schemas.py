@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    10: (
+        "DROP TABLE notes",
+        "DROP TABLE follows",
+        "ALTER TABLE tables DROP COLUMN matching",
+        "ALTER TABLE tables DROP COLUMN starts",
+    ),
     9: ("DROP TABLE notices", "DROP TABLE notice_recipients"),
     8: ("DROP TABLE seat_results", "DROP TABLE game_results"),
     7: ("ALTER TABLE entries DROP COLUMN crc", "ALTER TABLE tables DROP COLUMN length"),

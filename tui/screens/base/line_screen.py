@@ -16,8 +16,8 @@ from tui.commands import catalogue, completion, parser
 from tui.commands.account import PLAIN, change_mode
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
-from tui.commands.finding import show_tables
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
+from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
 from tui.host.port import TableInfo
 from tui.language.texts import Texts

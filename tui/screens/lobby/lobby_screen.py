@@ -18,8 +18,8 @@ from textual.events import Key
 from engine.game import Refused
 from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
-from tui.commands.finding import typed_search
 from tui.commands.hints import is_new
+from tui.commands.people.finding import typed_search
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Release, TableInfo, TableSnapshot
 from tui.host.table_search import FIRST_PAGE, TableSearch

@@ -87,12 +87,12 @@ def _facts(texts: Texts, table: TableInfo) -> str:
 def who(context: CommandContext, _: str) -> None:
     """Lists everybody who is here, and the tables they sit at."""
     port, texts = context.session.port, context.session.texts
-    people, places = port.people(), _places(port.find_tables(ALL_TABLES).tables)
+    people, places = port.people(), places_of(port.find_tables(ALL_TABLES).tables)
     heading = texts.ngettext("{number} person here", "{number} people here", len(people))
     context.show(heading, [(name, _where(texts, name, port.name, places.get(name, ()))) for name in people])
 
 
-def _places(tables: Iterable[TableInfo]) -> Mapping[str, Sequence[str]]:
+def places_of(tables: Iterable[TableInfo]) -> Mapping[str, Sequence[str]]:
     """Returns the names of the tables at which each player sits, by the player's name."""
     places: dict[str, list[str]] = {}
     for table in tables:

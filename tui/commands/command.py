@@ -1,0 +1,19 @@
+"""One command that can be typed behind a slash. All of them are in `tui.commands.catalogue`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tui.language.texts import Translatable
+
+
+class Command(NamedTuple):
+    """A command: its words and its help."""
+
+    name: str
+    word: Translatable
+    """The word in the player's language, or several with | between them; English is understood as well."""
+    usage: Translatable
+    """Its arguments in capitals, optional ones in brackets."""
+    help: Translatable
+    """A sentence for the help page."""

@@ -1,0 +1,87 @@
+"""The commands about the player and other people: their words and help."""
+
+from __future__ import annotations
+
+from tui.commands.command import Command
+from tui.language.texts import N_, NC_, NO_TEXT
+
+PEOPLE = (
+    Command(
+        "say",
+        NC_("typed command", "say"),
+        NC_("usage", "TEXT"),
+        N_("say something here; a line without a slash does the same"),
+    ),
+    Command(
+        "who",
+        NC_("typed command", "who"),
+        NO_TEXT,
+        N_("who is here, and at which tables"),
+    ),
+    Command(
+        "ignore",
+        NC_("typed command", "ignore"),
+        NC_("usage", "[NAME]"),
+        N_("stop seeing what someone says; repeat to see them again"),
+    ),
+    Command(
+        "follow",
+        NC_("typed command", "follow"),
+        NC_("usage", "NAME"),
+        N_("follow someone: see where they play, and let them write to you"),
+    ),
+    Command(
+        "unfollow",
+        NC_("typed command", "unfollow"),
+        NC_("usage", "NAME"),
+        N_("stop following someone"),
+    ),
+    Command(
+        "following",
+        NC_("typed command", "following"),
+        NO_TEXT,
+        N_("whom you follow: who of them is here, and where they play"),
+    ),
+    Command(
+        "tell",
+        NC_("typed command", "tell|msg"),
+        NC_("usage", "NAME TEXT"),
+        N_("write to one player who follows you; who is away reads it later"),
+    ),
+    Command(
+        "invite",
+        NC_("typed command", "invite"),
+        NC_("usage", "[TABLE] NAME"),
+        N_("invite someone to your table; who is away and follows you is told later"),
+    ),
+    Command(
+        "messages",
+        NC_("typed command", "messages"),
+        NO_TEXT,
+        N_("the messages and invitations that you got since you came"),
+    ),
+    Command(
+        "name",
+        NC_("typed command", "name"),
+        NC_("usage", "NAME"),
+        N_("change your name"),
+    ),
+    Command(
+        "key",
+        NC_("typed command", "key"),
+        NC_("usage", "[add CODE]"),
+        N_("get a code that links this key to an account you already have"),
+    ),
+    Command(
+        "notify",
+        NC_("typed command", "notify"),
+        NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
+        N_("get a notice when a table waits for you while you are away"),
+    ),
+    Command(
+        "forget",
+        NC_("typed command", "forget"),
+        NC_("usage", "me"),
+        N_("delete your account, its keys and your name in finished games"),
+    ),
+)
