@@ -14,7 +14,8 @@ from server.identity.bans import BanStore, MemoryBans
 from server.lobby.dependencies import LobbyDependencies
 from server.notices.delivery import WorkerSender
 from server.notices.sender import Sender
-from server.people.store import MemoryPeople, PeopleStore
+from server.people.memory import MemoryPeople
+from server.people.store import PeopleStore
 from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.notice_services import NoticeService

@@ -67,3 +67,9 @@ def may_invite(sender: str, followed: Container[str], ignored: Container[str], *
     whom they do not ignore; who is away, only players whom they follow.
     """
     return sender not in ignored and (is_here or sender in followed)
+
+
+def replaces(new: Note, old: Note) -> bool:
+    """Return whether a new note takes the place of one that waits."""
+    same = (new.to, new.kind, new.sender, new.place) == (old.to, old.kind, old.sender, old.place)
+    return same and new.kind != "told"

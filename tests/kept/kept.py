@@ -55,6 +55,10 @@ REWORDED: Mapping[str, str] = {
 
 
 ADDED = (
+    "follow",
+    "following",
+    "tell",
+    "invite",
     "replay",
     "play_on",
     "turns",

@@ -10,7 +10,8 @@ import pytest
 
 from server.identity.accounts import Accounts, MemoryAccounts
 from server.identity.bans import BanStore, MemoryBans
-from server.people.store import MemoryPeople, PeopleStore
+from server.people.memory import MemoryPeople
+from server.people.store import PeopleStore
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.bans import PostgresBans
 from server.postgres.connection import open_postgres

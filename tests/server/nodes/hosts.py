@@ -8,7 +8,7 @@ from typing import Any
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts, Player
 from server.identity.bans import MemoryBans
-from server.people.store import MemoryPeople
+from server.people.memory import MemoryPeople
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedHost
 from tests.server.simulation import MemoryOutages, ReceivedSnapshots, SimulatedTime, Simulation

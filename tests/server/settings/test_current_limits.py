@@ -18,6 +18,7 @@ from asyncssh import compression
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
@@ -278,6 +279,35 @@ async def renames(stage: Simulation, player: Player, time: int) -> None:
     await stage.port(player).rename(f"Otter-{time}")
 
 
+async def beside(stage: Simulation, player: Player, time: int) -> tuple[HostPort, str]:
+    """Somebody with an account, and the name of somebody who follows them."""
+    own, other = Player(f"own-{player.name}", player.name), Player(f"other-{time}", f"Otter-{time}")
+    stage.host.enter(own, HERE)
+    stage.host.enter(other)
+    await stage.host.dependencies.people.follow(other.id, own.id, 0.0, 99)
+    return stage.port(own), other.name
+
+
+async def follows(stage: Simulation, player: Player, time: int) -> None:
+    own, name = await beside(stage, player, time)
+    await own.follow(name, True)
+
+
+async def tells(stage: Simulation, player: Player, time: int) -> None:
+    own, name = await beside(stage, player, time)
+    await own.tell(name, "hello")
+
+
+async def tells_the_same(stage: Simulation, player: Player, _: int) -> None:
+    own, name = await beside(stage, player, 1)
+    await own.tell(name, "hello")
+
+
+async def invites(stage: Simulation, player: Player, time: int) -> None:
+    own, name = await beside(stage, player, time)
+    await own.invite(await own.open_table("toy", 3, {}), name)
+
+
 async def guesses(stage: Simulation, player: Player, time: int) -> None:
     stage.host.enter(player, HERE)
     await guessed(stage.port(player).join(f"NOPE-{time}"), "no-table")
@@ -506,6 +536,16 @@ CASES: dict[str, Case] = {
     "accounts_per_address": accounts_per_address,
     "chat_lines": done_once("chat_lines", "too-many-lines", says),
     "chat_lines_per_address": done_once("chat_lines_per_address", "too-many-lines", says, others=True),
+    "followed": done_once("followed", "too-many-followed", follows),
+    "follows": done_once("follows", "too-many-follows", follows),
+    "follows_per_address": done_once("follows_per_address", "too-many-follows", follows, others=True),
+    "messages": done_once("messages", "too-many-messages", tells),
+    "messages_per_address": done_once("messages_per_address", "too-many-messages", tells, others=True),
+    "invitations": done_once("invitations", "too-many-invitations", invites),
+    "invitations_per_address": done_once(
+        "invitations_per_address", "too-many-invitations", invites, others=True
+    ),
+    "notes_waiting": done_once("notes_waiting", "notes-full", tells_the_same),
     "renames": done_once("renames", "too-many-names", renames),
     "renames_per_address": done_once("renames_per_address", "too-many-names", renames, others=True),
     "code_guesses": done_once("code_guesses", "too-many-tries", guesses),
