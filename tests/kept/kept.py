@@ -75,7 +75,10 @@ ADDED = (
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
 
-ADDED_NUMBERS = ("minutes", "found",)
+ADDED_NUMBERS = (
+    "minutes",
+    "found",
+)
 """The same, of fields that are numbers."""
 
 
