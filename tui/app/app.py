@@ -80,19 +80,31 @@ class CrownApp(OutputApp, inherit_bindings=False):
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
+        self.back_to = ""
+        """The id of the table that the player comes back to, if it is their first screen."""
+        self.wake: Callable[[], object] = nothing
+        """Called when there is news and perhaps no screen yet to show it."""
+        self._follows_seats = False
         self._interrupted: float | None = None
 
     def first_screen(self) -> Screen[Any]:
-        """The lobby."""
-        return LobbyScreen(self._goto)
+        """The lobby, or the table that the player came back to."""
+        return self._table_screen(self.back_to) if self.back_to else LobbyScreen(self._goto)
 
     def on_mount(self) -> None:
-        """Follows the player's seats, wherever they are."""
+        """Follows the player's seats, if that has not begun before."""
+        self.follow_seats()
+
+    def follow_seats(self) -> None:
+        """Follows the player's seats, wherever they are. Before there is a screen, news wait for it."""
 
         def heard(news: SeatNews) -> None:
             self.call_later(self._hear, news)
+            self.wake()
 
-        self.keep(self.port.follow_seats(heard))
+        if not self._follows_seats:
+            self._follows_seats = True
+            self.keep(self.port.follow_seats(heard))
 
     # For screens
 
@@ -102,11 +114,15 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._go(LobbyScreen(returning=True, waits_at=waiting_table(info)))
 
     def go_table(self, table: str) -> None:
-        """Shows a table; a player without a seat there watches. The clocks of their other tables go on."""
+        """Shows a table; a player without a seat there watches."""
+        ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
+        self._go(self._table_screen(table, ahead))
+
+    def _table_screen(self, table: str, ahead: Sequence[str] = ()) -> TableScreen:
+        """Returns the screen of a table. The clocks of the player's other tables go on."""
         self._unread.read(table)
         self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
-        ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
-        self._go(TableScreen(table, ahead))
+        return TableScreen(table, ahead)
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again."""

@@ -31,6 +31,8 @@ class OutputApp(QuietApp, inherit_bindings=False):
         self.output = output
         self.showing = showing
         """How the player's terminal is used."""
+        self.has_drawn = False
+        """Whether a screen has been drawn."""
         self._sending = WhenIdle(self, self._send)
         if output:
             self.driver_class = LineDriver
@@ -57,6 +59,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
     def shown(self, update: object) -> None:
         """Passes an update to the encoder and sends it when the app is at rest."""
         if self.output:
+            self.has_drawn = True
             for x, y, strip in strips_of(update):
                 self.output.encoder.put(x, y, strip)
             if self.is_at_rest:

@@ -12,10 +12,11 @@ import logging
 from collections.abc import Callable
 from typing import Literal
 
-from textual.events import Resize
+from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 
 from tui.app.app import CrownApp
+from tui.app.way_back import WayBack, way_back
 from tui.commands.account import THEME
 from tui.host.alarm import Alarm
 from tui.host.held_table import nothing
@@ -66,11 +67,15 @@ class TerminalSession:
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
         self._app.lasting, self._app.quick = client.lasting, client.quick
+        self._way_back = way_back(self._app, self._output, client.goto, alarm)
+        self._asks = False
+        """Whether that question is shown."""
+        self._has_ended = False
         self._key_queue = KeyQueue(self._app)
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(
-            self._key_queue.enter,
+            self._key_pressed,
             escape_delay(client.environment),
             showing.terminal.encoding,
             self._probe.hear,
@@ -116,17 +121,40 @@ class TerminalSession:
     def _follow_size(self) -> None:
         if self._app and self._output.encoder.size != self._size:
             self._output.resize(*self._size)
-            size = Size(*self._size)
-            self._app.post_message(Resize(size, size))
+            if self._way_back and self._way_back.is_open:
+                self._way_back.draw()
+            else:
+                size = Size(*self._size)
+                self._app.post_message(Resize(size, size))
 
     def _begin_to_listen(self) -> None:
-        self._key_queue.open()
+        """Takes keys from now on: there is something to see."""
+        if self._way_back and self._way_back.is_open:
+            self._asks = True
+            self._offer_keys(self._way_back)
+        elif self._app and self._app.has_drawn:
+            if self._way_back:
+                self._way_back.release()
+                self._way_back = None
+            self._key_queue.open()
+
+    def _key_pressed(self, event: Key | Paste) -> None:
+        self._key_queue.enter(event)
+        if self._asks and self._way_back:
+            self._offer_keys(self._way_back)
+
+    def _offer_keys(self, question: WayBack) -> None:
+        while question.is_open and (event := self._key_queue.take()):
+            if not question.take(event):
+                self._key_queue.put_back(event)
 
     def _reads_utf8(self, reads: bool) -> None:
         """Takes the terminal's answer whether it reads UTF-8."""
         app = self._app
         if app:
             app.is_known(in_encoding(app.showing.own, utf8=reads, latin1=not reads))
+            if self._way_back:
+                self._way_back.draw()
             self._keyboard.read_as(app.showing.terminal.encoding)
 
     def drained(self) -> None:
@@ -146,8 +174,11 @@ class TerminalSession:
         self._end()
 
     def _end(self) -> None:
+        self._has_ended = True
         if self._app:
             self._app.exit()
+        if self._way_back:
+            self._way_back.leave_to_lobby()
         self._probe.give_up()
         if self._work and not self._work.done():
             self._cutting = asyncio.get_running_loop().call_later(LONGEST_END, self._cut_off)
@@ -179,7 +210,10 @@ class TerminalSession:
     async def _run_app(self, app: CrownApp) -> None:
         if self._is_to_ask:
             await self._probe.wait()
-        await run_app(app, *self._size)
+        if self._way_back:
+            await self._way_back.answered()
+        if not self._has_ended:
+            await run_app(app, *self._size)
 
     def _finish(self, app: CrownApp) -> None:
         """Releases everything: subscriptions, the terminal, memory."""
@@ -199,7 +233,7 @@ class TerminalSession:
         self._output.close()
         if not self._is_cut_off:
             break_references(app)
-        self._app = None
+        self._app = self._way_back = None
 
     def _last_words(self, app: CrownApp) -> str:
         texts = app.texts

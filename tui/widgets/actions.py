@@ -82,6 +82,12 @@ def help_lines(texts: Texts, actions: Sequence[Action]) -> tuple[tuple[str, str]
     return tuple((key_name(texts, action.shown), texts.of(action.help)) for action in actions)
 
 
+def answer_keys(texts: Texts, answers: tuple[str, str] = ("", "")) -> tuple[tuple[str, str], ...]:
+    """Returns the keys that answer a question; `answers` are the labels of Enter and of any other key."""
+    yes, no = answers[0] or texts._("yes"), answers[1] or texts._("no")
+    return (key_name(texts, "Enter"), yes), (texts._("any other key"), no)
+
+
 def key_name(texts: Texts, shown: str) -> str:
     """Returns a key as people call it, in their language."""
     return texts.of(KEY_NAMES[shown]) if shown in KEY_NAMES else shown

@@ -30,6 +30,8 @@ CONFIRMING = ("enter", "y")
 LONGEST = 200
 """Characters that can be typed."""
 Words = Callable[[str], str]
+Keys = tuple[tuple[str, str], ...]
+"""Keys with what they do, the most important first."""
 
 
 class CommandLine(Panel):
@@ -84,11 +86,11 @@ class CommandLine(Panel):
         """The last line that was sent."""
         self.is_open = False
         """True while it has the focus and takes all keys: a line is typed, or a question waits."""
-        self._question: tuple[str, tuple[tuple[str, str], ...]] | None = None
+        self._question: tuple[str, Keys] | None = None
         self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
-        self._keys: tuple[tuple[str, str], ...] = ()
+        self._keys: Keys = ()
         self._accent = tones.LOBBY
         self._asked = False
         """True while the player is asked something: the prompt is loud."""
@@ -133,7 +135,7 @@ class CommandLine(Panel):
         self._redraw(0)
         self._redraw(1)
 
-    def _show(self, text: str, notice: Part, keys: tuple[tuple[str, str], ...]) -> None:
+    def _show(self, text: str, notice: Part, keys: Keys) -> None:
         if (text, notice) != (self._prompt, self._notice):
             self._prompt, self._notice = text, notice
             self._redraw(0)
@@ -233,21 +235,21 @@ class CommandLine(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
+        if self._question:
+            rows = question_rows(*self._question, self._accent, self.size.width, self.size.height)
+            return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)
         if y < len(said):
             return line_of(said[y], self.size.width)
-        if self.is_open and self._question is None:
+        if self.is_open:
             line = [(" > ", self._accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
             return line_of(line, self.size.width)
-        keys = self._question[1] if self._question else self._keys
-        rows = keys_lines(keys, self.size.width - 2, last + 1 - len(said), self._accent.ink) if keys else []
+        rows = keys_rows(self._keys, self._accent, self.size.width, last + 1 - len(said))
         row = rows[y - len(said)] if y - len(said) < len(rows) else []
-        return line_of([(" ", palette.TEXT), *row], self.size.width)
+        return line_of(row, self.size.width)
 
     def _said(self) -> list[list[Part]]:
         """Returns the rows above the keys; all rows of a long notice while nothing is typed."""
-        if self._question:
-            return self._laid(self._question[0], self._accent.loud, self._rows, filled=True)
         if self._notice[0]:
             told = self._laid(*self._notice, self._rows + 1, filled=False)
             return told[: self._rows] if self.is_open else told
@@ -263,12 +265,7 @@ class CommandLine(Panel):
         return max(1, self.size.height - 1)
 
     def _laid(self, text: str, style: Style, most: int, *, filled: bool) -> list[list[Part]]:
-        """Returns a text in at most so many rows, the last of them cut; `filled`: over the whole width."""
-        width = self.size.width
-        lines = wrap([(text, style)], max(1, width - 2)) if most > 1 else [[(text, style)]]
-        blank = " ", style if filled else palette.TEXT
-        rows: list[list[Part]] = [[blank, *line] for line in lines[:most]]
-        return [cut(row, width, style) for row in rows] if filled else rows
+        return _laid(text, style, self.size.width, most, filled=filled)
 
     def _window(self) -> tuple[str, int]:
         """Returns the visible part of the line, and where in it the next character goes."""
@@ -282,3 +279,23 @@ class CommandLine(Panel):
         if self.size.area:
             whole = self._rows > 1
             self.refresh(Region(0, 0 if whole else y, self.size.width, self.size.height if whole else 1))
+
+
+def question_rows(question: str, keys: Keys, accent: Accent, width: int, height: int) -> list[list[Part]]:
+    """Returns a question and the keys that answer it."""
+    said = _laid(question, accent.loud, width, max(1, height - 1), filled=True)
+    return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said))]
+
+
+def keys_rows(keys: Keys, accent: Accent, width: int, most: int) -> list[list[Part]]:
+    """Returns keys with what they do, in at most so many rows."""
+    rows = keys_lines(keys, width - 2, most, accent.ink) if keys else []
+    return [[(" ", palette.TEXT), *row] for row in rows]
+
+
+def _laid(text: str, style: Style, width: int, most: int, *, filled: bool) -> list[list[Part]]:
+    """Returns a text in at most so many rows, the last of them cut; `filled`: over the whole width."""
+    lines = wrap([(text, style)], max(1, width - 2)) if most > 1 else [[(text, style)]]
+    blank = " ", style if filled else palette.TEXT
+    rows: list[list[Part]] = [[blank, *line] for line in lines[:most]]
+    return [cut(row, width, style) for row in rows] if filled else rows

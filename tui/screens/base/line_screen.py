@@ -25,7 +25,7 @@ from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import Action, by_key, key_name
+from tui.widgets.actions import Action, answer_keys, by_key
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
@@ -143,12 +143,9 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         confirming: tuple[str, ...] = CONFIRMING,
     ) -> None:
         """Asks for a confirming key; `answers` are the labels of the confirming key and of any other."""
-        texts = self.texts
-        yes, no = answers[0] or texts._("yes"), answers[1] or texts._("no")
         self._act = act
         self._remember_focus()
-        keys = (key_name(texts, "Enter"), yes), (texts._("any other key"), no)
-        self._line.ask(question, keys, confirming)
+        self._line.ask(question, answer_keys(self.texts, answers), confirming)
 
     # Typing
 

@@ -21,8 +21,9 @@ from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.commands.people.finding import typed_search
 from tui.host.alarm import Alarm
-from tui.host.port import LobbySnapshot, Release, TableInfo, TableSnapshot
+from tui.host.port import LobbySnapshot, Port, Release, TableInfo, TableSnapshot
 from tui.host.table_search import FIRST_PAGE, TableSearch
+from tui.language.texts import Texts
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
@@ -40,8 +41,11 @@ from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.lobby_forms import BACKWARDS, MOST_AHEAD, LobbyForms
 from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
-from tui.widgets.actions import by_key, help_lines, labels, no_such_key
+from tui.widgets.actions import answer_keys, by_key, help_lines, labels, no_such_key
+from tui.widgets.command_line import Keys
 
+LINE_ROWS = 2
+"""Rows of the line at the bottom."""
 REST = 0.4
 """Seconds after which a choice that has not moved is told at length."""
 LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
@@ -84,13 +88,13 @@ class LobbyScreen(LobbyForms):
     def on_mount(self) -> None:
         """Shows the lobby, or asks whether to go back to a running game."""
         self._show_turn()
-        home = None if self._goto or self._returning else self._home()
+        home = None if self._goto or self._returning else home_of(self.session.port)
         self._show(home or LobbySnapshot(self.session.port.name, (), ()))
         if home:
             self._selection.choose(home.tables[0].id)
             self.session.greeting = home.notice
             self._turns.see(home.tables)
-            self._ask_to_return(*home.tables)
+            self._ask_to_return(home)
         else:
             self._look_around()
         self._prompt()
@@ -240,22 +244,11 @@ class LobbyScreen(LobbyForms):
             seats = self._selection.sections.seats
             self._selection.choose(self._waits_at or port.home() or (seats[0].id if seats else ""))
 
-    def _home(self) -> LobbySnapshot | None:
-        """Returns the lobby with only the running game at which this player has a seat; None: there
-        is none.
-        """
-        home = self.session.port.home()
-        try:
-            return self.session.port.look(home) if home else None
-        except Refused:  # it has just ended
-            return None
-
-    def _ask_to_return(self, home: TableInfo) -> None:
+    def _ask_to_return(self, home: LobbySnapshot) -> None:
         """Asks before the lobby is followed: nearly every player returns to their table at once, and after a
-        restart all of them come together.
+        restart all of them come together. (`tui.app.way_back` asks the same before there is a screen.)
         """
-        question = self.texts._("Your seat at {table} is waiting. Go there now?", table=home.name)
-        self.ask(question, lambda: self.session.go_table(home.id))
+        self.ask(question_to_return(self.texts, home)[0], lambda: self.session.go_table(home.tables[0].id))
 
     def _look_around(self) -> None:
         if self._looks_around is None:
@@ -361,3 +354,18 @@ class LobbyScreen(LobbyForms):
     def action_help(self) -> None:
         """Shows the keys."""
         self.show(self.texts._("Help: the lobby"), self.key_pages())
+
+
+def home_of(port: Port) -> LobbySnapshot | None:
+    """Returns the lobby with only the running game at which the player has a seat; None: there is none."""
+    home = port.home()
+    try:
+        return port.look(home) if home else None
+    except Refused:  # it has just ended
+        return None
+
+
+def question_to_return(texts: Texts, home: LobbySnapshot) -> tuple[str, Keys]:
+    """Returns the question whether to go to the only table of `home_of`, and the keys that answer it."""
+    question = texts._("Your seat at {table} is waiting. Go there now?", table=home.tables[0].name)
+    return question, answer_keys(texts)

@@ -37,6 +37,14 @@ class KeyQueue:
         if self._open and not self._taken:
             self._next()
 
+    def take(self) -> Key | Paste | None:
+        """Returns the first key that waits, which the app does not get then; None: there is none."""
+        return self._waiting.popleft() if self._waiting else None
+
+    def put_back(self, event: Key | Paste) -> None:
+        """Adds a key before those that wait."""
+        self._waiting.appendleft(event)
+
     def close(self) -> None:
         """Drops all keys from now on."""
         self._waiting.clear()
