@@ -21,7 +21,7 @@ def folders() -> Iterator[Path]:
 
 
 def modules_of(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
+    return sorted(path for path in folder.glob("*.py") if path.name not in {"__init__.py", "__main__.py"})
 
 
 def name_of(path: Path) -> str:

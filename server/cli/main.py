@@ -34,6 +34,17 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 INTERRUPTED = 130
 
 
+class _Version(argparse.Action):
+    """Prints the versions of the program, of Python and of what screens and connections come from."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version  # it takes a while, and only this needs it
+        from platform import python_version
+
+        parts = ", ".join(f"{name} {version(name)}" for name in ("textual", "asyncssh"))
+        parser.exit(0, f"crownhouse {version('crownhouse')} (Python {python_version()}, {parts})\n")
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports wrong arguments in one sentence."""
 
@@ -62,6 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(prog="crownhouse", description="A game host reached with nothing but ssh.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print which version this is, and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked_for = [word for word in words[:1] if word in COMMANDS]
     for command in asked_for or COMMANDS:

@@ -21,13 +21,14 @@ import asyncssh
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.cli.services import open_readiness, reload_limits, start_services
+from server.cli.start_check import check_start
 from server.cli.store import Store
 from server.cli.stores import open_store
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.sessions.listener import SshListener
 from server.settings.address import Address, ssh_host
-from server.settings.config import BadConfig, Config, LoadedConfig, load_with_names
+from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names
 from server.settings.current_limits import CurrentLimits
 from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
@@ -60,6 +61,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
     parser.add_argument("--ready", metavar="HOST:PORT", help="where a balancer asks whether to send players")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
+    parser.add_argument("--check", action="store_true", help="say whether a host could start, and start none")
     parser.set_defaults(run=run)
 
 
@@ -77,6 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     except ValueError as problem:
         _print(sys.stderr, f"--store: {problem}.")
         return MISUSED
+    if arguments.check:
+        source = arguments.config or os.environ.get(FILE_VARIABLE, "no file")
+        return check_start(loaded.config, source)
     os.umask(0o077)  # seeds and keys must not be readable by other users
     try:
         with garbage_collection.paused():

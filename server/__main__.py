@@ -1,0 +1,7 @@
+"""`python -m server`: the command `crownhouse`, where its script is not at hand."""
+
+import sys
+
+from server.cli.main import main
+
+sys.exit(main())

@@ -1,0 +1,158 @@
+"""`crownhouse serve --check`: says in one line each whether a host could start here, and starts nothing:
+configuration, data folder, store, host key, ports.
+
+Nothing is made or changed: a folder, database or key that is missing is made by the first start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import fcntl
+import os
+import socket
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import disk_usage
+from typing import NamedTuple
+
+from server.database.file_check import quick_check, read_only
+from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
+from server.settings.address import Address
+from server.settings.config import Config
+from server.settings.store_address import StoreAddress
+from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
+from server.telemetry.sentences import printable
+
+WIDTH = 15
+GIGABYTE = 1 << 30
+
+
+class _Finding(NamedTuple):
+    """What was found of one thing, and whether a host could start with it."""
+
+    what: str
+    said: str
+    is_well: bool = True
+
+
+def check_start(config: Config, source: str) -> int:
+    """Print what was found, and return the exit status: 0 if a host could start. `source` says where the
+    settings came from, which have been read already.
+    """
+    runs = _runs(config.folder)
+    findings = [
+        _Finding("configuration", f"{source}: every setting is possible"),
+        _data_folder(config.folder, runs=runs),
+        _store(config),
+        _host_key(config),
+        *_ports(config, runs=runs),
+    ]
+    for what, said, is_well in findings:
+        sys.stdout.write(f"{'ok' if is_well else 'no':<4}{what:<{WIDTH}}{printable(said)}\n")
+    return 0 if all(one.is_well for one in findings) else 1
+
+
+def _runs(folder: Path) -> bool:
+    """Return whether a host uses the folder now."""
+    try:
+        with (folder / LOCK_FILE).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _data_folder(folder: Path, *, runs: bool) -> _Finding:
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    is_well = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    if not is_well:
+        return _Finding("data folder", f"{folder}: this user cannot write to {there}", is_well=False)
+    free = f"{disk_usage(there).free / GIGABYTE:.1f} GB free"
+    if there != folder and there != folder.absolute():
+        return _Finding("data folder", f"{folder}: will be made; {free}")
+    return _Finding(
+        "data folder", f"{folder}: {'a host is running on it' if runs else 'can be used'}; {free}"
+    )
+
+
+def _store(config: Config) -> _Finding:
+    try:
+        if config.store_address is not None:
+            return _Finding("store", _postgres(config.store_address))
+        return _Finding("store", _sqlite(config.folder / DATABASE_FILE))
+    except StartupError as why:
+        return _Finding("store", str(why), is_well=False)
+
+
+def _sqlite(path: Path) -> str:
+    """What a start would do with the database. Raises StartupError."""
+    if not path.exists():
+        return f"{path}: will be made"
+    try:
+        whole = quick_check(path)
+        with read_only(path) as connection:
+            found = version_of(connection)
+    except UnusableDatabase as why:
+        raise StartupError(f"The database {path} {why}.") from why
+    except sqlite3.Error as why:
+        raise StartupError(f"The database {path} cannot be read: {why}.") from why
+    looked = "no damage" if whole else "no damage in what was looked at (crownhouse check looks at all of it)"
+    return f"{path}: schema {found}{_migration(found)}, {looked}"
+
+
+def _migration(found: int) -> str:
+    return "" if found == SCHEMA_VERSION else f" (the start copies it and makes it {SCHEMA_VERSION})"
+
+
+def _postgres(address: StoreAddress) -> str:
+    """What a start would find at PostgreSQL. Raises StartupError."""
+    from server.postgres.inspection import inspect_postgres
+
+    found = asyncio.run(inspect_postgres(address.url))
+    schema = f"schema {found.schema}{_migration(found.schema)}" if found.schema else "an empty database"
+    return f"PostgreSQL {found.server} at {address}: {schema}, clocks {found.seconds_apart:.1f} s apart"
+
+
+def _host_key(config: Config) -> _Finding:
+    file = config.key_file or config.folder / KEY_FILE
+    if config.key_file is None and config.store_address is not None:
+        return _Finding("host key", "in PostgreSQL, where all hosts find it")
+    if config.key_file is None and not file.exists():
+        return _Finding("host key", f"{file}: will be made")
+    try:
+        return _Finding("host key", f"{file}: {read_host_key(file).get_fingerprint()}")
+    except StartupError as why:
+        return _Finding("host key", str(why), is_well=False)
+
+
+def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:
+    given: tuple[tuple[str, Address | None], ...] = (
+        ("port", config.address),
+        ("metrics port", config.metrics_address),
+        ("ready port", config.ready_address),
+    )
+    for what, address in given:
+        if address is not None:
+            yield _port(what, address, runs=runs)
+
+
+def _port(what: str, address: Address, *, runs: bool) -> _Finding:
+    place = f"{address.host or '*'} port {address.port}"
+    try:
+        found = socket.getaddrinfo(
+            address.host or None, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, kind, number, _, at in found:
+            with socket.socket(family, kind, number) as one:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.bind(at)
+    except OSError as error:
+        if runs and error.errno == errno.EADDRINUSE:
+            return _Finding(what, f"{place}: in use, as the running host's would be")
+        return _Finding(what, f"{place}: {error.strerror or error}", is_well=False)
+    return _Finding(what, f"{place}: free")
