@@ -21,12 +21,13 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "serve": "server.cli.serve",
         "play": "server.cli.play",
-        "replay": "server.cli.replay",
-        "verify": "server.cli.verify",
-        "selfplay": "server.cli.selfplay",
+        "replay": "server.cli.offline.replay",
+        "verify": "server.cli.offline.verify",
+        "selfplay": "server.cli.offline.selfplay",
         "admin": "server.admin.client",
-        "check": "server.cli.check",
-        "rebuild": "server.cli.rebuild",
+        "check": "server.cli.offline.check",
+        "rebuild": "server.cli.offline.rebuild",
+        "config": "server.cli.offline.config",
     }
 )
 """The module of each subcommand, in the order of the help."""
@@ -42,7 +43,8 @@ class _Version(argparse.Action):
         from platform import python_version
 
         parts = ", ".join(f"{name} {version(name)}" for name in ("textual", "asyncssh"))
-        parser.exit(0, f"crownhouse {version('crownhouse')} (Python {python_version()}, {parts})\n")
+        sys.stdout.write(f"crownhouse {version('crownhouse')} (Python {python_version()}, {parts})\n")
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -58,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot show is no error
     with paused():
-        parsed = _parser(words).parse_args(words)
+        parsed = make_parser(words).parse_args(words)
     try:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
@@ -71,7 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+def make_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """Return the parser of the subcommand that the words begin with, or of all of them."""
     parser = _Parser(prog="crownhouse", description="A game host reached with nothing but ssh.")
     parser.add_argument("--version", action=_Version, nargs=0, help="print which version this is, and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

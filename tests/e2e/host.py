@@ -20,8 +20,15 @@ QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
 class LiveHost:
     """Started, killed and started again on one data folder and one port. `settings` are its environment's."""
 
-    def __init__(self, folder: Path, terminals: PtyTerminals, settings: Mapping[str, str] = QUICK) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        terminals: PtyTerminals,
+        settings: Mapping[str, str] = QUICK,
+        script: str = SCRIPT,
+    ) -> None:
         self.folder = folder
+        self._script = script
         self._settings = settings
         self._terminals = terminals
         self.port = 0
@@ -32,7 +39,7 @@ class LiveHost:
     def start(self) -> None:
         """Returns when the host says that it listens."""
         command = [
-            SCRIPT,
+            self._script,
             "serve",
             "--listen",
             f"127.0.0.1:{self.port}",
