@@ -28,6 +28,7 @@ from server.database.steps.looks import recompute_skeletons, store_all_looks
 from server.database.steps.notices import POSTGRES_NOTICES, add_notices
 from server.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.database.steps.provisional import mark_provisional
+from server.database.steps.ratings import POSTGRES_RATINGS, add_ratings
 from server.database.steps.results import POSTGRES_RESULTS, add_results
 
 
@@ -52,6 +53,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         7: SchemaStep(add_results, postgres=POSTGRES_RESULTS),
         8: SchemaStep(add_notices, postgres=POSTGRES_NOTICES),
         9: SchemaStep(add_follows_and_notes, postgres=POSTGRES_PEOPLE),
+        10: SchemaStep(add_ratings, postgres=POSTGRES_RATINGS),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

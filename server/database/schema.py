@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -107,6 +107,19 @@ CREATE TABLE notes (
 CREATE INDEX notes_to ON notes ("to", sent);
 CREATE INDEX notes_of ON notes (sender);
 CREATE INDEX notes_by_age ON notes (sent);
+CREATE TABLE rated_seats (
+    "table" TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, game TEXT NOT NULL,
+    ended REAL NOT NULL, rank INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL,
+    old_mu REAL NOT NULL DEFAULT 0, old_sigma REAL NOT NULL DEFAULT 0, mu REAL NOT NULL DEFAULT 0,
+    sigma REAL NOT NULL DEFAULT 0, games INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rated_games ON rated_seats (game, ended, "table");
+CREATE INDEX rated_games_of ON rated_seats (game, who, kind, ended, "table");
+CREATE TABLE ratings (
+    game TEXT NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
+    games INTEGER NOT NULL, last REAL NOT NULL, PRIMARY KEY (game, who, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_of ON ratings (who);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -39,6 +39,8 @@ class SeatResult(Struct, frozen=True):
     points: int | None = None
     """None: there are none, or they are not known any more."""
     fate: SeatFate = ""
+    program: bool = False
+    """Whether its player moved through the API."""
 
 
 class GameResult(Struct, frozen=True):
@@ -95,6 +97,7 @@ def _seat(outcome: Outcome, number: int) -> SeatResult:
         place=outcome.places[number - 1] if outcome.places else 0,
         points=outcome.points[number - 1] if outcome.points else None,
         fate=outcome.fates[number - 1] if outcome.fates else "",
+        program=bool(outcome.programs and outcome.programs[number - 1]),
     )
 
 

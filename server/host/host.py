@@ -30,6 +30,7 @@ from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
+from server.log.entries import By
 from server.log.table_state import TableState
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
@@ -328,9 +329,10 @@ class Host:
         known = not player.guest and not self.lobby.members.of(player).profile.provisional
         return not known and not self.lobby.tables_of(player.id)
 
-    def port(self, player: Player, ssh_host: str = UNKNOWN_HOST) -> HostPort:
+    def port(self, player: Player, ssh_host: str = UNKNOWN_HOST, by: By = "player") -> HostPort:
         """Return a port for a session of `player`, to be closed with the session; `ssh_host` is what players
-        type after `ssh` to come here. Raises Refused if the player is banned.
+        type after `ssh` to come here, `by` says whether a program uses it. Raises Refused if the player is
+        banned.
         """
         self.bans.check(player.id)
-        return HostPort(self._services, player, ssh_host)
+        return HostPort(self._services, player, ssh_host, by)

@@ -17,6 +17,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
+from server.log.entries import By
 from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
 from server.people.desk import NoteDesk
@@ -57,10 +58,11 @@ class PortServices(Struct, frozen=True, kw_only=True):
 class PlayerRequests:
     """The base of all requests: those of one player, in one session."""
 
-    def __init__(self, services: PortServices, player: Player) -> None:
+    def __init__(self, services: PortServices, player: Player, by: By = "player") -> None:
         self._services = services
         self._lobby = services.lobby
         self._player = player
+        self._by = by
 
     def now(self) -> float:
         """Return the host's clock, in seconds."""

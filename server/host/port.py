@@ -16,6 +16,7 @@ from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
+from server.log.entries import By
 from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
@@ -27,8 +28,8 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 class HostPort(AccountRequests, NoticeRequests, PeopleRequests, ReplayRequests, SeatRequests):
     """All requests of one player, and what the player is shown."""
 
-    def __init__(self, services: PortServices, player: Player, ssh_host: str) -> None:
-        super().__init__(services, player)
+    def __init__(self, services: PortServices, player: Player, ssh_host: str, by: By = "player") -> None:
+        super().__init__(services, player, by)
         self.ssh_host = ssh_host
         self._scope = SessionScope()
 

@@ -30,7 +30,7 @@ class SeatRequests(PlayerRequests):
     async def sit(self, table: str) -> int:
         """Take the first free seat and return its number."""
         at = self._at(table)
-        await at.write(requests.sit(self._id, self.name))
+        await at.write(requests.sit(self._id, self.name, self._by))
         return at.state.seat_of(self._id) or 0
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
@@ -74,7 +74,7 @@ class SeatRequests(PlayerRequests):
 
     async def submit(self, table: str, ask: int, move: Any) -> None:
         """Answer an open ask of the own seat; the first move of a new account keeps it."""
-        await self._at(table).write(game_requests.player_move(self._id, ask, move))
+        await self._at(table).write(game_requests.player_move(self._id, ask, move, self._by))
         if (member := self._member).profile.provisional:
             await self._keep_account(member)
 
@@ -88,7 +88,7 @@ class SeatRequests(PlayerRequests):
 
     async def undo(self, table: str) -> None:
         """Take the own last step back."""
-        await self._at(table).write(game_requests.undo(self._id))
+        await self._at(table).write(game_requests.undo(self._id, self._by))
 
     async def answer_beforehand(self, table: str, word: str, on: bool) -> None:
         """Have a word answer for the own seat from now on, or no longer."""

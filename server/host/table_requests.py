@@ -23,7 +23,7 @@ from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.log import requests, table_options
-from server.log.entries import Entry, Opening, Outcome, outcome_of
+from server.log.entries import By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, is_lesson, lesson_of
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
@@ -61,9 +61,11 @@ class TableRequests(PlayerRequests):
     ) -> str:
         """Open a table, seat the player at it and return its id. Raises Refused."""
         member = self._me
-        opening = self._opening(member.player, OpeningRequest(game, seats, options, private, clock))
+        by_program = self._by == "program"
+        request = OpeningRequest(game, seats, options, private, clock, by_program=by_program)
+        opening = self._opening(member.player, request)
         first = Entry(
-            seq=1, kind="sit", time=opening.opened, seat=1, by="player", who=member.player.id,
+            seq=1, kind="sit", time=opening.opened, seat=1, by=self._by, who=member.player.id,
             name=member.player.name,
         )  # fmt: skip
         return (await self._lobby.add(opening, (first,))).opening.id
@@ -94,7 +96,7 @@ class TableRequests(PlayerRequests):
         at, player = await self._come(table), self._member.player
         if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
             try:
-                await at.write(requests.sit(player.id, player.name))
+                await at.write(requests.sit(player.id, player.name, self._by))
             except Refused as refused:
                 if refused.code not in {"table-full", "seats-kept", "table-running"}:
                     raise
@@ -119,7 +121,7 @@ class TableRequests(PlayerRequests):
             if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
             opening = self._opening(member.player, self._wish_again(before))
-            entries = tuple(_seatings(opening, outcome, member.player, self._name_of))
+            entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of))
             try:
                 return (await self._lobby.add(opening, entries)).opening.id
             except RematchTaken:  # on another node, a moment ago
@@ -158,7 +160,7 @@ class TableRequests(PlayerRequests):
         name = player.name
         if player.guest and not self._lobby.presence.is_here(holder.who):
             name = holder.name
-        await table.write(requests.take_over(player.id, name, hashed, keep_code=player.guest))
+        await table.write(requests.take_over(player.id, name, hashed, self._by, keep_code=player.guest))
         if name != player.name:
             await self._lobby.rename(member, name)
         return table.opening.id
@@ -191,7 +193,10 @@ class TableRequests(PlayerRequests):
         if game is None:
             raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
         options = table_options.option_texts(game, before.options)
-        return OpeningRequest(before.game, before.seats, options, before.private, before.clock, before.id)
+        return OpeningRequest(
+            before.game, before.seats, options, before.private, before.clock, before.id,
+            by_program=self._by == "program",
+        )  # fmt: skip
 
     def _name_of(self, player: str) -> str | None:
         member = self._lobby.members.find(player)
@@ -263,7 +268,7 @@ async def readable(reading: Awaitable[T]) -> T:
 
 
 def _seatings(
-    opening: Opening, outcome: Outcome, opener: Player, name_of: Callable[[str], str | None]
+    opening: Opening, outcome: Outcome, opener: Player, by: By, name_of: Callable[[str], str | None]
 ) -> Iterator[Entry]:
     """Yield the entries that give everybody their old seat: who opens the rematch sits down, bots sit down,
     other players' seats are kept for them.
@@ -273,7 +278,7 @@ def _seatings(
         zip(outcome.players, outcome.bots, outcome.names, strict=True), 1
     ):
         if player == opener.id:
-            entries.append(Entry(kind="sit", seat=seat, by="player", who=player, name=opener.name))
+            entries.append(Entry(kind="sit", seat=seat, by=by, who=player, name=opener.name))
         elif player:
             entries.append(Entry(kind="keep", seat=seat, who=player, name=name_of(player) or name))
         elif bot:

@@ -13,7 +13,7 @@ from server.identity.word_lists import TABLES
 from server.lobby.dependencies import LobbyDependencies
 from server.log.clocks import parse_clock
 from server.log.entries import Opening
-from server.log.table_options import parse_table_options
+from server.log.table_options import check_programs, parse_table_options
 from tui.host.refusals import refused
 
 SEED_BYTES = 32
@@ -28,6 +28,7 @@ class OpeningRequest(Struct, frozen=True):
     private: bool = False
     clock: str = "none"
     rematch_of: str = ""
+    by_program: bool = False
 
 
 def new_opening(
@@ -40,7 +41,9 @@ def new_opening(
     if wish.seats not in game.seats:
         params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
         raise refused("seats-not-possible", **params)
-    options = parse_table_options(game, wish.options)
+    options = parse_table_options(game, wish.options, private=wish.private, by_program=wish.by_program)
+    if wish.by_program:
+        check_programs(options, private=wish.private)
     parse_clock(wish.clock)
     table, seed = dependencies.new_id(), dependencies.secret(SEED_BYTES)
     return Opening(

@@ -23,7 +23,8 @@ EntryKind = Literal[
 
 
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
-By = Literal["player", "bot", "timeout", "host"]
+By = Literal["player", "program", "bot", "timeout", "host"]
+"""A program is a player who came through the API."""
 SeatFate = Literal["", "conceded", "replaced"]
 """What became of a player during a game: they played to the end; gave the seat up for good; or were away at
 the end, while a bot played for them.
@@ -106,6 +107,8 @@ class Outcome(Struct, frozen=True):
     """When the game was dealt; 0 in logs of earlier versions."""
     gone: tuple[str, ...] = ()
     """By seat, the pseudonyms of accounts that were forgotten, '' for others; empty: there are none."""
+    programs: tuple[bool, ...] = ()
+    """By seat, whether its player moved through the API; empty in logs of earlier versions."""
 
 
 def outcome_of(end: Entry) -> Outcome:

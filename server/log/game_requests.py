@@ -15,6 +15,7 @@ from server.log.requests import (
     Gone,
     bot_key,
     check_owner,
+    check_program,
     check_stage,
     gone_from_game,
     nobody_gone,
@@ -30,23 +31,26 @@ Late = Callable[[TableState], Sequence[Ask]]
 """Returns the open questions whose time is up."""
 
 
-def player_move(player: str, ask: int, made: Any) -> Draft:
-    """Draft a player's answer to an open ask, from the seat they have; a lent seat is returned to them."""
+def player_move(player: str, ask: int, made: Any, by: By = "player") -> Draft:
+    """Draft the answer of a player, or of a program, to an open ask, from the seat they have; a lent seat is
+    returned to them.
+    """
 
     def draft(state: TableState) -> Sequence[Entry]:
         seat = seat_of(state, player)
+        check_program(state, by)
         if made is UNDO:
             lessons.check_free(state)
         else:
             lessons.check_move(state, seat, made)
-        return (*return_seat(player)(state), *move(seat, ask, made, "player")(state))
+        return (*return_seat(player)(state), *move(seat, ask, made, by)(state))
 
     return draft
 
 
-def undo(player: str) -> Draft:
+def undo(player: str, by: By = "player") -> Draft:
     """Draft an undo of the player's last step, if `engine.playthrough` allows it."""
-    return player_move(player, 0, UNDO)
+    return player_move(player, 0, UNDO, by)
 
 
 def bot_move(seat: int, ask: int, made: Any) -> Draft:

@@ -13,8 +13,9 @@ from engine.bots import bot_named, strongest
 from engine.game import AnyGame
 from server.identity.accounts import is_guest
 from server.log.clocks import parse_clock
-from server.log.entries import Entry, EntryKind
+from server.log.entries import By, Entry, EntryKind
 from server.log.results import end
+from server.log.table_options import check_programs
 from server.log.table_state import TableState
 from tui.host.pictures import StageName
 from tui.host.refusals import refused, wrong_stage
@@ -39,9 +40,9 @@ def nobody_gone(_: str) -> bool:
     return False
 
 
-def sit(player: str, name: str) -> Draft:
-    """Draft that a player takes the seat kept for them, or the first free one; empty if they sit here
-    already.
+def sit(player: str, name: str, by: By = "player") -> Draft:
+    """Draft that a player, or a program, takes the seat kept for them, or the first free one; empty if they
+    sit here already.
     """
 
     def draft(state: TableState) -> Sequence[Entry]:
@@ -54,7 +55,8 @@ def sit(player: str, name: str) -> Draft:
         if seat is None:
             kept = any(holder.held_by == "nobody" for holder in state.holders)
             raise refused("seats-kept" if kept else "table-full")
-        return (Entry(seat=seat, kind="sit", by="player", who=player, name=name),)
+        check_program(state, by)
+        return (Entry(seat=seat, kind="sit", by=by, who=player, name=name),)
 
     return draft
 
@@ -166,7 +168,7 @@ def set_code(player: str, digest: str) -> Draft:
     return draft
 
 
-def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
+def take_over(player: str, name: str, digest: str, by: By = "player", *, keep_code: bool) -> Draft:
     """Draft that a player takes the seat whose code has this hash. `keep_code`: the code stays valid."""
 
     def draft(state: TableState) -> Sequence[Entry]:
@@ -181,7 +183,8 @@ def take_over(player: str, name: str, digest: str, *, keep_code: bool) -> Draft:
         if state.seat_of(player):
             raise refused("already-seated")
         note = digest if keep_code else ""
-        return (Entry(kind="sit", seat=seat, by="player", who=player, name=name, note=note),)
+        check_program(state, by)
+        return (Entry(kind="sit", seat=seat, by=by, who=player, name=name, note=note),)
 
     return draft
 
@@ -190,6 +193,12 @@ def check_stage(state: TableState, stage: StageName) -> None:
     """Raise Refused if the table is at another stage."""
     if state.stage != stage:
         raise wrong_stage(state.stage)
+
+
+def check_program(state: TableState, by: By) -> None:
+    """Raise Refused if a program asks and programs may not play here."""
+    if by == "program":
+        check_programs(state.opening.options, private=state.opening.private)
 
 
 def check_unlocked(state: TableState) -> None:

@@ -39,6 +39,7 @@ def outcome(state: TableState, ending: Ending) -> Outcome:
         points=tuple(one.score for one in sorted(standings, key=lambda one: one.seat)),
         fates=tuple(_fate(state, seat) for seat in range(1, len(state.holders) + 1)),
         started=state.started,
+        programs=tuple(holder.program for holder in state.holders),
     )
 
 

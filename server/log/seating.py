@@ -26,6 +26,8 @@ class SeatHolder(Struct, frozen=True):
     """The hash of the code that regains this seat."""
     gave_up: str = ""
     """The account that conceded and left the seat to a bot."""
+    program: bool = False
+    """Whether its player took it, or moved, through the API."""
 
     @property
     def by_bot(self) -> bool:
@@ -55,19 +57,23 @@ def seats_after(holders: tuple[SeatHolder, ...], entry: Entry) -> tuple[SeatHold
 def _after(holder: SeatHolder, entry: Entry) -> SeatHolder:
     match entry.kind:
         case "sit":
-            return SeatHolder("player", entry.who, entry.name, code=entry.note)
+            return SeatHolder("player", entry.who, entry.name, code=entry.note, program=entry.by == "program")
         case "bot":
             return SeatHolder("bot", entry.who, entry.name)
         case "keep":
             return SeatHolder("nobody", entry.who, entry.name)
         case "concede":
-            return SeatHolder("bot", entry.who, holder.name, gave_up=holder.who)
+            return SeatHolder("bot", entry.who, holder.name, gave_up=holder.who, program=holder.program)
         case "lend":
             return replace(holder, lent=entry.who)
         case "back":
             return replace(holder, lent="")
         case "name":
             return replace(holder, name=entry.name)
+        case "move" if entry.by == "program":
+            return replace(holder, program=True)
+        case "move":
+            return holder
         case "code":
             return replace(holder, code=entry.note)
     return NOBODY

@@ -1,9 +1,13 @@
 """The options of a table: those of its game and those of the host. Pure.
 
-The host has one: whether players are shown their odds (`odds`, for games that have them); only
-`off` is stored. Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that
-goes on from another game, that game's id and the number of the position (`from`). Nobody can ask for these
-when opening a table. None of them is a rule, so the game does not know them.
+The host has three. Whether players are shown their odds (`odds`, for games that have them); only `off` is
+stored. Whether the game is rated (`rated`); only `on` is stored, so that tables opened before there were
+ratings stay unrated. Whether programs may play (`programs`); only what differs from the default is stored:
+they may, except where anybody may join a rated game.
+
+Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that goes on from another
+game, that game's id and the number of the position (`from`). Nobody can ask for these when opening a table.
+None of them is a rule, so the game does not know them.
 """
 
 from __future__ import annotations
@@ -20,10 +24,12 @@ from engine.options import format_options, parse_options
 from tui.host.refusals import refused
 
 ODDS = "odds"
+RATED = "rated"
+PROGRAMS = "programs"
 ON, OFF = "on", "off"
 LESSON = "lesson"
 FROM = "from"
-HOSTS = frozenset((ODDS, LESSON, FROM))
+HOSTS = frozenset((ODDS, RATED, PROGRAMS, LESSON, FROM))
 """Options that are the host's, not the game's."""
 _MEANT: Mapping[str, str] = MappingProxyType({ON: ON, OFF: OFF, "true": ON, "false": OFF})
 
@@ -31,16 +37,31 @@ TableOptions = Mapping[str, str | int]
 """Options by name, as openings store them and the lobby lists them."""
 
 
-def parse_table_options(game: AnyGame, texts: Mapping[str, str]) -> dict[str, str | int]:
-    """Return all options of a table from texts, with defaults for those not given. Raises Refused like
-    `parse_options`.
+def parse_table_options(
+    game: AnyGame, texts: Mapping[str, str], *, private: bool = False, by_program: bool = False
+) -> dict[str, str | int]:
+    """Return all options of a table from texts, with defaults for those not given: it is unrated, and
+    programs are welcome where a program opens it. Raises Refused like `parse_options`.
     """
     wanted = dict(texts)
-    odds = wanted.pop(ODDS, ON) if game.odds_calculator else ON
-    if odds not in _MEANT:
-        raise refused("option-not-possible", option=ODDS, value=odds)
+    found: dict[str, str | int] = {}
+    if game.odds_calculator and _is_off(ODDS, wanted.pop(ODDS, ON)):
+        found[ODDS] = OFF
+    if not _is_off(RATED, wanted.pop(RATED, OFF)):
+        found[RATED] = ON
+    usual = ON if has_programs(found, private=private) else OFF
+    programs = OFF if _is_off(PROGRAMS, wanted.pop(PROGRAMS, ON if by_program else usual)) else ON
+    if programs != usual:
+        found[PROGRAMS] = programs
     options: dict[str, str | int] = msgspec.to_builtins(parse_options(game, wanted))
-    return options | ({ODDS: OFF} if _MEANT[odds] == OFF else {})
+    return options | found
+
+
+def _is_off(option: str, value: str) -> bool:
+    """Return whether a text means off. Raises Refused if it means nothing."""
+    if value not in _MEANT:
+        raise refused("option-not-possible", option=option, value=value)
+    return _MEANT[value] == OFF
 
 
 def game_options(game: AnyGame, options: TableOptions) -> Any:
@@ -53,13 +74,29 @@ def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
     """Return the options as texts for `parse_table_options`. Raises msgspec.ValidationError if the game does
     not know them.
     """
-    off = {ODDS: OFF} if not has_odds(options) else {}
-    return format_options(game_options(game, options)) | off
+    host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS) if name in options}
+    return format_options(game_options(game, options)) | host
 
 
 def has_odds(options: TableOptions) -> bool:
     """Return whether players may ask for their odds."""
     return options.get(ODDS) != OFF
+
+
+def is_rated(options: TableOptions) -> bool:
+    """Return whether the game is rated, if two accounts or more sit there."""
+    return options.get(RATED) == ON
+
+
+def has_programs(options: TableOptions, *, private: bool) -> bool:
+    """Return whether programs may play: by default everywhere but at a rated table that anybody may join."""
+    return options.get(PROGRAMS, ON if private or not is_rated(options) else OFF) == ON
+
+
+def check_programs(options: TableOptions, *, private: bool) -> None:
+    """Raise Refused if programs may not play at a table."""
+    if not has_programs(options, private=private):
+        raise refused("programs-unwelcome")
 
 
 def is_lesson(options: TableOptions) -> bool:

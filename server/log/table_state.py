@@ -219,9 +219,9 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
-        case "move" | "beforehand" | "read":
+        case "beforehand" | "read":
             return state
-        case "concede":
+        case "move" | "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))
     return apply(state, entry, None, NoChance()).state
 
@@ -261,10 +261,13 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
         return _advanced(state, entry, applied)
     move = codec.decode(playthrough.move_type(game), entry.move.encode())
     applied = playthrough.apply(current, entry.seat, entry.ask, move, chance)
-    agreed = () if entry.by == "player" else state.agreed
+    agreed = () if entry.by in {"player", "program"} else state.agreed
     said = {**state.said, entry.seat: {}} if isinstance(move, Undo) else state.said
     late, told = _lateness(state, entry)
-    state = replace(state, agreed=agreed, said=said, late=late)
+    holders = state.holders
+    if entry.by == "program" and not holders[entry.seat - 1].program:
+        holders = seating.seats_after(holders, entry)
+    state = replace(state, agreed=agreed, said=said, late=late, holders=holders)
     return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
 
 

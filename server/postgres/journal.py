@@ -19,6 +19,7 @@ from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
 from server.postgres.games import archive, dice_counts
 from server.postgres.games.history import PostgresHistory
+from server.postgres.games.ratings import PostgresRatings
 from server.postgres.protocols import PostgresConnection
 from server.postgres.tails import POLL, TOPIC, PostgresTails
 from server.storage.journal import (
@@ -94,6 +95,7 @@ class PostgresJournal:
         self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
         self.history = PostgresHistory(database)
+        self.ratings = PostgresRatings(database)
         self.subscribe = self._tails.follow
         self.when_opening: Callable[[str], None] = _ignore
         """Called with the id of each table that this node opens, before any node can read it."""

@@ -19,6 +19,7 @@ from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
 from server.sessions.command_answers import FAILED, CommandAnswers
@@ -273,7 +274,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Run the command and return the exit status."""
         match self._command.kind:
             case "api" if self._term is None:
-                return await self._play(await self._admitted(), self._begin_program)
+                return await self._play(await self._admitted(), self._begin_program, "program")
             case "screen" if self._opens_table and self._term is None and await self._early.is_empty():
                 self._text.say(notices.no_input)
                 return FAILED
@@ -291,10 +292,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Whether the command opens a table by itself."""
         return self._command.goto.removeprefix("learn ") in self._dependencies.games
 
-    async def _play(self, player: Player, begin: Callable[[Player, HostPort], Screen]) -> int:
+    async def _play(
+        self, player: Player, begin: Callable[[Player, HostPort], Screen], by: By = "player"
+    ) -> int:
         """Run a screen and release everything at its end."""
         leave = await self._host.begin(player, network_of(self._connection.address))
-        port = self._host.port(player, self._ssh_host)
+        port = self._host.port(player, self._ssh_host, by)
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from server.database.checksums import crc_with
 from server.log.entries import Outcome, StoredSignature, without_player
-from server.sqlite import dice_counts, results
+from server.sqlite import dice_counts, rated_seats, results
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +67,7 @@ def hand_over(connection: sqlite3.Connection, player: str, to: str) -> None:
 
 def forget(connection: sqlite3.Connection, player: str) -> None:
     """Delete the account's id and name from all logs."""
+    rated_seats.forget(connection, player)
     for table, ended in _results_of(connection, player):
         # An unreadable end may still contain the name.
         outcome = _outcome(connection, table) or Outcome("closed")

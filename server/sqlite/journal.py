@@ -15,6 +15,7 @@ from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, T
 from server.sqlite import archive, dice_counts
 from server.sqlite.database import Database
 from server.sqlite.history import SqliteHistory
+from server.sqlite.ratings import SqliteRatings
 from server.storage.journal import (
     COUNTED,
     Conflict,
@@ -61,6 +62,7 @@ class SqliteJournal(Subscriptions):
         super().__init__()
         self._database = database
         self.history = SqliteHistory(database)
+        self.ratings = SqliteRatings(database)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""

@@ -10,6 +10,7 @@ import sqlite3
 
 from server.history.results import GameResult, result_of
 from server.log.entries import Outcome
+from server.sqlite import rated_seats
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import OPENING_COLUMNS, opening_of
 
@@ -43,6 +44,7 @@ def write(connection: sqlite3.Connection, table: str, ended: float, outcome: Out
         delete(connection, table)
     else:
         _put(connection, result)
+    rated_seats.note(connection, table, result)
 
 
 def write_or_log(connection: sqlite3.Connection, table: str, ended: float, outcome: Outcome) -> None:

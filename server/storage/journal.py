@@ -14,6 +14,7 @@ from typing import Protocol
 from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
 from server.storage.history import HistoryStore
+from server.storage.ratings import RatingStore
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
@@ -70,6 +71,11 @@ class Journal(Protocol):
     @property
     def history(self) -> HistoryStore:
         """What can be asked about ended games. A result is written with the last entry of its log."""
+        ...
+
+    @property
+    def ratings(self) -> RatingStore:
+        """What can be asked about ratings. They are written with the result that they follow from."""
         ...
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:

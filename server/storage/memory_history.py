@@ -17,6 +17,10 @@ class MemoryHistory:
     def __init__(self, finished: Callable[[], Iterable[FinishedTable]]) -> None:
         self._finished = finished
 
+    def every_result(self) -> list[GameResult]:
+        """Return all results, newest first."""
+        return self._results()
+
     async def result(self, table: str) -> GameResult | None:
         """See `HistoryStore.result`."""
         return next((one for one in self._results() if one.table == table), None)

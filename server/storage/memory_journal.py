@@ -22,6 +22,7 @@ from server.log.entries import (
 from server.log.table_options import is_unproven
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.memory_history import MemoryHistory
+from server.storage.memory_ratings import MemoryRatings
 from tui.host.pictures import DiceCounts
 
 
@@ -35,6 +36,7 @@ class MemoryJournal(Subscriptions):
         self._signatures: dict[str, list[StoredSignature]] = {}
         self._retired: set[str] = set()
         self.history = MemoryHistory(self._all_ended)
+        self.ratings = MemoryRatings(self.history.every_result)
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""

@@ -19,6 +19,7 @@ class MeteredJournal:
         self._metrics = metrics
         self._clock = clock
         self.history = journal.history
+        self.ratings = journal.ratings
         self.create = journal.create
         self.read = journal.read
         self.tails = journal.tails

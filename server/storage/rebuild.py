@@ -1,4 +1,4 @@
-"""Works out the results of all ended games again from their logs: `crownhouse rebuild`.
+"""Works out the results and ratings of all ended games again from their logs: `crownhouse rebuild`.
 
 What older versions stored has no results until then.
 """
@@ -19,14 +19,15 @@ PAGE = 200
 
 
 async def rebuild(journal: Journal, games: Mapping[str, AnyGame]) -> AsyncIterator[bool]:
-    """Store the result of each ended table again, and yield whether it could be worked out. What cannot be
-    read is logged and stays as it is.
+    """Store the result of each ended table again, and yield whether it could be worked out; then rate all
+    games again. What cannot be read is logged and stays as it is.
     """
     after = ""
     while tables := await journal.history.ended(after, PAGE):
         for table in tables:
             yield await _rebuild(journal, table, games)
         after = tables[-1]
+    await journal.ratings.rate_again()
 
 
 async def _rebuild(journal: Journal, table: str, games: Mapping[str, AnyGame]) -> bool:

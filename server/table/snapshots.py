@@ -218,10 +218,19 @@ def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionC
 
 def _seat(holder: SeatHolder, projection: ProjectionContext) -> Seat:
     if holder.held_by == "bot":
-        return Seat(holder.name, "bot", holder.who, conceded=bool(holder.gave_up))
+        return Seat(
+            holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
+        )  # fmt: skip
     if holder.held_by == "player":
         away = projection.away_since(holder.who)
-        return Seat(holder.name, "player", holder.lent, away_since=away, lent=bool(holder.lent))
+        return Seat(
+            holder.name,
+            "player",
+            holder.lent,
+            away_since=away,
+            lent=bool(holder.lent),
+            program=holder.program,
+        )
     return Seat(kept_for=holder.name)
 
 

@@ -71,6 +71,7 @@ ADDED = (
     "read",
     "lesson",
     "notify",
+    "program",
 )
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
@@ -80,6 +81,10 @@ ADDED_NUMBERS = (
     "found",
 )
 """The same, of fields that are numbers."""
+
+
+ADDED_LATER = ("rating", "ratings")
+"""The same, of fields that say nothing of what was played then."""
 
 
 TIMEOUT_MOVE = "timeout_move"
@@ -197,7 +202,7 @@ class Plain:
 
 def _is_added(name: str, value: Any) -> bool:
     return (name in ADDED and isinstance(value, dict | bool)) or (
-        name in ADDED_NUMBERS and isinstance(value, int)
+        (name in ADDED_NUMBERS and isinstance(value, int)) or (name in ADDED_LATER and not value)
     )
 
 

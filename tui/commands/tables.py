@@ -13,7 +13,7 @@ from tui.commands.practice import bot_of
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.deep_links import practice
-from tui.presenters.offers import default_choice
+from tui.presenters.offers import RATED, default_choice
 
 
 def join(context: CommandContext, words: str) -> None:
@@ -56,7 +56,7 @@ def open_table(context: CommandContext, words: str) -> None:
         return
     game = wish.pop("game", next(iter(PLAYABLE)))
     seats = wish.pop("seats", default_choice(game).seats)
-    options = wish.pop("options")
+    options = {RATED: "on", **wish.pop("options")}
     request(context, context.session.port.open_table(game, seats, options, **wish), context.session.go_table)
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from engine.game import Ask, Moment, Standing, Verdict
 from engine.records.course import Course
+from tui.host.ratings import RatingChange, ShownRating
 
 StageName = Literal["open", "running", "over", "frozen", "damaged"]
 """Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
@@ -141,6 +142,10 @@ class Seat(Struct, frozen=True):
     """Its player has conceded; `bot` plays on if the game goes on."""
     kept_for: str = ""
     """A free seat that only this player may take (before a rematch)."""
+    program: bool = False
+    """Its player took it, or moved, through the API."""
+    rating: ShownRating | None = None
+    """Of its player or bot, at this game; None: none yet, or not known."""
 
 
 class Proposal(Struct, frozen=True):
@@ -321,3 +326,5 @@ class TableSnapshot(Struct, frozen=True):
     dice: FairDice = FairDice()
     lesson: LessonStep | None = None
     """Only of a table that is a lesson."""
+    ratings: tuple[RatingChange, ...] = ()
+    """What a rated game did to the ratings of its seats: shortly after its end."""

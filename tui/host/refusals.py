@@ -53,6 +53,7 @@ Code = Literal[
     "not-your-key",
     "signs-other",
     "kicked",
+    "programs-unwelcome",
     "not-owner",
     "not-seated",
     "already-seated",
@@ -176,6 +177,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-your-key": (),
         "signs-other": (),  # another text than the record
         "kicked": (),
+        "programs-unwelcome": (),
         "not-owner": (),
         "not-seated": (),
         "already-seated": (),

@@ -26,6 +26,7 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "moving": N_("No new tables here any more: leave, and type the same command again."),
     "seats-kept": N_("The free seats are reserved for the players of the last game."),
     "kicked": N_("You were kicked from this table."),
+    "programs-unwelcome": N_("Only people play at this table: programs may watch."),
     "already-seated": N_("You already have a seat at this table."),
     "no-such-seat": N_("There is no seat {seat} here."),
     "seat-empty": N_("Seat {seat} is empty."),

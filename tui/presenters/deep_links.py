@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
-from tui.presenters.offers import default_choice
+from tui.presenters.offers import RATED, default_choice
 
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
@@ -57,7 +57,8 @@ async def practice(port: Port, game: str, seats: int | None = None, bot: str | N
     """
     wish = default_choice(game)
     seats = seats or wish.seats
-    table = await port.open_table(game, seats, wish.options, private=True)
+    options = {**wish.options, RATED: "off"}
+    table = await port.open_table(game, seats, options, private=True)
     for _ in range(seats - 1):
         await port.add_bot(table, bot)
     await port.start(table)

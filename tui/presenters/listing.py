@@ -11,7 +11,7 @@ from msgspec import Struct
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.offers import clock_sign, clock_word, offers, size_words, title, unusual_options
+from tui.presenters.offers import RATED, clock_sign, clock_word, offers, size_words, title, unusual_options
 from tui.widgets.actions import key_name
 
 
@@ -240,5 +240,19 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
 
 def options(texts: Texts, table: TableInfo) -> tuple[str, ...]:
     """Returns the options of a table that differ from the defaults."""
-    own = unusual_options(texts, table.game, table.options)
-    return (*own, texts._("odds hidden")) if table.options.get("odds") == "off" else own
+    found = list(unusual_options(texts, table.game, table.options))
+    if table.options.get("odds") == "off":
+        found.append(texts._("odds hidden"))
+    if is_rated(table):
+        found.append(texts._("rated"))
+    if programs := table.options.get("programs"):
+        found.append(texts._("programs welcome") if programs == "on" else texts._("no programs"))
+    return tuple(found)
+
+
+def is_rated(table: TableInfo) -> bool:
+    """Returns whether the result of a table changes ratings, as far as can be seen: two people have to play
+    in the end.
+    """
+    people = sum(seat.held_by == "player" or seat.conceded for seat in table.seats)
+    return table.options.get(RATED) == "on" and (table.stage == "open" or people > 1)

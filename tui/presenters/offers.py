@@ -17,6 +17,8 @@ from tui.boards.kit.board import OptionWords
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 
+RATED = "rated"
+"""The host's option that says whether the result changes ratings."""
 OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
     {
         "edition": OptionWords(N_("Rules"), {"de": N_("German edition"), "en": N_("English edition")}),
@@ -29,6 +31,11 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
             N_("Odds"),
             {"on": N_("shown on request"), "off": N_("hidden")},
             help=N_("Whether players may see during the game how likely each card is."),
+        ),
+        RATED: OptionWords(
+            N_("Rating"),
+            {"on": N_("rated"), "off": N_("unrated")},
+            help=N_("Rated: the result changes the ratings, if two players or more have an account."),
         ),
     }
 )
@@ -79,7 +86,7 @@ def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
     """Returns the options that are a choice among words or a number; the host's own after the game's."""
     found = (_choice(field) for field in structs.fields(game.Options))
     odds = (OfferedOption("odds", ("on", "off"), "on"),) if game.odds_calculator else ()
-    return (*(choice for choice in found if choice.values), *odds)
+    return (*(choice for choice in found if choice.values), *odds, OfferedOption(RATED, ("on", "off"), "on"))
 
 
 def _choice(field: Any) -> OfferedOption:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from server.database.checksums import entry_crc
 from server.log.entries import Entry, FinishedTable, Outcome, StoredSignature, outcome_of, without_player
-from server.postgres.games import dice_counts, results
+from server.postgres.games import dice_counts, rated_seats, results
 from server.postgres.protocols import PostgresConnection
 from server.storage.journal import DamagedLog
 from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
@@ -86,6 +86,7 @@ async def hand_over(connection: PostgresConnection, player: str, to: str) -> Non
 
 async def forget(connection: PostgresConnection, player: str) -> None:
     """Delete the account's id and name from all logs."""
+    await rated_seats.forget(connection, player)
     for row in await connection.fetch(ENDS_OF, player):
         outcome = _outcome(row) or Outcome("closed")  # an unreadable end may still contain the name
         await _rewrite_end(connection, row, without_player(outcome, player))

@@ -10,6 +10,7 @@ import logging
 
 from server.history.results import GameResult, result_of
 from server.log.entries import Outcome
+from server.postgres.games import rated_seats
 from server.postgres.protocols import PostgresConnection
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import OPENING_COLUMNS, opening_of
@@ -44,6 +45,7 @@ async def write(connection: PostgresConnection, table: str, ended: float, outcom
         await delete(connection, table)
     else:
         await _put(connection, result)
+    await rated_seats.note(connection, table, result)
 
 
 async def write_or_log(connection: PostgresConnection, table: str, ended: float, outcome: Outcome) -> None:

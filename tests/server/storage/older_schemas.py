@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    11: ("DROP TABLE ratings", "DROP TABLE rated_seats"),
     10: (
         "DROP TABLE notes",
         "DROP TABLE follows",

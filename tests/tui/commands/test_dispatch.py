@@ -136,9 +136,9 @@ async def test_another_language_is_spoken_at_once():
     [
         (
             "/open court 4 private 5m edition=en",
-            ("open_table", "court", 4, {"edition": "en"}, True, "5m"),
+            ("open_table", "court", 4, {"rated": "on", "edition": "en"}, True, "5m"),
         ),
-        ("/open", ("open_table", "court", 3, {}, False, "none")),
+        ("/open", ("open_table", "court", 3, {"rated": "on"}, False, "none")),
         ("/join kiwi-7", ("join", "kiwi-7")),
         ("/join", ("join", "t1")),
         ("/watch", ("watch", "t1")),

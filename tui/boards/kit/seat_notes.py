@@ -19,6 +19,8 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
         return _lent(texts, now - (now if seat.away_since is None else seat.away_since)), palette.WARNING
     if seat.held_by == "bot":
         return texts._("(bot)"), palette.DIM
+    if seat.program:
+        return texts._("(program)"), palette.DIM
     if you:
         return texts._("(you)"), palette.DIM
     if seat.away_since is not None:

@@ -12,6 +12,7 @@ from tui.commands.practice import PracticeChoice, strength_word, strengths
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 from tui.presenters.offers import (
+    RATED,
     Offer,
     about,
     clock_word,
@@ -59,7 +60,7 @@ BACK = Action(
 FORM_ACTIONS = (OPEN, VALUE, EXPLAIN, FIELD, BACK)
 T = TypeVar("T")
 
-GAME, SEATS, PRIVATE, CLOCK, BOTS = "game", "seats", "private", "clock", "bots"
+GAME, SEATS, PRIVATE, CLOCK, BOTS, PROGRAMS = "game", "seats", "private", "clock", "bots", "programs"
 """The lines besides those of the game's options."""
 
 
@@ -72,6 +73,8 @@ class Form(Struct, frozen=True):
     purpose: Literal["table", "practice"] = "table"
     private: bool = False
     clock: str = CLOCKS[0]
+    programs: bool = False
+    """Whether programs may play where that is a choice: at a rated table that anybody may join."""
     bot: str = ""
     """The bots of a game against bots."""
     field: int = 0
@@ -82,7 +85,19 @@ class Form(Struct, frozen=True):
         """What each line is about."""
         if self.purpose == "practice":
             return GAME, SEATS, BOTS
-        return (GAME, SEATS, *(choice.option for choice in self.offer.choices), PRIVATE, CLOCK)
+        programs = (PROGRAMS,) if self.asks_for_programs else ()
+        return (GAME, SEATS, *(choice.option for choice in self.offer.choices), PRIVATE, CLOCK, *programs)
+
+    @property
+    def asks_for_programs(self) -> bool:
+        """Whether it is a choice who may play: elsewhere programs are welcome."""
+        return not self.private and self.options.get(RATED) == "on"
+
+    @property
+    def table_options(self) -> Mapping[str, str]:
+        """The options of the table, as the host is asked for them."""
+        welcome = self.asks_for_programs and self.programs
+        return {**self.options, PROGRAMS: "on"} if welcome else self.options
 
     @property
     def focused(self) -> str:
@@ -131,6 +146,8 @@ def other_value(form: Form, step: int) -> Form:
             return replace(form, seats=_next(form.offer.seats, form.seats, step))
         case "private":
             return replace(form, private=not form.private)
+        case "programs":
+            return replace(form, programs=not form.programs)
         case "clock":
             return replace(form, clock=_next(CLOCKS, form.clock, step))
         case "bots":
@@ -148,7 +165,7 @@ def _with_game(form: Form, offer: Offer) -> Form:
     """Returns the form for another game, with what does not depend on the game. Bots stay as strong."""
     fresh = form_for(offer.game)
     if form.purpose == "table":
-        return replace(fresh, private=form.private, clock=form.clock)
+        return replace(fresh, private=form.private, clock=form.clock, programs=form.programs)
     before, now = tuple(strengths(form.offer.game)), tuple(strengths(offer.game))
     bot = now[min(before.index(form.bot), len(now) - 1)]
     return replace(fresh, purpose="practice", bot=bot)
@@ -169,6 +186,8 @@ def _name(texts: Texts, form: Form, name: str) -> str:
             return texts._("Bots")
         case "private":
             return texts._("Open to")
+        case "programs":
+            return texts._("Programs")
         case "clock":
             return texts._("Clock")
     return option_word(texts, form.offer.game, name)
@@ -185,6 +204,8 @@ def _value(texts: Texts, form: Form, name: str) -> str:
             return strength_word(texts, game, form.bot)
         case "private":
             return texts._("anyone with the code") if form.private else texts._("everyone")
+        case "programs":
+            return texts._("may play") if form.programs else texts._("may only watch")
         case "clock":
             return clock_word(texts, form.clock)
     return value_word(texts, game, name, form.options[name])
@@ -204,6 +225,8 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
             return texts._("How well the bots play. You can change it before each game.")
         case "private":
             return texts._("Everyone: the lobby lists the table. With the code: only those you give it to.")
+        case "programs":
+            return texts._("Whether players may let programs move for them; their seats are marked.")
         case "clock":
             return texts._("How long a turn may take before a move is made for you.")
     return option_help(texts, game, name)

@@ -115,7 +115,7 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
             self._play_bots(form.practice)
             return
         work = self.session.port.open_table(
-            form.offer.game, form.seats, form.options, private=form.private, clock=form.clock
+            form.offer.game, form.seats, form.table_options, private=form.private, clock=form.clock
         )
         self._go(work)
 

@@ -1,0 +1,69 @@
+"""Which games are rated, and who is ranked where in them.
+
+A game is rated if its table was, if it has a result, and if two accounts or more had a seat. Guests are left
+out: the others are ranked among themselves. Who left, by conceding or by being away at the end while a bot
+played, is ranked behind all who stayed, whatever the bot achieved; it counts for nobody else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from server.history.results import GameResult, SeatResult
+from server.log.table_options import is_rated
+
+EntrantKind = Literal["person", "program", "bot"]
+
+
+class Entrant(NamedTuple):
+    """Who has a rating: an account (by its id, or the pseudonym that is left of it) as far as it is played by
+    a person, or by a program through the API; or a bot, by its key.
+    """
+
+    who: str
+    kind: EntrantKind
+
+
+class RankedSeat(NamedTuple):
+    """A seat of a rated game; the best rank is 1."""
+
+    seat: int
+    entrant: Entrant
+    rank: int
+
+
+class RatedGame(Struct, frozen=True):
+    """A rated game, as far as ratings need it."""
+
+    table: str
+    game: str
+    ended: float
+    seats: tuple[RankedSeat, ...]
+
+
+def rated_game(result: GameResult) -> RatedGame | None:
+    """Return an ended game as it is rated; None: it is not."""
+    if result.kind != "match" or not is_rated(result.options):
+        return None
+    seats = [seat for seat in result.seats if seat.place and seat.holder != "guest"]
+    if len({seat.who for seat in seats if seat.holder != "bot"} - {""}) < 2:
+        return None
+    order = sorted({_order(seat) for seat in seats})
+    return RatedGame(
+        result.table,
+        result.game,
+        result.ended,
+        tuple(RankedSeat(seat.seat, _entrant(seat), order.index(_order(seat)) + 1) for seat in seats),
+    )
+
+
+def _order(seat: SeatResult) -> tuple[bool, int]:
+    return bool(seat.fate), seat.place
+
+
+def _entrant(seat: SeatResult) -> Entrant:
+    if seat.holder == "bot":
+        return Entrant(seat.who, "bot")
+    return Entrant(seat.who, "program" if seat.program else "person")

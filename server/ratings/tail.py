@@ -1,0 +1,80 @@
+"""The rated games of a game from one of them on: what has to be rated again when a result is stored.
+
+Ratings follow from games in the order of their ends, and then of their tables' ids. Nearly always the new
+game is the last one, and the tail has no other. If it is not, because two nodes end games at the same moment
+or an account takes over another's games, those behind it are rated again, so that the stored numbers are
+always those that all logs amount to. Stores read and write the rows; this module works them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from server.history.queries import Cursor
+from server.ratings.book import RatedSeat, RatingBook
+from server.ratings.pairs import DAY, day_of
+from server.ratings.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
+from server.ratings.rating import Rating
+
+START = Cursor(float("-inf"), "")
+"""Before all games."""
+
+
+class SeatRow(NamedTuple):
+    """A seat of a rated game as stores keep it, without its ratings."""
+
+    table: str
+    seat: int
+    ended: float
+    rank: int
+    who: str
+    kind: EntrantKind
+
+    @property
+    def entrant(self) -> Entrant:
+        return Entrant(self.who, self.kind)
+
+
+class TailRatings(Struct, frozen=True):
+    """What the games of a tail amount to: their seats, by table, and the last rating of each entrant."""
+
+    seats: Mapping[str, Sequence[RatedSeat]]
+    ratings: Mapping[Entrant, Rating]
+
+
+def seat_rows(game: RatedGame) -> list[SeatRow]:
+    """Return the rows of a game's seats."""
+    return [SeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
+
+
+def day_began(place: Cursor) -> float:
+    """Return when the day of a game began, whose earlier games matter to what it counts."""
+    return float(day_of(place.ended) * DAY) if place.ended > 0 else 0.0
+
+
+def people_of(rows: Iterable[SeatRow]) -> list[str]:
+    """Return the accounts among the entrants of rows."""
+    return sorted({row.who for row in rows if row.kind != "bot"})
+
+
+def rate_tail(
+    game: str, tail: Sequence[SeatRow], before: Mapping[Entrant, Rating], day: Sequence[SeatRow]
+) -> TailRatings:
+    """Rate a tail, given in its order. `before` are the ratings of entrants before it, `day` the seats of
+    earlier games of the first one's day at which somebody of the tail met others.
+    """
+    met = ((games[0].ended, [row.entrant for row in games]) for games in _by_table(day))
+    book = RatingBook(before, met)
+    seats = {}
+    for rows in _by_table(tail):
+        ranked = tuple(RankedSeat(row.seat, row.entrant, row.rank) for row in rows)
+        seats[rows[0].table] = book.add(RatedGame(rows[0].table, game, rows[0].ended, ranked))
+    return TailRatings(seats, book.ratings)
+
+
+def _by_table(rows: Iterable[SeatRow]) -> Iterable[list[SeatRow]]:
+    return (list(of_table) for _, of_table in groupby(rows, key=lambda row: row.table))

@@ -1,0 +1,62 @@
+"""Ratings in memory, worked out from the logs whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from server.history.results import GameResult
+from server.ratings.book import RatedSeat, RatingBook
+from server.ratings.ladder import LadderEntry, Standings, ranked
+from server.ratings.rated_games import Entrant, RatedGame, rated_game
+from server.ratings.rating import Rating
+from server.storage.ratings import LADDER_KINDS
+from tui.host.ratings import LadderName
+
+
+class MemoryRatings:
+    """See `server.storage.ratings.RatingStore`. `results` returns the results of all games."""
+
+    def __init__(self, results: Callable[[], Iterable[GameResult]]) -> None:
+        self._results = results
+
+    async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
+        """See `RatingStore.of`."""
+        books = self._books()[0]
+        every = ((game, one, rating) for game, book in books.items() for one, rating in book.ratings.items())
+        return [found for found in every if found[1].who in who]
+
+    async def changes(self, table: str) -> Sequence[RatedSeat]:
+        """See `RatingStore.changes`."""
+        return self._books()[1].get(table, ())
+
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
+        """See `RatingStore.ladder`."""
+        book = self._books()[0].get(game, RatingBook())
+        names = self._names()
+        entries = ranked([
+            LadderEntry(one, one.who if one.kind == "bot" else names[one.who], rating)
+            for one, rating in book.ratings.items()
+            if one.kind in LADDER_KINDS[ladder] and (one.kind == "bot" or one.who in names)
+        ])  # fmt: skip
+        own = next((entry for entry in entries if entry.entrant.who == viewer), None)
+        return Standings(entries[:most], len(entries), own)
+
+    async def rate_again(self) -> None:
+        """Do nothing: ratings follow from the logs."""
+
+    def _games(self) -> list[RatedGame]:
+        games = [game for result in self._results() if (game := rated_game(result))]
+        return sorted(games, key=lambda game: (game.ended, game.table))
+
+    def _books(self) -> tuple[dict[str, RatingBook], dict[str, Sequence[RatedSeat]]]:
+        """Return the ratings of each game, and what each table did to them."""
+        books: dict[str, RatingBook] = {}
+        changes: dict[str, Sequence[RatedSeat]] = {}
+        for game in self._games():
+            changes[game.table] = books.setdefault(game.game, RatingBook()).add(game)
+        return books, changes
+
+    def _names(self) -> dict[str, str]:
+        """Return the latest names of accounts that are not gone, by their ids."""
+        results = sorted(self._results(), key=lambda result: result.ended)
+        return {seat.who: seat.name for one in results for seat in one.seats if seat.holder == "account"}

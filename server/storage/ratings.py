@@ -1,0 +1,60 @@
+"""What can be asked about ratings. Journals write them, each with the result that it follows from.
+
+The implementations share one conformance suite (`tests/server/storage/test_ratings.py`). How games are rated
+is left to `server.ratings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from server.ratings.book import RatedSeat
+from server.ratings.ladder import LadderEntry, Standings
+from server.ratings.rated_games import Entrant, EntrantKind
+from server.ratings.rating import Rating
+from tui.host.ratings import LadderName
+
+LADDER_KINDS: Mapping[LadderName, tuple[EntrantKind, EntrantKind]] = MappingProxyType(
+    {"people": ("person", "bot"), "programs": ("program", "program")}
+)
+"""Who stands on which ladder."""
+
+
+class RatingStore(Protocol):
+    """The ratings of all games."""
+
+    async def of(self, who: Collection[str]) -> Sequence[tuple[str, Entrant, Rating]]:
+        """Return the ratings of accounts and bots, each with its game."""
+        ...
+
+    async def changes(self, table: str) -> Sequence[RatedSeat]:
+        """Return what an ended game did to ratings, by seat; nothing if it is not rated."""
+        ...
+
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
+        """Return the first `most` places of a ladder and the one of the account that asks. Accounts that are
+        gone are left out.
+        """
+        ...
+
+    async def rate_again(self) -> None:
+        """Rate all games again, from the first on. The numbers are the same, unless results have changed."""
+        ...
+
+
+def rated_seat(
+    seat: int, who: str, kind: EntrantKind, old_mu: float, old_sigma: float,
+    mu: float, sigma: float, games: int, ended: float,
+) -> RatedSeat:  # fmt: skip
+    """Return a seat's change of rating from its stored row."""
+    before = Rating(old_mu, old_sigma, games - 1)
+    return RatedSeat(seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended))
+
+
+def ladder_entry(
+    who: str, kind: EntrantKind, name: str, mu: float, sigma: float, games: int, last: float, ahead: int
+) -> LadderEntry:
+    """Return a place of a ladder from its row; a bot is called by its key."""
+    return LadderEntry(Entrant(who, kind), name or who, Rating(mu, sigma, games, last), ahead)

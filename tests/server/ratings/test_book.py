@@ -1,0 +1,82 @@
+"""Ratings follow from games in their order, and a pair that meets often moves less."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.ratings.book import RatingBook
+from server.ratings.pairs import DAY
+from server.ratings.rated_games import Entrant, RankedSeat, RatedGame
+from server.ratings.rating import Rating, shown_rating
+
+ADA, BERT, CY = (Entrant(name, "person") for name in ("ada", "bert", "cy"))
+PAGE = Entrant("page", "bot")
+
+
+def game(*ranked: tuple[Entrant, int], at: float = 1.0) -> RatedGame:
+    seats = tuple(RankedSeat(seat, one, rank) for seat, (one, rank) in enumerate(ranked, 1))
+    return RatedGame(f"t{at}", "toy", at, seats)
+
+
+def test_who_wins_rises_and_who_loses_falls_by_as_much() -> None:
+    first, second = RatingBook().add(game((ADA, 1), (BERT, 2)))
+    assert first.before == second.before == Rating()
+    assert first.after.mu - 25 == pytest.approx(25 - second.after.mu)
+    assert first.after.sigma < Rating().sigma
+    assert (first.after.games, first.after.last) == (1, 1.0)
+    assert shown_rating(first.after).points > 1500 > shown_rating(second.after).points
+
+
+def test_of_many_seats_each_place_counts() -> None:
+    moved = {one.entrant: one.after.mu for one in RatingBook().add(game((BERT, 2), (CY, 3), (ADA, 1)))}
+    assert moved[ADA] > moved[BERT] > moved[CY]
+    level = {one.entrant: one.after.mu for one in RatingBook().add(game((ADA, 1), (BERT, 2), (CY, 2)))}
+    assert level[BERT] == level[CY]
+
+
+@pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 2 / 3), (3, 1 / 2), (4, 2 / 5)])
+def test_the_nth_game_of_a_pair_in_a_day_counts_two_by_n_plus_one(number: int, weight: float) -> None:
+    """Beside a book that begins with the same ratings on a day of its own."""
+    book = RatingBook()
+    for at in range(1, number):
+        book.add(game((ADA, 1), (BERT, 2), at=float(at)))
+    fresh = RatingBook(book.ratings)
+    whole = fresh.add(game((ADA, 1), (BERT, 2), at=float(DAY)))[0]
+    part = book.add(game((ADA, 1), (BERT, 2), at=99.0))[0]
+    assert part.before == whole.before
+    assert part.after.mu - part.before.mu == pytest.approx(
+        weight * (whole.after.mu - whole.before.mu), abs=1e-5
+    )
+
+
+def test_another_opponent_on_the_same_day_counts_in_full() -> None:
+    book = RatingBook()
+    for at in range(1, 4):
+        book.add(game((ADA, 1), (BERT, 2), at=float(at)))
+    against_cy = book.add(game((CY, 1), (PAGE, 2), at=9.0))
+    assert (
+        against_cy[0].after
+        == RatingBook(book_without_cy(book)).add(game((CY, 1), (PAGE, 2), at=9.0))[0].after
+    )
+
+
+def book_without_cy(book: RatingBook) -> dict[Entrant, Rating]:
+    return {one: rating for one, rating in book.ratings.items() if one not in {CY, PAGE}}
+
+
+def test_a_bot_at_two_seats_gets_the_mean_of_both() -> None:
+    seats = RatingBook().add(game((ADA, 1), (PAGE, 2), (BERT, 3), (PAGE, 4)))
+    assert seats[1].after == seats[3].after
+    assert seats[1].after.games == 1
+
+
+def test_a_new_name_changes_no_number() -> None:
+    """So that an account that is forgotten can be replaced by its pseudonym."""
+    gone = Entrant("zz", "person")
+    names = {ADA: gone}
+    games = [((ADA, 2), (BERT, 1), (CY, 3)), ((CY, 1), (ADA, 2)), ((ADA, 1), (BERT, 2))]
+    one, other = RatingBook(), RatingBook()
+    for at, seats in enumerate(games):
+        before = one.add(game(*seats, at=float(at)))
+        after = other.add(game(*((names.get(who, who), rank) for who, rank in seats), at=float(at)))
+        assert [seat.after for seat in before] == [seat.after for seat in after]
