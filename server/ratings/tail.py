@@ -24,7 +24,7 @@ START = Cursor(float("-inf"), "")
 """Before all games."""
 
 
-class SeatRow(NamedTuple):
+class RatedSeatRow(NamedTuple):
     """A seat of a rated game as stores keep it, without its ratings."""
 
     table: str
@@ -46,9 +46,9 @@ class TailRatings(Struct, frozen=True):
     ratings: Mapping[Entrant, Rating]
 
 
-def seat_rows(game: RatedGame) -> list[SeatRow]:
+def seat_rows(game: RatedGame) -> list[RatedSeatRow]:
     """Return the rows of a game's seats."""
-    return [SeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
+    return [RatedSeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
 
 
 def day_began(place: Cursor) -> float:
@@ -56,13 +56,13 @@ def day_began(place: Cursor) -> float:
     return float(day_of(place.ended) * DAY) if place.ended > 0 else 0.0
 
 
-def people_of(rows: Iterable[SeatRow]) -> list[str]:
+def people_of(rows: Iterable[RatedSeatRow]) -> list[str]:
     """Return the accounts among the entrants of rows."""
     return sorted({row.who for row in rows if row.kind != "bot"})
 
 
 def rate_tail(
-    game: str, tail: Sequence[SeatRow], before: Mapping[Entrant, Rating], day: Sequence[SeatRow]
+    game: str, tail: Sequence[RatedSeatRow], before: Mapping[Entrant, Rating], day: Sequence[RatedSeatRow]
 ) -> TailRatings:
     """Rate a tail, given in its order. `before` are the ratings of entrants before it, `day` the seats of
     earlier games of the first one's day at which somebody of the tail met others.
@@ -76,5 +76,5 @@ def rate_tail(
     return TailRatings(seats, book.ratings)
 
 
-def _by_table(rows: Iterable[SeatRow]) -> Iterable[list[SeatRow]]:
+def _by_table(rows: Iterable[RatedSeatRow]) -> Iterable[list[RatedSeatRow]]:
     return (list(of_table) for _, of_table in groupby(rows, key=lambda row: row.table))

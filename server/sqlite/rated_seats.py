@@ -15,7 +15,7 @@ from server.history.results import GameResult
 from server.identity.accounts import pseudonym
 from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
-from server.ratings.tail import START, SeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
+from server.ratings.tail import START, RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
 
 COLUMNS = '"table", seat, ended, rank, who, kind'
 OF_TABLE = f'SELECT {COLUMNS} FROM rated_seats WHERE "table" = ? ORDER BY seat'  # noqa: S608  (our own words)
@@ -52,7 +52,7 @@ def note(connection: sqlite3.Connection, table: str, result: GameResult | None) 
     """
     rated = rated_game(result) if result else None
     rows = seat_rows(rated) if rated else []
-    known = [SeatRow(*row) for row in connection.execute(OF_TABLE, (table,))]
+    known = [RatedSeatRow(*row) for row in connection.execute(OF_TABLE, (table,))]
     if rows == known:
         return
     game = rated.game if rated else connection.execute(GAME_OF, (table,)).fetchone()[0]
@@ -66,12 +66,12 @@ def rate(
     connection: sqlite3.Connection, game: str, first: Cursor = START, also: Collection[Entrant] = ()
 ) -> None:
     """Rate the games of a game again from one of them on. `also`: entrants who may have no game left."""
-    tail = [SeatRow(*row) for row in connection.execute(TAIL, (game, *first))]
+    tail = [RatedSeatRow(*row) for row in connection.execute(TAIL, (game, *first))]
     entrants = {row.entrant for row in tail} | set(also)
     before = _before(connection, game, first, entrants)
     people = msgspec.json.encode(people_of(tail)).decode()
     day = connection.execute(DAY, (people, game, day_began(first), *first)).fetchall()
-    _put(connection, game, rate_tail(game, tail, before, [SeatRow(*row) for row in day]), entrants)
+    _put(connection, game, rate_tail(game, tail, before, [RatedSeatRow(*row) for row in day]), entrants)
 
 
 def rate_again(connection: sqlite3.Connection) -> None:

@@ -16,7 +16,7 @@ from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection
 from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
-from server.ratings.tail import START, SeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
+from server.ratings.tail import START, RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('ratings of ' || $1, 0))"
 COLUMNS = "table_id, seat, ended, rank, who, kind"
@@ -59,7 +59,7 @@ async def note(connection: PostgresConnection, table: str, result: GameResult | 
     """
     rated = rated_game(result) if result else None
     rows = seat_rows(rated) if rated else []
-    known = [SeatRow(*row) for row in await connection.fetch(OF_TABLE, table)]
+    known = [RatedSeatRow(*row) for row in await connection.fetch(OF_TABLE, table)]
     if rows == known:
         return
     game = rated.game if rated else await connection.fetchval(GAME_OF, table)
@@ -91,11 +91,11 @@ async def forget(connection: PostgresConnection, account: str) -> None:
 
 async def _rate(connection: PostgresConnection, game: str, first: Cursor, also: Collection[Entrant]) -> None:
     """Rate the games of a game again from one of them on. `also`: entrants who may have no game left."""
-    tail = [SeatRow(*row) for row in await connection.fetch(TAIL, game, *first)]
+    tail = [RatedSeatRow(*row) for row in await connection.fetch(TAIL, game, *first)]
     entrants = {row.entrant for row in tail} | set(also)
     before = await _before(connection, game, first, entrants)
     day = await connection.fetch(DAY, game, people_of(tail), day_began(first), *first)
-    await _put(connection, game, rate_tail(game, tail, before, [SeatRow(*row) for row in day]), entrants)
+    await _put(connection, game, rate_tail(game, tail, before, [RatedSeatRow(*row) for row in day]), entrants)
 
 
 async def _before(
