@@ -65,6 +65,7 @@ class LobbyBroadcaster:
         self._people = people
         self._members = members
         self._pace = pace
+        self._counts = Counts()
         self._concerned: set[str] = set()
         """The players of whom something has changed."""
         self._waiting: dict[Viewer, None] = {}
@@ -191,7 +192,9 @@ class LobbyBroadcaster:
     def _send_counts(self) -> None:
         counts = self._counted()
         changed = [
-            one for one in self.viewers if one.counts != counts or one.tables.found != one.page.tables.found
+            one
+            for one in self.viewers
+            if one.counts is not counts or one.tables.found != one.page.tables.found
         ]
         for viewer in changed:
             viewer.counts = counts
@@ -200,7 +203,11 @@ class LobbyBroadcaster:
         self._queue(changed)
 
     def _counted(self) -> Counts:
-        return Counts(self._people.first(self._pace.named), self._people.number, self.listed.number)
+        """Return the counts as they are now; the same object as long as they are the same."""
+        now = Counts(self._people.first(self._pace.named), self._people.number, self.listed.number)
+        if now != self._counts:
+            self._counts = now
+        return self._counts
 
     def _queue(self, viewers: Iterable[Viewer]) -> None:
         """Send snapshots to these viewers, some at a time."""
