@@ -87,7 +87,7 @@ async def settled() -> None:
             return
 
 
-class Follower:
+class ScreenlessViewer:
     """Somebody who looks at the lobby without a screen."""
 
     def __init__(self, port: HostPort, search: TableSearch) -> None:
@@ -122,7 +122,7 @@ class Crowd:
             )
         )
         self.tables: list[str] = []
-        self.followers: list[Follower] = []
+        self.followers: list[ScreenlessViewer] = []
         self.ports = [self._come(number) for number in range(PLAYERS)]
         self.lines: list[RecordingLine] = []
         self._screens: list[tuple[TerminalSession, asyncio.Task[int]]] = []
@@ -147,7 +147,7 @@ class Crowd:
     def follow(self) -> None:
         """Everybody looks at the lobby."""
         for number, port in enumerate(self.ports[: PLAYERS - SCREENS]):
-            self.followers.append(Follower(port, _search(number)))
+            self.followers.append(ScreenlessViewer(port, _search(number)))
 
     async def look(self) -> None:
         """The last players have terminals."""
