@@ -110,6 +110,8 @@ class SessionRow(Struct, frozen=True):
     table: str
     here: bool = True
     """False for a session on another node; its key and table are known there."""
+    node: str = ""
+    """The name of that other node; empty for a session that is here."""
 
 
 class TableRow(Struct, frozen=True):

@@ -127,7 +127,9 @@ class AdminService:
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += [
-            protocol.SessionRow(one.name, short_key(None), one.since, one.address, "", here=False)
+            protocol.SessionRow(
+                one.name, short_key(None), one.since, one.address, "", here=False, node=one.node
+            )
             for one in lobby.presence.elsewhere
         ]
         tables = [_table(table) for table in lobby.tables]

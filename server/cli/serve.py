@@ -6,48 +6,39 @@ import argparse
 import asyncio
 import logging
 import os
-import random
-import secrets
 import signal
 import sys
-import time
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
-import asyncssh
-
 from engine.game import AnyGame
-from server.bots.workers import Workers, host_pool
-from server.cli.services import open_readiness, reload_limits, start_services
 from server.cli.start_check import check_start
-from server.cli.store import Store
-from server.cli.stores import open_store
-from server.host.dependencies import HostDependencies
 from server.host.host import Host
+from server.running.dependencies import host_dependencies, make_metrics
+from server.running.services import open_readiness, reload_limits, start_services
+from server.running.stores import open_store
 from server.sessions.listener import SshListener
 from server.settings.address import Address, ssh_host
 from server.settings.config import FILE_VARIABLE, BadConfig, Config, LoadedConfig, load_with_names
-from server.settings.current_limits import CurrentLimits
 from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.storage.data_folder import DataFolder, StartupError
-from server.storage.metered_journal import MeteredJournal
 from server.telemetry import garbage_collection, logs
-from server.telemetry.metrics_sink import MetricsSink, NoMetrics
+from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
 
 if TYPE_CHECKING:
-    from server.telemetry.metrics import PrometheusMetrics
+    pass
 
 log = logging.getLogger(__name__)
 
 FAILED, MISUSED = 1, 2
-FLAGS = ("listen", "public", "data", "store", "ready")
+FLAGS = ("listen", "public", "data", "store", "ready", "processes")
 """Settings that are flags, too."""
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
@@ -60,6 +51,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--data", metavar="DIR", help="folder for the database and the host key")
     parser.add_argument("--store", metavar="URL", help="a PostgreSQL database that other hosts may share")
     parser.add_argument("--ready", metavar="HOST:PORT", help="where a balancer asks whether to send players")
+    parser.add_argument("--processes", metavar="N", help="serve players in N processes, one for a core")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.add_argument("--check", action="store_true", help="say whether a host could start, and start none")
     parser.set_defaults(run=run)
@@ -93,13 +85,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
-    from tui.app.mode_switch import make_screen
-
     config = loaded.config
     logs.configure(config.log, config.log_addresses, sys.stderr)
     for old_name in loaded.old_names:
         log.warning(new_name_sentence(old_name))
-    asyncio.run(serve(config, PLAYABLE, make_screen, load))
+    if config.processes > 1:
+        from server.running.parent import serve_in_processes
+
+        asyncio.run(serve_in_processes(config, load, _print_addresses, in_terminal=_has_terminal()))
+    else:
+        from tui.app.mode_switch import make_screen
+
+        asyncio.run(serve(config, PLAYABLE, make_screen, load))
 
 
 async def serve(
@@ -117,13 +114,13 @@ async def serve(
             on_signal(number, stop.set)
         in_terminal = _has_terminal()
         on_signal(signal.SIGHUP, stop.set if in_terminal else _do_nothing)
-        metrics = _metrics() if config.metrics else None
+        metrics = make_metrics() if config.metrics else None
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
             store = await open_store(config, folder, games.values())
             until.push_async_callback(store.close)
-            host = Host(_dependencies(config, games, store, metrics or NoMetrics()))
+            host = Host(host_dependencies(config, games, store, metrics or NoMetrics()))
             until.push_async_callback(host.close)
             with store.sentences():
                 await host.open()
@@ -138,7 +135,9 @@ async def serve(
             )
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
-            _print_addresses(_listen(listener, config), config.public_address, store.host_key)
+            _print_addresses(
+                _listen(listener, config), config.public_address, store.host_key.get_fingerprint()
+            )
             garbage_collection.start()
             readiness.begin(host.dependencies.nodes.is_reached)
             await stop.wait()
@@ -159,13 +158,6 @@ def _do_nothing() -> None:
     """Do nothing: the configuration has not been read completely yet."""
 
 
-def _metrics() -> PrometheusMetrics:
-    """Return the metrics; the module is imported here because most hosts have none."""
-    from server.telemetry.metrics import PrometheusMetrics
-
-    return PrometheusMetrics()
-
-
 def _listen(listener: SshListener, config: Config) -> list[Address]:
     try:
         return listener.listen(*config.address)
@@ -173,14 +165,14 @@ def _listen(listener: SshListener, config: Config) -> list[Address]:
         raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
 
 
-def _print_addresses(places: list[Address], public: Address | None, key: asyncssh.SSHKey) -> None:
+def _print_addresses(places: list[Address], public: Address | None, fingerprint: str) -> None:
     """Print the addresses, the fingerprint by which players recognise this host, and the line to type."""
     address, port = places[0]
     here = Address("localhost" if address in LOOPBACK_HOSTS else "THIS-HOST", port)
     _print(
         sys.stdout,
         *(f"crownhouse is listening on {address} port {port}" for address, port in places),
-        f"host key {key.get_fingerprint()}",
+        f"host key {fingerprint}",
         f"to play:  ssh {ssh_host(public or here)}",
     )
 
@@ -188,33 +180,3 @@ def _print_addresses(places: list[Address], public: Address | None, key: asyncss
 def _print(to: TextIO, *lines: str) -> None:
     to.writelines(f"{line}\n" for line in lines)
     to.flush()
-
-
-def _dependencies(
-    config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
-) -> HostDependencies:
-    return HostDependencies(
-        games=games,
-        journal=MeteredJournal(store.journal, metrics, time.perf_counter),
-        accounts=store.accounts,
-        workers=Workers(partial(host_pool, config.bots.processes)),
-        nodes=store.nodes,
-        clock=store.clock,
-        pause=asyncio.sleep,
-        new_id=partial(secrets.token_hex, 8),
-        pick=random.SystemRandom().randrange,
-        secret=secrets.token_bytes,
-        bots=config.bots.timing,
-        limits=CurrentLimits(config.limits),
-        timeouts=config.timeouts,
-        outages=store.outages,
-        metrics=metrics,
-        bans=store.bans,
-        notices=store.notices,
-        notice_services=config.notice_services,
-        notice_settings=config.notices,
-        people=store.people,
-        address_days=config.address_days,
-        public=config.public_address,
-        message=config.notice,
-    )

@@ -59,7 +59,7 @@ class SshListener:
         self._numbers = count(1)
         self._options = connection_options(host_key, limits, self._new_client)
         self._options_of = limits.now
-        self._acceptor = Acceptor(limits, self._connected, proxied=proxied, refused=self._refused)
+        self._acceptor = Acceptor(limits, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._by_network: Counter[str] = Counter()
@@ -148,7 +148,8 @@ class SshListener:
 
     # --- called by the acceptor
 
-    def _connected(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
+    def serve(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
+        """Begin a connection that was accepted, here or in another process, and may begin."""
         task = asyncio.ensure_future(self._begin(sock, address, leave))
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)

@@ -79,6 +79,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Empty: the user's data folder."""
     store: str = ""
     """The address of a PostgreSQL database, perhaps with a password; empty: a database in the data folder."""
+    processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    """How many processes of this machine serve players."""
     host_key: str = ""
     """The path of the host's private key; empty: one that the host makes itself."""
     proxied: bool = False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from inspect import isawaitable
 
 log = logging.getLogger(__name__)
 
@@ -14,10 +15,13 @@ LONGEST = 8192
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
 
+MetricsText = Callable[[], bytes | Awaitable[bytes]]
+
+
 class MetricsListener:
     """The HTTP server of the metrics, from `open` to `close`. `text()` returns the metrics of the moment."""
 
-    def __init__(self, text: Callable[[], bytes]) -> None:
+    def __init__(self, text: MetricsText) -> None:
         self._text = text
         self._server: asyncio.Server | None = None
 
@@ -34,21 +38,22 @@ class MetricsListener:
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), TIMEOUT)
-            writer.write(self._answer(head))
+            writer.write(await self._answer(head))
             await asyncio.wait_for(writer.drain(), TIMEOUT)
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             log.info("metrics client disconnected early", extra={"why": repr(error)})
         finally:
             writer.close()
 
-    def _answer(self, head: bytes) -> bytes:
+    async def _answer(self, head: bytes) -> bytes:
         method, _, rest = head.partition(b" ")
         path = rest.partition(b" ")[0].partition(b"?")[0]
         if path != b"/metrics":
             return _response("404 Not Found", b"Not found: try /metrics.\n")
         if method not in {b"GET", b"HEAD"}:
             return _response("405 Method Not Allowed", b"Method not allowed: use GET.\n")
-        return _response("200 OK", self._text(), bodiless=method == b"HEAD")
+        text = self._text()
+        return _response("200 OK", await text if isawaitable(text) else text, bodiless=method == b"HEAD")
 
 
 def _response(status: str, body: bytes, *, bodiless: bool = False) -> bytes:

@@ -23,11 +23,11 @@ from engine.bots import bot_named
 from engine.chance import FairChance, table_key
 from engine.registry import GAMES
 from server.bots.workers import Workers
-from server.cli.stores import start_thread
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
 from server.identity.bans import AccessBan
+from server.running.stores import start_thread
 from server.settings.bot_timing import BotTiming
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.bans import SqliteBans

@@ -24,6 +24,7 @@ from server.sqlite.notices import SqliteNotices
 from server.sqlite.people import SqlitePeople
 from server.storage.notices import MemoryNotices, NoticeStore
 from tests.server.journals import start_thread
+from tests.server.nodes.hub_stage import HubStage
 
 
 class Stores(NamedTuple):
@@ -35,7 +36,7 @@ class Stores(NamedTuple):
     people: PeopleStore
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "hub", "postgres"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     """A new store of each kind."""
     if request.param == "memory":
@@ -46,6 +47,12 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqliteAccounts(database), SqliteBans(database), SqliteNotices(database), SqlitePeople(database)
         )
         database.close()
+    elif request.param == "hub":
+        stage = HubStage(tmp_path)
+        await stage.start("one")
+        link = stage.links["one"][1]
+        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people")))
+        await stage.close()
     else:
         server = request.getfixturevalue("postgres_server")
         url = await server.make_database()

@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from contextlib import closing
 
-from server.cli.stores import open_store
+from server.running.stores import open_store
 from server.settings.config import BadConfig, Config, load_with_names
 from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
 from server.storage.rebuild import rebuild

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.cli.main import main
-from server.cli.stores import start_thread
+from server.running.stores import start_thread
 from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER
 from tests.server.database.damage import DAMAGES, crashed, good

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from server.cli.main import main
-from server.cli.stores import start_thread
 from server.history.queries import HistoryQuery
+from server.running.stores import start_thread
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from tests.kept.make_schema import FOLDER

@@ -17,7 +17,7 @@ from tests.server.cli.test_serve import ROOT, SERVE, Running, refused, serving
 
 NO_DRIVER = """
 import sys
-import server.cli.serve, server.cli.stores, server.cli.play, server.cli.offline.check
+import server.cli.serve, server.running.stores, server.cli.play, server.cli.offline.check
 sys.exit("asyncpg" in sys.modules)
 """
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from server.cli.stores import start_thread
 from server.database.schema import SCHEMA_VERSION
+from server.running.stores import start_thread
 from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER
 

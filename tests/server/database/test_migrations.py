@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.registry import GAMES
-from server.cli.stores import start_thread
 from server.database import migrations
 from server.database.migrations import MIGRATIONS, SchemaStep, backup_of
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 from server.host.host import Host
 from server.log.table_state import opened, replay
+from server.running.stores import start_thread
 from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame

@@ -91,6 +91,7 @@ OTHERS = {
     "public": 'public = "play.example.org:22"',
     "data": 'data = "/srv/games"',
     "store": 'store = "postgresql://db/games"',
+    "processes": "processes = 4",
     "host_key": 'host_key = "/etc/crownhouse.key"',
     "proxied": "proxied = true",
     "message": 'message = "Tea at five"',

@@ -14,12 +14,12 @@ import pytest
 
 from engine.game import Refused
 from engine.registry import GAMES
-from server.cli.stores import start_thread
 from server.database.checksums import prepare
 from server.database.opening import open_database
 from server.database.schema import UnusableDatabase
 from server.log.entries import Entry
 from server.log.table_state import opened, replay
+from server.running.stores import start_thread
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal

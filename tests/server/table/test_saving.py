@@ -10,8 +10,8 @@ import pytest
 
 from engine.game import Refused
 from server.api import messages
-from server.cli.stores import start_thread
 from server.log.entries import Entry
+from server.running.stores import start_thread
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.storage.memory_journal import MemoryJournal

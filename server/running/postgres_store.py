@@ -14,7 +14,6 @@ import asyncpg
 import asyncssh
 
 from server.admin.protocol import NoBackup
-from server.cli.store import Store
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.bans import PostgresBans
 from server.postgres.connection import Postgres, open_postgres
@@ -25,6 +24,7 @@ from server.postgres.notices import PostgresNotices
 from server.postgres.people import PostgresPeople
 from server.postgres_nodes.host_key import shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
+from server.running.store import Store
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
 

@@ -1,4 +1,4 @@
-"""Everything that depends on which store a host has. `server.cli.stores` opens it."""
+"""Everything that depends on which store a host has. `server.running.stores` opens it."""
 
 from __future__ import annotations
 

@@ -13,19 +13,19 @@ from contextlib import AsyncExitStack
 from shutil import disk_usage
 from typing import TYPE_CHECKING
 
-from server.admin.listener import AdminListener
+from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
-from server.cli.store import Store
-from server.cli.stores import BACKUP_PATTERN
 from server.host.host import Host
+from server.running.store import Store
+from server.running.stores import BACKUP_PATTERN
 from server.sessions.listener import SshListener
 from server.settings.config import Config
 from server.settings.reloading import ConfigReloader, Reloaded
 from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
-from server.telemetry.metrics_listener import MetricsListener
+from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
 
 if TYPE_CHECKING:
@@ -47,20 +47,37 @@ async def start_services(
     leave: Callable[[], None] | None,
 ) -> None:
     """Start all services; `until` ends them. Raises StartupError."""
-    _in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
-    _in_background(until, host.bans.keep(asyncio.sleep))
+    start_background(until, host, listener)
     await _open_admin(until, folder, store, host, listener, stop, reload, leave)
     if metrics:
-        metrics.watch(
-            lambda: len(listener.sessions),
-            lambda: (table.state.stage for table in host.lobby.tables),
-            lambda: host.provisional_accounts.count,
-            lambda: disk_usage(folder.path).free,
-        )
-        if config.store_address:
-            metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)
-        until.enter_context(count_errors(metrics.failed))
-        await _open_metrics(until, config, metrics)
+        watch_metrics(until, config, store, host, listener, metrics)
+        await open_metrics(until, config, metrics.text)
+
+
+def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -> None:
+    """Start what a host does by itself; `until` ends it."""
+    in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
+    in_background(until, host.bans.keep(asyncio.sleep))
+
+
+def watch_metrics(
+    until: AsyncExitStack,
+    config: Config,
+    store: Store,
+    host: Host,
+    listener: SshListener,
+    metrics: PrometheusMetrics,
+) -> None:
+    """Let metrics have gauges of the host, and count the errors that are logged until `until` ends."""
+    metrics.watch(
+        lambda: len(listener.sessions),
+        lambda: (table.state.stage for table in host.lobby.tables),
+        lambda: host.provisional_accounts.count,
+        lambda: disk_usage(config.folder).free,
+    )
+    if store.nodes.name:
+        metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)
+    until.enter_context(count_errors(metrics.failed))
 
 
 def reload_limits(host: Host, reloader: ConfigReloader) -> Reloaded:
@@ -74,7 +91,8 @@ def reload_limits(host: Host, reloader: ConfigReloader) -> Reloaded:
     return found
 
 
-def _in_background(until: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+def in_background(until: AsyncExitStack, work: Coroutine[None, None, None]) -> None:
+    """Do work until `until` ends."""
     task = asyncio.ensure_future(work)
     until.callback(task.cancel)
 
@@ -89,8 +107,6 @@ async def _open_admin(
     reload: Callable[[], Reloaded],
     leave: Callable[[], None] | None,
 ) -> None:
-    for left in folder.path.glob(BACKUP_PATTERN):
-        left.unlink()
     service = AdminService(
         host,
         sessions=lambda: listener.sessions,
@@ -99,13 +115,20 @@ async def _open_admin(
         reload=reload,
         leave=leave,
     )
-    socket = AdminListener(folder.path, service.serve)
+    until.push_async_callback(service.close)
+    await open_admin_socket(until, folder, service.serve)
+
+
+async def open_admin_socket(until: AsyncExitStack, folder: DataFolder, serve: ServeRequest) -> None:
+    """Answer operators until `until` ends. Raises StartupError."""
+    for left in folder.path.glob(BACKUP_PATTERN):
+        left.unlink()
+    socket = AdminListener(folder.path, serve)
     try:
         await socket.open()
     except OSError as error:
         place = folder.path / SOCKET_FILE
         raise StartupError(f"Cannot open the admin socket at {place}: {error.strerror or error}.") from error
-    until.push_async_callback(service.close)
     until.push_async_callback(socket.close)
 
 
@@ -123,9 +146,10 @@ async def open_readiness(until: AsyncExitStack, config: Config, readiness: Readi
         log.info("readiness listening", extra={"at": f"{place.host}:{port}"})
 
 
-async def _open_metrics(until: AsyncExitStack, config: Config, metrics: PrometheusMetrics) -> None:
+async def open_metrics(until: AsyncExitStack, config: Config, text: MetricsText) -> None:
+    """Serve metrics until `until` ends, if the configuration says so. Raises StartupError."""
     place = config.metrics_address
-    server = MetricsListener(metrics.text)
+    server = MetricsListener(text)
     try:
         if place:
             port = await server.open(*place)

@@ -15,11 +15,14 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import asyncssh
+
 from engine.game import AnyGame
-from server.cli.store import Store
 from server.database.backup import CorruptBackupError, copy_database
 from server.database.schema import UnusableDatabase
+from server.running.store import Store
 from server.settings.config import Config
+from server.settings.store_address import StoreAddress
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database, Join
@@ -40,24 +43,34 @@ waits that long at each statement: with Python's own 5 ms, writing a move takes 
 async def open_store(config: Config, folder: DataFolder, games: Iterable[AnyGame]) -> Store:
     """Open the store that a host is configured with; `games` are those that it plays. Raises StartupError."""
     if config.store_address is None:
-        return _embedded(config, folder)
-    from server.cli.postgres_store import postgres_store
+        database, key = open_database_of(config, folder)
+        return embedded_store(folder, database, SqliteJournal(database), key)
+    return await join_postgres(config, config.store_address, games)
+
+
+async def join_postgres(config: Config, address: StoreAddress, games: Iterable[AnyGame]) -> Store:
+    """Join the nodes that share a database. Raises StartupError."""
+    from server.running.postgres_store import postgres_store
 
     return await postgres_store(
-        config.store_address,
+        address,
         config.key_file,
         keeps_addresses=config.address_days > 0,
         rules=sum(game.rules_version for game in games),
     )
 
 
-def _embedded(config: Config, folder: DataFolder) -> Store:
-    """Open the database in the data folder. Raises StartupError."""
+def open_database_of(config: Config, folder: DataFolder) -> tuple[Database, asyncssh.SSHKey]:
+    """Open the database in the data folder, and read the host's key. Raises StartupError."""
     key = read_host_key(config.key_file) if config.key_file else folder.host_key()
-    sentences = partial(_sentences, folder)
-    with sentences():
-        database = Database(folder.database, start_thread)
-    journal = SqliteJournal(database)
+    with _sentences(folder):
+        return Database(folder.database, start_thread), key
+
+
+def embedded_store(
+    folder: DataFolder, database: Database, journal: SqliteJournal, key: asyncssh.SSHKey
+) -> Store:
+    """Return the store that is in the data folder."""
     return Store(
         journal=journal,
         accounts=SqliteAccounts(database),
@@ -68,7 +81,7 @@ def _embedded(config: Config, folder: DataFolder) -> Store:
         clock=time.time,
         host_key=key,
         copy=partial(_copy, folder),
-        sentences=sentences,
+        sentences=partial(_sentences, folder),
         close=journal.close,
     )
 

@@ -1,0 +1,61 @@
+"""What a host consists of, with the real clock and chance, and the metrics that it may count."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.game import AnyGame
+from server.bots.workers import Workers, host_pool
+from server.host.dependencies import HostDependencies
+from server.running.store import Store
+from server.settings.config import Config
+from server.settings.current_limits import CurrentLimits
+from server.storage.metered_journal import MeteredJournal
+from server.telemetry.metrics_sink import MetricsSink
+
+if TYPE_CHECKING:
+    from server.telemetry.metrics import PrometheusMetrics
+
+
+def make_metrics() -> PrometheusMetrics:
+    """Return the metrics; the module is imported here because most hosts have none."""
+    from server.telemetry.metrics import PrometheusMetrics
+
+    return PrometheusMetrics()
+
+
+def host_dependencies(
+    config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
+) -> HostDependencies:
+    """Return what a host consists of, with the real clock and chance."""
+    return HostDependencies(
+        games=games,
+        journal=MeteredJournal(store.journal, metrics, time.perf_counter),
+        accounts=store.accounts,
+        workers=Workers(partial(host_pool, config.bots.processes)),
+        nodes=store.nodes,
+        clock=store.clock,
+        pause=asyncio.sleep,
+        new_id=partial(secrets.token_hex, 8),
+        pick=random.SystemRandom().randrange,
+        secret=secrets.token_bytes,
+        bots=config.bots.timing,
+        limits=CurrentLimits(config.limits),
+        timeouts=config.timeouts,
+        outages=store.outages,
+        metrics=metrics,
+        bans=store.bans,
+        notices=store.notices,
+        notice_services=config.notice_services,
+        notice_settings=config.notices,
+        people=store.people,
+        address_days=config.address_days,
+        public=config.public_address,
+        message=config.notice,
+    )

@@ -1,0 +1,170 @@
+"""`crownhouse serve --processes N`: the parent of the processes that serve the players.
+
+It has the data folder with its database, the port, the operators' socket, metrics and readiness; it shows
+nobody a screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from server.admin import protocol
+from server.hub.hub import Hub
+from server.processes.admin import GroupAdmin
+from server.processes.group import ProcessGroup
+from server.processes.order import ProcessOrder, config_of_process, limits_of_process
+from server.processes.process import StartedProcess
+from server.running.hub_store import stores_of
+from server.running.services import in_background, open_admin_socket, open_metrics, open_readiness
+from server.running.store import Store
+from server.running.stores import embedded_store, open_database_of
+from server.settings.address import Address
+from server.settings.config import Config, LoadedConfig
+from server.settings.current_limits import CurrentLimits
+from server.settings.reloading import ConfigReloader
+from server.sqlite.shared_journal import SharedSqliteJournal
+from server.storage.data_folder import DataFolder, StartupError
+from server.telemetry import garbage_collection
+from server.telemetry.logs import count_errors
+from server.telemetry.merged_metrics import counted, merged
+from server.telemetry.metrics import PrometheusMetrics
+from server.telemetry.metrics_sink import NoMetrics
+from server.telemetry.readiness import Readiness
+from server.transport.acceptor import Acceptor
+
+log = logging.getLogger(__name__)
+
+PrintAddresses = Callable[[list[Address], Address | None, str], None]
+
+
+async def serve_in_processes(
+    config: Config, load: Callable[[], LoadedConfig], print_addresses: PrintAddresses, *, in_terminal: bool
+) -> None:
+    """Run a whole host in several processes until SIGTERM or SIGINT; SIGHUP is as for a host of one process
+    (`server.cli.serve.serve`). Raises StartupError.
+    """
+    with closing(DataFolder(config.folder)) as folder:
+        stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
+        for number in (signal.SIGTERM, signal.SIGINT):
+            on_signal(number, stop.set)
+        async with AsyncExitStack() as until:
+            readiness = Readiness()
+            await open_readiness(until, config, readiness)
+            parent = _Parent(config, load, stop.set, readiness.end)
+            on_signal(signal.SIGHUP, stop.set if in_terminal else parent.reload)
+            fingerprint = await parent.start(until, folder)
+            print_addresses(parent.listen(until), config.public_address, fingerprint)
+            garbage_collection.start()
+            readiness.begin(parent.group.is_reached)
+            await stop.wait()
+            readiness.end()
+            log.info("stopping")
+
+
+class _Parent:
+    """The parts of a parent. `stop` ends the host, `leaving` tells balancers that it takes nobody more."""
+
+    def __init__(
+        self,
+        config: Config,
+        load: Callable[[], LoadedConfig],
+        stop: Callable[[], None],
+        leaving: Callable[[], None],
+    ) -> None:
+        self._config, self._stop, self._leaving = config, stop, leaving
+        self._reloader = ConfigReloader(config, load)
+        self._limits = CurrentLimits(config.limits)
+        self._metrics = PrometheusMetrics() if config.metrics else None
+        self._counted_before = b""
+        """The metrics of processes that have ended."""
+        self._hub: Hub | None = None
+        self._private_key = b""
+        self.group = ProcessGroup(config.processes, self._process, self._lost)
+
+    async def start(self, until: AsyncExitStack, folder: DataFolder) -> str:
+        """Start all but listening, and return the fingerprint of the key of the host. Raises StartupError."""
+        copy: Callable[[], Awaitable[Path]] = _no_copy
+        if not self._config.store_address:
+            store = self._open_store(until, folder)
+            copy = store.copy
+        if self._metrics:
+            until.enter_context(count_errors(self._metrics.failed))
+        until.push_async_callback(self.group.close)
+        fingerprint = await self.group.start()
+        in_background(until, self.group.keep_looking())
+        await open_admin_socket(until, folder, GroupAdmin(self.group, copy, self._reloaded, self._stop).serve)
+        await open_metrics(until, self._config, self._metrics_text)
+        return fingerprint
+
+    def listen(self, until: AsyncExitStack) -> list[Address]:
+        """Accept players from now on, and return where. Raises StartupError."""
+        config, refused = self._config, (self._metrics or NoMetrics()).refused
+        acceptor = Acceptor(self._limits, self.group.take, proxied=config.proxied, refused=refused)
+        until.push_async_callback(acceptor.close)
+        try:
+            return acceptor.listen(*config.address)
+        except OSError as error:
+            raise StartupError(f"Cannot listen on {config.listen}: {error.strerror or error}.") from error
+
+    def reload(self) -> None:
+        """Read the limits of the configuration again."""
+        self._reloaded()
+
+    def _open_store(self, until: AsyncExitStack, folder: DataFolder) -> Store:
+        database, key = open_database_of(self._config, folder)
+        journal = SharedSqliteJournal(database)
+        store = embedded_store(folder, database, journal, key)
+        until.push_async_callback(store.close)
+        self._hub = hub = Hub(journal, store.outages, stores_of(store), store.clock)
+        self._private_key = key.export_private_key()
+        in_background(until, hub.keep_looking())
+        return store
+
+    def _process(self) -> StartedProcess:
+        """Prepare a process; its limits are those of now."""
+        config = config_of_process(self._config)
+        config = replace(config, limits=limits_of_process(self._limits.now, self._config.processes))
+        name = secrets.token_hex(4)
+        member = self._hub.member(name) if self._hub else None
+        return StartedProcess(
+            ProcessOrder(config, name, self._private_key), member, self._stop, self._leaving
+        )
+
+    def _lost(self, process: StartedProcess) -> None:
+        self._counted_before = counted((self._counted_before, process.metrics))
+
+    def _reloaded(self) -> protocol.AnyAnswer:
+        found = self._reloader.reload(self._limits.now)
+        if found.failed:
+            log.warning("limits not reloaded", extra={"why": " ".join(found.lines)})
+            return protocol.CommandDeclined(" ".join(found.lines))
+        self._limits.now = found.limits
+        for process in self.group.serving:
+            process.tell("limit", limits_of_process(found.limits, self._config.processes))
+        log.info("limits reloaded", extra={"said": " ".join(found.lines)})
+        return protocol.CommandDone(found.lines)
+
+    async def _metrics_text(self) -> bytes:
+        """Return the metrics of all processes, also of those that have ended, as one host's."""
+        serving = self.group.serving
+        texts = await asyncio.gather(
+            *(process.ask("metrics_text") for process in serving), return_exceptions=True
+        )
+        for process, text in zip(serving, texts, strict=True):
+            if isinstance(text, bytes):
+                process.metrics = text
+        own = self._metrics.text() if self._metrics else b""
+        return merged((own, self._counted_before, *(process.metrics for process in serving)))
+
+
+async def _no_copy() -> NoReturn:
+    raise protocol.NoBackup("Games and accounts are in the database that store names: copy it with pg_dump.")

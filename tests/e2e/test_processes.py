@@ -1,0 +1,89 @@
+"""A game at a host of two processes on SQLite, with stock clients: one is killed, another takes its place,
+and the game ends with a record that is verified.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.e2e.test_whole_game import come_back, sit_down
+from tests.terminal import PtyTerminals
+
+pytestmark = pytest.mark.e2e
+
+
+class HostOfProcesses(LiveHost):
+    """A host whose processes can be killed."""
+
+    def processes(self) -> list[int]:
+        """The numbers of those that serve players."""
+        assert self._process is not None
+        found = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self._process.pid)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return [
+            int(line.split()[0]) for line in found.stdout.splitlines() if "server.running.process" in line
+        ]
+
+    def ask(self, name: str, *asked: dict[str, Any]) -> list[Any]:
+        """What a program is answered."""
+        lines = "".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked)
+        told, _ = self.pipe(name, "api").communicate(lines.encode(), timeout=30)
+        return [one["ok"] for one in map(json.loads, told.splitlines()) if "id" in one]
+
+    def admin(self, *words: str) -> str:
+        """What an operator's command prints."""
+        command = [SCRIPT, "admin", *words, "--data", str(self.folder / "data")]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+@pytest.fixture
+def pair(tmp_path: Path, terminals: PtyTerminals) -> Iterator[HostOfProcesses]:
+    host = HostOfProcesses(tmp_path, terminals, {**QUICK, "CROWNHOUSE_PROCESSES": "2"})
+    host.start()
+    yield host
+    host.close()
+
+
+def test_a_game_goes_on_when_a_process_is_killed(
+    terminals: PtyTerminals, pair: HostOfProcesses, tmp_path: Path
+) -> None:
+    """Two people at two processes, and a bot that either of them may play for."""
+    people = {name: CourtPlayer(name, pair.connect(name)) for name in ("anna", "bert")}
+    sit_down(terminals, people["anna"].terminal, people["bert"].terminal)
+    assert play_on(terminals, [*people.values()], 10) == 10
+    who = pair.admin("who")
+    assert who.startswith("2 sessions, 1 table")
+
+    victim = pair.processes()[0]
+    os.kill(victim, signal.SIGKILL)
+    terminals.wait(lambda: any(one.terminal.closed for one in people.values()), "the line to break")
+    (lost,) = [name for name, person in people.items() if person.terminal.closed]
+    people[lost] = come_back(terminals, pair, lost)
+    assert play_on(terminals, [*people.values()], 10) == 10
+
+    (table,) = pair.ask("anna", {"do": "list"})[0]["tables"]
+    for name in people:
+        pair.ask(name, {"do": "concede", "table": table["id"]})
+    for person in people.values():
+        terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
+    record = subprocess.run([*pair._client("anna"), "record", table["id"]], check=True, capture_output=True)
+    assert len(pair.processes()) == 2
+    assert victim not in pair.processes()
+    (tmp_path / "record").write_bytes(record.stdout)
+    subprocess.run([SCRIPT, "replay", str(tmp_path / "record")], check=True, capture_output=True)
+    assert pair.stop() == 0
+    assert "Traceback" not in pair.log
