@@ -15,6 +15,7 @@ from server.hub.journal_side import HubJournal, TablesTold
 from server.hub.link import Link
 from server.hub.outages import HubOutages
 from server.hub.shared import SharedState
+from server.hub.shared_journal import SharedSqliteJournal
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry
 from server.nodes.sessions import SharedSession
@@ -22,7 +23,6 @@ from server.nodes.shares import HeldShare
 from server.nodes.signals import STANDING, Signal
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import FullWindow, RateWindow
-from server.sqlite.shared_journal import SharedSqliteJournal
 from server.storage.outages import OutageStore
 
 log = logging.getLogger(__name__)
@@ -124,6 +124,7 @@ class HubMember:
             "hub": self,
             "journal": HubJournal(hub.journal, told),
             "history": hub.journal.history,
+            "ratings": hub.journal.ratings,
             **hub.stores,
             "outages": hub.outages.of(name),
         }

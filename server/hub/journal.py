@@ -15,6 +15,7 @@ from server.hub.link import Link, LinkDown, LinkLost
 from server.log.entries import Entry, Opening
 from server.storage.history import HistoryStore
 from server.storage.journal import Listener, NotSaved, Unsure, check_numbers
+from server.storage.ratings import RatingStore
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class ProcessJournal:
     def __init__(self, link: Link) -> None:
         self._remote = link.remote("journal")
         self.history: HistoryStore = link.remote("history")
+        self.ratings: RatingStore = link.remote("ratings")
         self._followers: dict[str, dict[_LogFollower, None]] = {}
         self._lengths: dict[str, int] = {}
         """The number of the last entry that was told of each table."""

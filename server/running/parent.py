@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from server.admin import protocol
 from server.hub.hub import Hub
+from server.hub.shared_journal import SharedSqliteJournal
 from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
 from server.processes.order import ProcessOrder, config_of_process, limits_of_process
@@ -31,7 +32,6 @@ from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits
 from server.settings.reloading import ConfigReloader
-from server.sqlite.shared_journal import SharedSqliteJournal
 from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry import garbage_collection
 from server.telemetry.logs import count_errors

@@ -12,13 +12,13 @@ from typing import cast
 from server.hub.hub import Hub
 from server.hub.link import Link
 from server.hub.node import HubNode
+from server.hub.shared_journal import SharedSqliteJournal
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
 from server.sqlite.notices import SqliteNotices
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.people import SqlitePeople
-from server.sqlite.shared_journal import SharedSqliteJournal
 from server.storage.journal import Journal
 from tests.server.journals import start_thread
 from tests.server.nodes.stages import StagedNode

@@ -1,6 +1,6 @@
 """The journal of a host of several processes, in the one that has the database.
 
-The others are told of what was added by `told`; how that reaches them is left to `server.hub`.
+The others are told of what was added by `told`; how that reaches them is left to `server.hub.hub`.
 """
 
 from __future__ import annotations
