@@ -19,6 +19,7 @@ from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
+from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
@@ -93,6 +94,25 @@ class RequestHandlers:
     async def do_invite(self, body: requests.InviteRequest) -> Json:
         """Invite a player to a table and return whether they are here."""
         return {"here": await self._port.invite(body.table, body.name)}
+
+    async def do_profile(self, body: requests.ProfileRequest) -> Json:
+        """Return what a player's games add up to."""
+        return {"profile": await self._port.profile(body.name or "")}
+
+    async def do_history(self, body: requests.HistoryRequest) -> Json:
+        """Return a page of ended games, and `more`, by which the next is asked for."""
+        wanted = HistoryFilter(
+            player=None if body.everybody else body.player or "",
+            opponent=body.opponent or "",
+            game=body.game or "",
+            result=body.result or "",
+            since=body.since,
+            until=body.until,
+            before=body.before or "",
+            most=body.count,
+        )
+        page = await self._port.history(wanted)
+        return {"games": page.games, "player": page.player, "more": page.more}
 
     # Tables
 

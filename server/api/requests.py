@@ -29,6 +29,28 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     table: str
 
 
+class ProfileRequest(PlainRequest, frozen=True, kw_only=True):
+    """The profile of a player with an account; `name` None: the program's own."""
+
+    name: str | None = None
+
+
+class HistoryRequest(PlainRequest, frozen=True, kw_only=True):
+    """Ended games, newest first: those of a `player` (None: the program's own), or `everybody`'s of tables
+    that were not private. `before` is the `more` of the answer before.
+    """
+
+    player: str | None = None
+    everybody: bool = False
+    opponent: str | None = None
+    game: str | None = None
+    result: Literal["won", "lost", "none"] | None = None
+    since: float | None = None
+    until: float | None = None
+    before: str | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
 class TurnsRequest(PlainRequest, frozen=True, kw_only=True):
     """The tables that wait for the player. `follow` starts (True) or stops (False) news of the player's
     seats.
@@ -223,6 +245,8 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "following": PlainRequest,
         "tell": TellRequest,
         "invite": InviteRequest,
+        "profile": ProfileRequest,
+        "history": HistoryRequest,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from math import isfinite
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from server.history.results import GameResult
-
-ResultFilter = Literal["", "won", "lost", "none"]
-"""The result for the player whose games they are; "none": the game ended without places."""
+from tui.host.history import ResultFilter
 
 
 class Cursor(NamedTuple):
@@ -17,6 +16,21 @@ class Cursor(NamedTuple):
 
     ended: float
     table: str
+
+
+def cursor_text(cursor: Cursor) -> str:
+    """Return a place as programs and screens hand it back."""
+    return f"{cursor.ended!r}:{cursor.table}"
+
+
+def parse_cursor(text: str) -> Cursor | None:
+    """Return the place of a text; None if it is none."""
+    ended, _, table = text.partition(":")
+    try:
+        time = float(ended)
+    except ValueError:
+        return None
+    return Cursor(time, table) if table and isfinite(time) else None
 
 
 class HistoryQuery(Struct, frozen=True, kw_only=True):

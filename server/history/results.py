@@ -7,21 +7,14 @@ that entry. Ratings after the game are stored beside it, with each seat.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from msgspec import Struct
 
 from server.identity.accounts import is_guest
-from server.log.entries import Opening, Outcome, SeatFate
+from server.log.entries import Opening, Outcome
 from server.log.table_options import is_continued, is_lesson
+from tui.host.history import GameKind, HolderKind, SeatFate
 from tui.host.pictures import Ending
-
-HolderKind = Literal["account", "guest", "bot", "gone"]
-"""Of a seat: a guest has no account; an account that is gone was forgotten and has a pseudonym."""
-GameKind = Literal["match", "practice", "continued"]
-"""A match has two people or more. Practice is against bots alone. A continued game went on from a position of
-another one. Only matches count.
-"""
 
 
 class SeatResult(Struct, frozen=True):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from server.history.results import GameKind, GameResult
+from server.history.results import GameResult
+from tui.host.history import GameKind, GameTally
 
 
 class PlayedGame(NamedTuple):
@@ -19,28 +18,6 @@ class PlayedGame(NamedTuple):
     place: int
     """0: without a result."""
     seats: int
-
-
-class GameTally(Struct, frozen=True):
-    """What somebody's matches of one game add up to."""
-
-    game: str
-    played: int = 0
-    """Matches with a result."""
-    places: Mapping[int, int] = {}
-    """How often each place."""
-    unfinished: int = 0
-    """Matches that ended without a result."""
-    practice: int = 0
-    """Games against bots alone, or continued ones: they count for nothing else."""
-    streak: int = 0
-    """The matches won in a row, up to now."""
-    best_streak: int = 0
-
-    @property
-    def won(self) -> int:
-        """How many matches were won."""
-        return self.places.get(1, 0)
 
 
 def played_by(account: str, result: GameResult) -> PlayedGame | None:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from server.host.account_requests import AccountRequests
-from server.host.notice_requests import NoticeRequests
-from server.host.people_requests import PeopleRequests
+from server.host.people.account_requests import AccountRequests
+from server.host.people.history_requests import HistoryRequests
+from server.host.people.notice_requests import NoticeRequests
+from server.host.people.people_requests import PeopleRequests
 from server.host.player_requests import PortServices
 from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
@@ -25,7 +26,9 @@ from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 
-class HostPort(AccountRequests, NoticeRequests, PeopleRequests, ReplayRequests, SeatRequests):
+class HostPort(
+    AccountRequests, HistoryRequests, NoticeRequests, PeopleRequests, ReplayRequests, SeatRequests
+):
     """All requests of one player, and what the player is shown."""
 
     def __init__(self, services: PortServices, player: Player, ssh_host: str, by: By = "player") -> None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.identity.look_alikes import skeleton, skeletons
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 GUEST = "guest-"
 
@@ -58,6 +59,16 @@ class Profile(Struct, frozen=True):
     provisional: bool = False
 
 
+class AccountFacts(NamedTuple):
+    """What others may know of an account: its name, when it was made, in seconds since the epoch, and whether
+    its profile is hidden.
+    """
+
+    name: str
+    created: float
+    hidden: bool = False
+
+
 class ProvisionalAccount(NamedTuple):
     """The id of an account that has not made a move, and since when it is kept without one, in seconds since
     the epoch.
@@ -94,6 +105,10 @@ class Accounts(Protocol):
 
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
         """Return the names of accounts by their ids, without those that are not there."""
+        ...
+
+    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        """Return what others may know of accounts, by their ids; unknown ones are missing."""
         ...
 
     async def profile(self, account: str) -> Profile:
@@ -149,6 +164,7 @@ class MemoryAccounts:
         self._players: dict[str, Player] = {}
         self._profiles: dict[str, Profile] = {}
         self._provisional: dict[str, float] = {}
+        self._created: dict[str, float] = {}
 
     async def by_key(self, fingerprint: str) -> Player | None:
         """See `Accounts.by_key`."""
@@ -161,7 +177,7 @@ class MemoryAccounts:
                 raise NameTaken(player.name)
             self._keys[fingerprint] = player.id
             self._players[player.id] = player
-            self._provisional[player.id] = now
+            self._provisional[player.id] = self._created[player.id] = now
         return self._players[self._keys[fingerprint]]
 
     async def taken(self, looks: Sequence[str]) -> frozenset[str]:
@@ -176,6 +192,11 @@ class MemoryAccounts:
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
         """See `Accounts.names`."""
         return {one: self._players[one].name for one in accounts if one in self._players}
+
+    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        """See `Accounts.facts`."""
+        known = [account for account in accounts if account in self._players]
+        return {account: self._facts(account) for account in known}
 
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""
@@ -217,6 +238,7 @@ class MemoryAccounts:
         self._players.pop(account, None)
         self._profiles.pop(account, None)
         self._provisional.pop(account, None)
+        self._created.pop(account, None)
 
     async def played(self, account: str) -> None:
         """See `Accounts.played`."""
@@ -237,6 +259,11 @@ class MemoryAccounts:
         if found:
             await self.forget(account)
         return found
+
+    def _facts(self, account: str) -> AccountFacts:
+        settings = self._profiles.get(account, Profile()).settings
+        hidden = settings.get(PROFILE_SETTING) == HIDDEN
+        return AccountFacts(self._players[account].name, self._created[account], hidden)
 
     def _looks(self, accounts: Iterable[str]) -> frozenset[str]:
         return frozenset[str]().union(*(skeletons(self._players[account].name) for account in accounts))

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.identity.accounts import pseudonym
+from tui.host.history import SeatFate
 from tui.host.pictures import Ending
 
 EntryKind = Literal[
@@ -25,10 +26,6 @@ EntryKind = Literal[
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
-SeatFate = Literal["", "conceded", "replaced"]
-"""What became of a player during a game: they played to the end; gave the seat up for good; or were away at
-the end, while a bot played for them.
-"""
 
 
 Matching = Literal["", "people", "bots"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.records.record import places
-from server.log.entries import Entry, FinishedTable, Outcome, SeatFate
+from server.log.entries import Entry, FinishedTable, Outcome
 from server.log.table_options import is_lesson
 from server.log.table_state import TableState
+from tui.host.history import SeatFate
 from tui.host.pictures import Ending, FinishedGame
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 
-from server.identity.accounts import NameTaken, Player, Profile, ProvisionalAccount
+from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 NAMES, KEYS = 0x6E616D65, 0x6B657973  # "name", "keys"
 """The classes of the advisory locks of skeletons and of fingerprints."""
@@ -41,6 +42,11 @@ PROFILE = """
     (SELECT coalesce(json_object_agg(other, name ORDER BY other), '{}')::text
      FROM ignored WHERE account = $1),
     EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND provisional IS NOT NULL)
+"""
+FACTS = """
+    SELECT id, name, created,
+    EXISTS (SELECT FROM settings WHERE account = id AND setting = $1 AND value = $2) AS hidden
+    FROM accounts WHERE id = ANY ($3::text[])
 """
 RENAME = "UPDATE accounts SET name = $2, skeleton = $3 WHERE id = $1"
 SET = """
@@ -107,6 +113,11 @@ class PostgresAccounts:
     async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
         """See `Accounts.names`."""
         return {row[0]: row[1] for row in await self._database.fetch(NAMES_OF, list(accounts))}
+
+    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        """See `Accounts.facts`."""
+        rows = await self._database.fetch(FACTS, PROFILE_SETTING, HIDDEN, list(accounts))
+        return {account: AccountFacts(name, created, hidden) for account, name, created, hidden in rows}
 
     async def profile(self, account: str) -> Profile:
         """See `Accounts.profile`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from server.host.host import Host
 from server.identity.accounts import Player
@@ -18,6 +19,9 @@ from server.sessions.commands import AT_ONCE, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.language import notices
+
+if TYPE_CHECKING:
+    from server.sessions.answer import Answer
 
 DONE, FAILED = 0, 1
 """Exit statuses."""
@@ -65,6 +69,8 @@ class CommandAnswers:
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
                 self._text.write(await answers.sign(host, texts, player, command.goto, signature))
+            case "profile" | "history":
+                return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
             case "api":
@@ -88,6 +94,19 @@ class CommandAnswers:
             port.close()
             if leave:
                 leave()
+        return self._write(answer)
+
+    async def _answer_about_games(self, command: SshCommand, player: Player) -> int:
+        """Answer a command about ended games, of which guests may know, too."""
+        from server.sessions import history_commands  # it imports the boards, and with them Textual
+
+        port = self._host.port(player, self._ssh_host)
+        try:
+            return self._write(await history_commands.answer(port, self._text.texts, command))
+        finally:
+            port.close()
+
+    def _write(self, answer: Answer) -> int:
         if answer.text:
             self._text.write(answer.text, is_error=answer.failed)
         return answer.status

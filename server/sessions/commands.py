@@ -13,6 +13,10 @@ AT, JSON, NEWER = "--at", "--json", "--v3"
 TYPED = re.compile(r"[!-~]{1,120}")
 """A word without anything that is no plain character."""
 POSITION = re.compile("[0-9]{1,9}")
+LONG = re.compile("-.*|.{41,}")
+"""No word of a filter: an option, or too long for a name."""
+MOST_WORDS = 8
+"""The most words of a filter."""
 QUOTES = "\"'"
 
 
@@ -21,7 +25,8 @@ class SshCommand(Struct, frozen=True):
     if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
     at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
-    `move`, `invite` them to the table `goto`; `following`; `help`; `unknown`.
+    `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
+    filters, in `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -41,6 +46,8 @@ class SshCommand(Struct, frozen=True):
         "following",
         "tell",
         "invite",
+        "profile",
+        "history",
         "help",
         "unknown",
     ]
@@ -98,6 +105,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("tell", name=name, move=" ".join(line).strip(QUOTES))
         case ["invite", table, name] if CODE.fullmatch(table):
             return SshCommand("invite", table, name=name)
+        case [("profile" | "history") as kind, *rest]:
+            return _about_people("profile" if kind == "profile" else "history", rest)
         case ["cast", table, *rest] if CODE.fullmatch(table) and set(rest) <= {NEWER}:
             return SshCommand("cast", table, newer=bool(rest))
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
@@ -119,6 +128,14 @@ def _look(words: list[str]) -> SshCommand:
         case [table, *about] if CODE.fullmatch(table) and len(about) <= 1 - (JSON in words):
             return SshCommand("look", table, move="".join(about), json=JSON in words)
     return UNKNOWN
+
+
+def _about_people(kind: Literal["profile", "history"], words: list[str]) -> SshCommand:
+    """`profile [NAME]` or `history [FILTERS]`, with `--json` anywhere."""
+    about = [word for word in words if word != JSON]
+    if len(about) > (1 if kind == "profile" else MOST_WORDS) or any(map(LONG.fullmatch, about)):
+        return UNKNOWN
+    return SshCommand(kind, move=" ".join(about), json=JSON in words)
 
 
 def _play(words: list[str]) -> SshCommand:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
+
 from server.database.steps.looks import add_looks
 from server.database.steps.provisional import HAS_MOVED
-from server.identity.accounts import NameTaken, Player, Profile, ProvisionalAccount
+from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
 from server.sqlite.database import Database
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 BY_KEY = "SELECT id, name FROM accounts JOIN keys ON account = id WHERE fingerprint = ?"
 NAME = "SELECT id, name FROM accounts WHERE id = ?"
@@ -23,6 +26,11 @@ IS_PROVISIONAL = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NOT NUL
 FORGET_PROVISIONAL = "DELETE FROM accounts WHERE id = ? AND provisional IS NOT NULL"
 PLAYED = "UPDATE accounts SET provisional = NULL WHERE id = ?"
 PLAYED_BY_THE_LOGS = f"{PLAYED} AND {HAS_MOVED}"
+FACTS = """
+    SELECT accounts.id, name, created, EXISTS
+    (SELECT 1 FROM settings WHERE account = accounts.id AND setting = ? AND settings.value = ?)
+    FROM json_each(?) AS wanted JOIN accounts ON accounts.id = wanted.value
+"""
 HAS_PLAYED = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NULL"
 
 
@@ -58,6 +66,16 @@ class SqliteAccounts:
         def job(connection: sqlite3.Connection) -> Mapping[str, str]:
             found = (connection.execute(NAME, (account,)).fetchone() for account in accounts)
             return {row[0]: row[1] for row in found if row}
+
+        return await self._database.run(job)
+
+    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        """See `Accounts.facts`."""
+        values = (PROFILE_SETTING, HIDDEN, msgspec.json.encode(list(accounts)).decode())
+
+        def job(connection: sqlite3.Connection) -> Mapping[str, AccountFacts]:
+            rows = connection.execute(FACTS, values).fetchall()
+            return {account: AccountFacts(name, made, bool(hidden)) for account, name, made, hidden in rows}
 
         return await self._database.run(job)
 

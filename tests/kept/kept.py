@@ -72,6 +72,8 @@ ADDED = (
     "lesson",
     "notify",
     "program",
+    "profile",
+    "history",
 )
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 

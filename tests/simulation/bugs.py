@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from engine.chance import FairChance
 from engine.game import Refused
 from server.bots.bot_runner import BotRunner
-from server.host.account_requests import AccountRequests
 from server.host.host import Host
+from server.host.people.account_requests import AccountRequests
 from server.lobby.uptime import Uptime
 from server.log import lessons
 from server.log.table_state import TableState

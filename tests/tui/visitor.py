@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.port import Account, Release, SeatNews
 
 
@@ -18,6 +19,8 @@ class Visitor:
         self.ssh_host = "play.example.org"
         self.me = Account(name, guest, keys=0 if guest else 1)
         self.seat_listeners: list[Callable[[SeatNews], None]] = []
+        self.games: tuple[HistoryGame, ...] = ()
+        self.profiles: dict[str, PlayerProfile] = {}
 
     @property
     def name(self) -> str:
@@ -57,6 +60,20 @@ class Visitor:
 
     async def forget_me(self) -> None:
         self.check("forget_me")
+
+    async def history(self, wanted: HistoryFilter) -> HistoryPage:
+        self.check("history", wanted)
+        games = [one for one in self.games if wanted.game in {"", one.game}]
+        at = int(wanted.before or 0)
+        more = str(at + wanted.most) if len(games) > at + wanted.most else ""
+        player = "" if wanted.player is None else wanted.player or self.name
+        return HistoryPage(tuple(games[at : at + wanted.most]), more, player)
+
+    async def profile(self, name: str = "") -> PlayerProfile:
+        self.check("profile", name)
+        if (name or self.name) not in self.profiles:
+            raise Refused("no-account-called", {"name": name})
+        return self.profiles[name or self.name]
 
     async def ignore(self, name: str, on: bool) -> None:
         self.check("ignore", name, on)

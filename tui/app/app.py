@@ -20,10 +20,12 @@ from tui.boards.kit.board import Frame
 from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
 from tui.host.alarm import Alarm
 from tui.host.held_table import hold, nothing
+from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope
 from tui.language.texts import Texts, texts_in
+from tui.people.history_filter import Wanted
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
@@ -31,6 +33,8 @@ from tui.presenters.turn_bell import SessionBells
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.history_screen import HistoryScreen
+from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
@@ -127,6 +131,14 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again."""
         self._go(ReplayScreen(game))
+
+    def show_profile(self, profile: PlayerProfile) -> None:
+        """Shows a player's profile over what is shown."""
+        self.push_screen(ProfileScreen(profile))
+
+    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+        """Shows ended games over what is shown."""
+        self.push_screen(HistoryScreen(wanted, page))
 
     def _go(self, screen: Screen[Any]) -> None:
         """Shows a screen instead of whatever is shown, help pages on top included."""

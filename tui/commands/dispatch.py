@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
-from tui.commands.people import finding, follows, notes
+from tui.commands.people import finding, follows, notes, past
 
 SCREENS = frozenset(
     (
@@ -29,6 +29,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **finding.DOES,
         **follows.DOES,
         **notes.DOES,
+        **past.DOES,
         **account.DOES,
         **notify.DOES,
     }

@@ -6,9 +6,11 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
+from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
 from tui.language.texts import Texts
+from tui.people.history_filter import Wanted
 from tui.presenters.turn_bell import SessionBells
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 
@@ -43,6 +45,16 @@ class SessionContext(Protocol):
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again instead of this screen."""
+        ...
+
+    def show_profile(self, profile: PlayerProfile) -> None:
+        """Shows a player's profile; the player comes back to this place."""
+        ...
+
+    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+        """Shows the ended games that are wanted, of which `page` is the first; or what is being played now.
+        The player comes back to this place.
+        """
         ...
 
     def leave(self, words: str = "") -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from engine.game import Odds
+from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.pictures import (
     CLOCKS,
     Account,
@@ -354,6 +355,19 @@ class Port(Protocol):
         """Opens a private table where the player has a seat of an ended game and bots the others, and the
         game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
         `open_table`; "game-over" if nobody is to move there.
+        """
+        ...
+
+    async def history(self, wanted: HistoryFilter) -> HistoryPage:
+        """Returns ended games, newest first, a page at a time. Games of private tables are among them only if
+        the player had a seat there. Refused: "no-account-called"; "guest-history" for a guest's own;
+        "profile-hidden" for the games of somebody who hides them; "unknown-game", "no-page".
+        """
+        ...
+
+    async def profile(self, name: str = "") -> PlayerProfile:
+        """Returns what the games of a player with an account add up to; '': the player's own. Refused like
+        `history`, but of a hidden profile it returns that it is hidden.
         """
         ...
 

@@ -85,6 +85,10 @@ Code = Literal[
     "sits-there",
     "too-many-invitations",
     "notes-full",
+    "no-account-called",
+    "guest-history",
+    "profile-hidden",
+    "no-page",
     "name-length",
     "name-characters",
     "name-scripts",
@@ -220,6 +224,11 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "sits-there": ("name",),
         "too-many-invitations": ("most", "seconds", "wait"),
         "notes-full": ("name",),  # so much waits for this player that nothing more is kept
+        # Profiles and histories
+        "no-account-called": ("name",),
+        "guest-history": (),  # a guest has neither a profile nor a history
+        "profile-hidden": ("name",),
+        "no-page": (),  # what was handed back as the place of a page is none
         # Who one is
         "banned": (),
         "banned-until": ("days",),

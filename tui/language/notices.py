@@ -109,6 +109,8 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} follow NAME", texts._("follows a player; unfollow NAME ends it")),
         (f"ssh {host} tell NAME TEXT", texts._("a message to a player who follows you")),
         (f"ssh {host} invite TABLE NAME", texts._("invites a player to a table")),
+        (f"ssh {host} profile [NAME]", texts._("what a player's games add up to")),
+        (f"ssh {host} history [WORDS]", texts._("ended games: /help history in the lobby says how")),
         (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
         (f"ssh {host} record ID", texts._("a game's record, as text")),
         (f"ssh {host} cast ID", texts._("a game as a film for asciinema; --v3 for its newer format")),

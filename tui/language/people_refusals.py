@@ -61,6 +61,12 @@ _PEOPLE: Mapping[Code, Sentence[Params]] = {
     "too-many-invitations": _minutes,
     "notes-full": N_("So much waits for {name} already: wait until they are back."),
 }
+_HISTORY: Mapping[Code, Sentence[Params]] = {
+    "no-account-called": N_("No account is called {name}. Guests have no profile."),
+    "guest-history": N_("Guests have no profile and no history: connect with a key first."),
+    "profile-hidden": N_("{name} hides their profile."),
+    "no-page": N_("There is no such page of the history: ask again from the first."),
+}
 _ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
         "You can change your name again in {number} second.",
@@ -105,7 +111,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_SEATS, **_TALK, **_PEOPLE, **_ACCOUNT, **_CODES, **_NOTICES}
+    {**_SEATS, **_TALK, **_PEOPLE, **_HISTORY, **_ACCOUNT, **_CODES, **_NOTICES}
 )
 
 

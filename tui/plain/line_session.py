@@ -21,10 +21,10 @@ from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
 from tui.host.token_bucket import Rate, TokenBucket
 from tui.language import notices
-from tui.plain.conversation import NumberedList
 from tui.plain.lines.editor import LONGEST, Editor
 from tui.plain.lines.line_output import PROMPT, LineOutput
 from tui.plain.lines.reader import Reader
+from tui.plain.lists.conversation import NumberedList
 from tui.plain.plain_session import PlainSession
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.terminal.terminals import escape_delay

@@ -19,8 +19,8 @@ from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.language.notices import account_note
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
-from tui.plain.conversation import NumberedList, NumberedOption
-from tui.plain.play_lists import PlayLists
+from tui.plain.lists.conversation import NumberedList, NumberedOption
+from tui.plain.lists.play_lists import PlayLists
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker

@@ -14,12 +14,16 @@ from msgspec.structs import replace
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.host.held_table import hold, nothing
+from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
 from tui.language.texts import language_of, texts_in
+from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
+from tui.plain.lists.history_list import HistoryList
+from tui.plain.lists.profile_list import show_profile
 from tui.plain.lobby_shell import LobbyShell
 from tui.plain.replay_shell import ReplayShell
 from tui.plain.shell import Shell
@@ -127,6 +131,14 @@ class PlainSession:
     def go_replay(self, game: ReplayedGame) -> None:
         """Looks at an ended game again."""
         self._go(ReplayShell(self, game))
+
+    def show_profile(self, profile: PlayerProfile) -> None:
+        """Says what a player's games add up to, here."""
+        show_profile(self.place, self.place, profile)
+
+    def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
+        """Lists ended games, or those that are being played now, here."""
+        HistoryList(self.place, self.place, self.show_profile).show(wanted, page)
 
     def _go(self, place: Shell) -> None:
         self.place.leave()

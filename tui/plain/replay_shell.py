@@ -20,7 +20,7 @@ from tui.host.port import TableInfo
 from tui.language import odds_words
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
-from tui.plain.conversation import NumberedList
+from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.replay import actions, pace

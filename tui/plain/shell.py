@@ -22,7 +22,7 @@ from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
 from tui.plain import words
 from tui.plain.context import PlainContext
-from tui.plain.conversation import Conversation, NumberedList
+from tui.plain.lists.conversation import Conversation, NumberedList
 from tui.plain.words import PlainWord
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from tui.commands.parser import CommandInput
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext
-from tui.plain.conversation import NumberedList, NumberedOption
+from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
 from tui.presenters import outcome
 from tui.presenters.deep_links import BEGINNER, practice

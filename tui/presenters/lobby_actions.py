@@ -87,6 +87,12 @@ LEARN = Action(
     N_("learn"),
     N_("Learn the game by playing it, step by step, in ten minutes."),
 )  # fmt: skip
+HISTORY = Action(
+    "history", ("H",),
+    "H",
+    N_("history"),
+    N_("See games that have ended, yours and everybody's, and what is being played now."),
+)  # fmt: skip
 START = Action(
     "start", ("s",),
     "s",
@@ -143,7 +149,7 @@ HELP = Action(
 )  # fmt: skip
 ACTIONS = (
     CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
-    STAND_UP, END, READ,
+    STAND_UP, END, READ, HISTORY,
     PAGE, COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
@@ -158,7 +164,7 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     elif isinstance(item, FinishedGame):
         here = (REPLAY, READ)
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, COMMAND, RULES, TALK, QUIT, HELP)
+    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, COMMAND, HISTORY, RULES, TALK, QUIT, HELP)
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:

@@ -19,6 +19,18 @@ PEOPLE = (
         N_("who is here, and at which tables"),
     ),
     Command(
+        "profile",
+        NC_("typed command", "profile"),
+        NC_("usage", "[NAME|hide|show]"),
+        N_("what a player's games add up to; hide yours, or show it again"),
+    ),
+    Command(
+        "history",
+        NC_("typed command", "history"),
+        NC_("usage", "[GAME] [RESULT] [TIME] [NAME|all|now]"),
+        N_("games that have ended: /history court won against Bert 2026-05"),
+    ),
+    Command(
         "ignore",
         NC_("typed command", "ignore"),
         NC_("usage", "[NAME]"),

@@ -99,6 +99,11 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         """Shows the record of the chosen game."""
         run_command(self, CommandInput("read", ""))
 
+    def action_history(self) -> None:
+        """Shows ended games: the player's own; a guest, who has none, sees everybody's."""
+        whose = "" if not self.session.port.account().guest else "all"
+        run_command(self, CommandInput("history", whose))
+
     def action_practice(self) -> None:
         """Plays against bots."""
         raise NotImplementedError

@@ -11,7 +11,7 @@ from tui.commands.parser import CommandInput
 from tui.commands.practice import begin, strengths, usual
 from tui.host.port import TableInfo
 from tui.plain import lobby_words
-from tui.plain.conversation import Conversation, NumberedList, NumberedOption
+from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters.listing import OfferedGame
 from tui.presenters.offers import title
 

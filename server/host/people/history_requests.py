@@ -1,0 +1,170 @@
+"""Requests about ended games and what they add up to: histories and profiles.
+
+Private tables stay private: only who had a seat there is shown their games. What results are is left to
+`server.history`, storing them to `server.storage.history`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from server.history.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
+from server.history.results import GameResult, SeatResult
+from server.history.tallies import overall, tallies
+from server.host.player_requests import PlayerRequests
+from server.host.table_requests import readable
+from server.identity.accounts import AccountFacts
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_text
+from server.storage.history import HistoryStore
+from tui.host.history import (
+    HistoryFilter,
+    HistoryGame,
+    HistoryPage,
+    HistorySeat,
+    OpponentRecord,
+    PlayerProfile,
+)
+from tui.host.refusals import refused
+
+MOST_ON_A_PAGE = 100
+RECENT = 10
+OPPONENTS = 50
+"""Opponents in a profile, at most."""
+LONGEST_NAME = 40
+
+
+class HistoryRequests(PlayerRequests):
+    """Carries out a player's requests about ended games. Every method raises Refused."""
+
+    @property
+    def _history(self) -> HistoryStore:
+        return self._lobby.dependencies.journal.history
+
+    async def history(self, wanted: HistoryFilter) -> HistoryPage:
+        """Return a page of ended games. Raises Refused: "no-account-called", "guest-history",
+        "profile-hidden", "unknown-game", "no-page".
+        """
+        viewer = self._me.player.id
+        player = await self._whose(wanted.player)
+        if player not in {"", viewer}:
+            await self._check_shown(player)
+        query = HistoryQuery(
+            player=player,
+            viewer=viewer,
+            opponent=await self._account_of(wanted.opponent) if wanted.opponent else "",
+            game=self._game(wanted.game),
+            result=wanted.result,
+            since=wanted.since,
+            until=wanted.until,
+            before=_place(wanted.before),
+            most=min(max(1, wanted.most), MOST_ON_A_PAGE) + 1,
+        )
+        found = await readable(self._history.page(query))
+        shown, more = found[: query.most - 1], found[query.most - 1 :]
+        last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
+        names = await self._facts([player, *_accounts(shown)])
+        name = names[player].name if player in names else ""
+        return HistoryPage(tuple(_shown(one, player, names) for one in shown), last, name)
+
+    async def profile(self, name: str = "") -> PlayerProfile:
+        """Return what an account's games add up to; '': the player's own. Raises Refused:
+        "no-account-called", "guest-history".
+        """
+        viewer = self._me.player.id
+        account = await self._whose(name)
+        own = account == viewer
+        facts = (await self._facts([account])).get(account)
+        if facts is None:
+            raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+        here = self._lobby.presence.is_here(account)
+        if facts.hidden and not own:
+            return PlayerProfile(facts.name, hidden=True)
+        played = await readable(self._history.played(account, private=own))
+        against = await readable(self._history.against(account, OPPONENTS, private=own))
+        recent = await readable(self._history.page(HistoryQuery(player=account, viewer=viewer, most=RECENT)))
+        names = await self._facts([*_accounts(recent), *(one.opponent for one in against)])
+        return PlayerProfile(
+            name=facts.name,
+            you=own,
+            hidden=facts.hidden,
+            here=here,
+            since=facts.created,
+            total=overall(played),
+            games=tallies(played),
+            opponents=tuple(
+                OpponentRecord(names[one.opponent].name, one.played, one.better, one.worse, one.last)
+                for one in against
+                if one.opponent in names
+            ),
+            recent=tuple(_shown(one, account, names) for one in recent),
+        )
+
+    async def _whose(self, name: str | None) -> str:
+        """Return the id of the account that is meant, '' for everybody. Raises Refused."""
+        if name is None:
+            return ""
+        if name:
+            return await self._account_of(name)
+        if self._player.guest:
+            raise refused("guest-history")
+        return self._player.id
+
+    async def _account_of(self, name: str) -> str:
+        """Return the id of the account with a name. Raises Refused: "no-account-called"."""
+        account = await readable(self._services.accounts.named(skeleton(name)))
+        if account is not None:
+            return account.id
+        raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
+
+    async def _check_shown(self, account: str) -> None:
+        facts = (await self._facts([account])).get(account)
+        if facts is not None and facts.hidden:
+            raise refused("profile-hidden", name=facts.name)
+
+    async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
+        wanted = sorted({account for account in accounts if account})
+        return await readable(self._services.accounts.facts(wanted)) if wanted else {}
+
+    def _game(self, game: str) -> str:
+        games = self._lobby.dependencies.games
+        if game and game not in games:
+            raise refused("unknown-game", game=clean_text(game)[:LONGEST_NAME], games=tuple(games))
+        return game
+
+
+def _place(text: str) -> Cursor | None:
+    if not text:
+        return None
+    place = parse_cursor(text)
+    if place is None:
+        raise refused("no-page")
+    return place
+
+
+def _accounts(results: Sequence[GameResult]) -> Iterable[str]:
+    return (seat.who for result in results for seat in result.seats if seat.holder == "account")
+
+
+def _shown(result: GameResult, player: str, names: Mapping[str, AccountFacts]) -> HistoryGame:
+    """Return a result as it is shown, with the names that accounts have now."""
+    own = result.seat_of(player) if player else None
+    return HistoryGame(
+        id=result.table,
+        name=result.name,
+        game=result.game,
+        options=result.options,
+        kind=result.kind,
+        private=result.private,
+        started=result.started,
+        ended=result.ended,
+        ending=result.ending,
+        seats=tuple(_seat(seat, names) for seat in result.seats),
+        seat=own.seat if own else None,
+    )
+
+
+def _seat(seat: SeatResult, names: Mapping[str, AccountFacts]) -> HistorySeat:
+    now = names.get(seat.who) if seat.holder == "account" else None
+    name = now.name if now else seat.name
+    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate)

@@ -1,0 +1,159 @@
+"""Players look at ended games and at what they add up to; what is private or hidden stays so."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.host.port import HostPort
+from tests.server.simulation import Simulation, finished, refusal, started
+from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
+
+ADA, BERT, CY = "SHA256:ada", "SHA256:bert", "SHA256:cy"
+
+
+class FourPlayers:
+    """Three accounts and a guest, at one host."""
+
+    def __init__(self, stage: Simulation, *ports: HostPort) -> None:
+        self.stage = stage
+        self.ada, self.bert, self.cy, self.guest = ports
+
+
+@pytest.fixture
+async def people() -> FourPlayers:
+    stage = Simulation()
+    ports = [(await stage.come(key, name))[0] for key, name in ((ADA, "Ada"), (BERT, "Bert"), (CY, "Cleo"))]
+    guest, _ = await stage.come(None, "Gus")
+    return FourPlayers(stage, *ports, guest)
+
+
+async def listed(port: HostPort, **wanted: object) -> list[str]:
+    return [game.id for game in (await port.history(HistoryFilter(**wanted))).games]  # type: ignore[arg-type]
+
+
+async def test_a_finished_game_is_in_the_history_of_its_players_and_of_everybody(people: FourPlayers) -> None:
+    table = await finished(people.stage, people.ada, people.bert)
+    assert await listed(people.ada) == await listed(people.bert) == [table]
+    assert await listed(people.cy) == []
+    assert await listed(people.cy, player=None) == await listed(people.guest, player=None) == [table]
+    assert await listed(people.cy, player="ada") == [table]
+    page = await people.bert.history(HistoryFilter())
+    (game,) = page.games
+    assert (page.player, game.seat, game.kind) == ("Bert", 2, "match")
+    assert [(seat.name, seat.holder) for seat in game.seats] == [("Ada", "account"), ("Bert", "account")]
+    assert sorted(seat.place for seat in game.seats) == [1, 2]
+    assert all(seat.points is not None for seat in game.seats)
+
+
+async def test_a_game_at_a_private_table_is_shown_to_its_players_alone(people: FourPlayers) -> None:
+    """Neither in lists, nor in what its players' profiles add up to for others."""
+    table = await finished(people.stage, people.ada, people.bert, private=True)
+    assert await listed(people.ada) == [table]
+    assert await listed(people.bert, player="Ada") == [table]
+    for wanted in ({"player": None}, {"player": "Ada"}, {"player": "Ada", "opponent": "Bert"}):
+        assert await listed(people.cy, **wanted) == []
+    assert await listed(people.ada, player=None) == []
+    assert (await people.ada.profile()).total.played == 1
+    shown = await people.cy.profile("Ada")
+    assert (shown.total.played, shown.games, shown.opponents, shown.recent) == (0, (), (), ())
+
+
+async def test_a_profile_adds_up_what_was_played(people: FourPlayers) -> None:
+    await finished(people.stage, people.ada, people.bert)
+    await people.stage.time.pass_by(9)
+    await finished(people.stage, people.ada, people.cy)
+    profile = await people.cy.profile("ADA")
+    assert (profile.name, profile.you, profile.hidden, profile.here) == ("Ada", False, False, True)
+    assert profile.since == 100
+    assert profile.total.played == 2
+    assert [one.game for one in profile.games] == ["toy"]
+    assert [one.name for one in profile.opponents] == ["Cleo", "Bert"]
+    assert len(profile.recent) == 2
+    own = await people.cy.profile()
+    assert (own.you, own.total.played) == (True, 1)
+    mine, theirs = own.opponents[0], profile.opponents[0]
+    assert (mine.better, mine.worse) == (theirs.worse, theirs.better)
+
+
+async def test_names_are_those_that_accounts_have_now(people: FourPlayers) -> None:
+    await finished(people.stage, people.ada, people.bert)
+    await people.ada.rename("Adele")
+    (game,) = (await people.cy.history(HistoryFilter(player="Adele"))).games
+    assert [seat.name for seat in game.seats] == ["Adele", "Bert"]
+    assert (await people.bert.profile()).opponents[0].name == "Adele"
+    assert (await refusal(people.cy.profile("Ada"))).code == "no-account-called"
+
+
+async def test_a_hidden_profile_says_only_that(people: FourPlayers) -> None:
+    """Its player still sees all of it, and can show it again."""
+    table = await finished(people.stage, people.ada, people.bert)
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    shown = await people.bert.profile("Ada")
+    assert (shown.name, shown.hidden) == ("Ada", True)
+    assert (shown.since, shown.here, shown.total.played, shown.recent) == (0.0, False, 0, ())
+    assert (await refusal(people.bert.history(HistoryFilter(player="Ada")))).code == "profile-hidden"
+    own = await people.ada.profile()
+    assert (own.hidden, own.total.played) == (True, 1)
+    assert await listed(people.ada, player="Ada") == [table]
+    await people.ada.set(PROFILE_SETTING, "")
+    assert (await people.bert.profile("Ada")).total.played == 1
+
+
+async def test_guests_have_neither_profile_nor_history(people: FourPlayers) -> None:
+    await finished(people.stage, people.ada, people.guest)
+    assert (await refusal(people.guest.profile())).code == "guest-history"
+    assert (await refusal(people.guest.history(HistoryFilter()))).code == "guest-history"
+    assert (await refusal(people.ada.profile("Gus"))).code == "no-account-called"
+    (game,) = (await people.ada.history(HistoryFilter())).games
+    assert [(seat.name, seat.holder) for seat in game.seats] == [("Ada", "account"), ("Gus", "guest")]
+    assert (await people.ada.profile()).opponents == ()
+
+
+async def test_games_against_bots_are_practice_and_count_for_nothing(people: FourPlayers) -> None:
+    port = people.ada
+    table = await port.open_table("toy", 2, {"goal": "3"})
+    await port.add_bot(table)
+    await port.start(table)
+    await port.concede(table)
+    (game,) = (await port.history(HistoryFilter())).games
+    assert game.kind == "practice"
+    assert (game.seats[0].fate, game.seats[1].holder) == ("conceded", "bot")
+    total = (await port.profile()).total
+    assert (total.played, total.practice) == (0, 1)
+
+
+async def test_who_concedes_is_said_to_have(people: FourPlayers) -> None:
+    table = await started(people.stage, people.ada, people.bert)
+    await people.bert.concede(table)
+    (game,) = (await people.ada.history(HistoryFilter(result="won"))).games
+    assert [seat.fate for seat in game.seats] == ["", "conceded"]
+    assert await listed(people.bert, result="won") == []
+
+
+async def test_a_history_comes_in_pages(people: FourPlayers) -> None:
+    tables = [await finished(people.stage, people.ada, people.bert) for _ in range(3)]
+    first = await people.ada.history(HistoryFilter(most=2))
+    assert [game.id for game in first.games] == tables[:0:-1]
+    rest = await people.ada.history(HistoryFilter(most=2, before=first.more))
+    assert ([game.id for game in rest.games], rest.more) == ([tables[0]], "")
+    assert (await refusal(people.ada.history(HistoryFilter(before="x")))).code == "no-page"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [({"game": "chess"}, "unknown-game"), ({"player": "Zoe"}, "no-account-called"),
+     ({"opponent": "Zoe"}, "no-account-called")],
+)  # fmt: skip
+async def test_what_is_not_there_is_refused(people: FourPlayers, wanted: dict[str, str], code: str) -> None:
+    assert (await refusal(people.ada.history(HistoryFilter(**wanted)))).code == code  # type: ignore[arg-type]
+
+
+async def test_who_is_forgotten_stays_without_a_name(people: FourPlayers) -> None:
+    table = await finished(people.stage, people.ada, people.bert)
+    await people.ada.forget_me()
+    assert await listed(people.bert) == [table]
+    (game,) = (await people.bert.history(HistoryFilter())).games
+    assert [(seat.name, seat.holder) for seat in game.seats] == [("", "gone"), ("Bert", "account")]
+    profile = await people.bert.profile()
+    assert (profile.total.played, profile.opponents) == (1, ())
+    assert (await refusal(people.cy.profile("Ada"))).code == "no-account-called"

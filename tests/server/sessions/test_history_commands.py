@@ -1,0 +1,94 @@
+"""`ssh HOST profile` and `ssh HOST history` answer in sentences or JSON, to whoever may know."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.game import Refused
+from engine.registry import GAMES
+from server.host.port import HostPort
+from server.sessions import commands, history_commands
+from server.sessions.answer import DONE, FAILED, Answer
+from server.sessions.commands import UNKNOWN, SshCommand
+from tests.server.simulation import Simulation
+from tui.language.texts import Texts
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("profile", SshCommand("profile")),
+        ("profile --json Anna", SshCommand("profile", move="Anna", json=True)),
+        ("history", SshCommand("history")),
+        ("history won vs Bert --json", SshCommand("history", move="won vs Bert", json=True)),
+    ],
+)  # fmt: skip
+def test_a_command_names_a_player_or_filters(text: str, meant: SshCommand) -> None:
+    assert commands.parse(text, GAMES) == meant
+
+
+@pytest.mark.parametrize("text", ["profile Anna Bert", "profile --yaml", "history a b c d e f g h i",
+                                  f"history {'x' * 41}"])  # fmt: skip
+def test_what_no_filter_can_be_is_unknown(text: str) -> None:
+    assert commands.parse(text, GAMES) == UNKNOWN
+
+
+async def played() -> tuple[Simulation, HostPort, HostPort, HostPort]:
+    """Anna has won a game against Bert, who conceded; a guest watches."""
+    stage = Simulation(games=GAMES)
+    ports = []
+    for name in ("Anna", "Bert"):
+        player = await stage.host.admit(f"SHA256:{name}", name)
+        ports.append(stage.host.port(player, "play.example.org"))
+    guest = stage.host.port(await stage.host.admit(None, "Gus"), "play.example.org")
+    anna, bert = ports
+    table = await anna.open_table("court", 2, {})
+    await bert.join(table)
+    await anna.start(table)
+    await bert.concede(table)
+    return stage, anna, bert, guest
+
+
+async def do(port: HostPort, text: str, language: str = "en") -> Answer:
+    return await history_commands.answer(port, Texts(language), commands.parse(text, GAMES))
+
+
+async def test_a_profile_is_told_in_sentences_or_json() -> None:
+    _, anna, bert, guest = await played()
+    said = (await do(guest, "profile anna")).text.splitlines()
+    assert said[0] == "Anna: plays here since 1970-01-01."
+    assert said[1].startswith("all games: 1 match, 1 won (100 %)")
+    assert said[-1].endswith("won; 1. Anna 3, 2. Bert 3 (conceded).")
+    profile = json.loads((await do(bert, "profile Anna --json")).text)["profile"]
+    assert (profile["name"], profile["total"]["played"]) == ("Anna", 1)
+    assert (await do(anna, "profile", "de")).text.startswith("Anna: spielt hier seit")
+
+
+async def test_a_profile_can_be_hidden_by_a_command() -> None:
+    _, anna, bert, _ = await played()
+    assert "hidden from others" in (await do(anna, "profile hide")).text
+    assert await do(bert, "profile Anna") == Answer("Anna hides their profile.", DONE)
+    assert "hidden" not in (await do(anna, "profile show")).text
+
+
+async def test_a_history_is_told_with_ids_for_replays() -> None:
+    _, anna, _, guest = await played()
+    (line,) = (await do(anna, "history court won against Bert")).text.splitlines()
+    assert line.startswith("id1x")
+    assert "To Court the King" in line
+    assert (await do(anna, "history lost")).text == ""
+    page = json.loads((await do(guest, "history all --json")).text)
+    assert [game["ending"] for game in page["games"]] == ["conceded"]
+    assert json.loads((await do(guest, "history now --json")).text) == {"tables": []}
+
+
+async def test_who_has_none_and_what_asks_for_nothing_is_told() -> None:
+    _, anna, _, guest = await played()
+    for text in ("profile", "profile hide", "history"):
+        with pytest.raises(Refused) as why:
+            await do(guest, text)
+        assert why.value.code == "guest-history"
+    answer = await do(anna, "history won lost")
+    assert (answer.status, answer.text.startswith("You can ask for")) == (FAILED, True)

@@ -1,0 +1,59 @@
+"""Ended games and profiles in sentences."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from tests.tui.people.past import CONCEDED, NOW, PRACTICE, PROFILE, WON
+from tui.host.history import HistoryGame
+from tui.language.texts import LANGUAGES, Texts
+from tui.people import history_words, profile_words
+
+TEXTS = Texts()
+BOTH = "1. a deleted player 9, 2. Wren 3 (conceded)."
+THREE = "1. Wren 7, 2. Birch 6, 3. Elm (bot) 4."
+NONE, MUCH, MORE = "1 without a result", "12 for practice", "13 for practice"
+ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (WON, "KIWI-7, To Court the King, 2 days ago: won; " + THREE),
+        (CONCEDED, "PEAR-2, King Laurin, 2025-10-17, private: 2nd of 2; " + BOTH),
+        (
+            PRACTICE,
+            "FIG-9, To Court the King, 1 h ago, against bots: abandoned; Wren (a bot played on), Elm (bot).",
+        ),
+        (replace(WON, seat=None), "KIWI-7, To Court the King, 2 days ago: Wren won; " + THREE),
+    ],
+)
+def test_a_game_is_a_sentence(game: HistoryGame, said: str) -> None:
+    assert history_words.line(TEXTS, game, NOW) == said
+
+
+def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
+    assert profile_words.lines(TEXTS, replace(PROFILE, recent=()), NOW) == [
+        "Wren: plays here since 2026-01-25.",
+        f"all games: 10 matches, 5 won (50 %), {ALL_PLACES}, at best 3 won in a row, {NONE}, {MORE}.",
+        f"To Court the King: 8 matches, 5 won (62 %), {PLACES}, 2 won in a row, at best 3, {NONE}, {MUCH}.",
+        "King Laurin: 2 matches, 0 won (0 %), places 2.×1 3.×1, 1 for practice.",
+        "Birch: 7 matches, 4 better, 2 worse, 1 level, last 24 h ago.",
+        "Cedar: 1 match, 0 better, 1 worse, last 2026-08-23.",
+    ]
+
+
+def test_a_hidden_profile_says_only_that_to_others() -> None:
+    hidden = replace(PROFILE, hidden=True, you=False)
+    assert profile_words.lines(TEXTS, hidden, NOW) == ["Wren hides their profile."]
+    own = profile_words.lines(TEXTS, replace(PROFILE, hidden=True), NOW)
+    assert own[0] == "Wren: plays here since 2026-01-25, hidden from others."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_all_of_it(language: str) -> None:
+    said = profile_words.lines(Texts(language), PROFILE, NOW)
+    assert len(said) == 9
+    assert all(cell_len(line) <= 200 for line in said)

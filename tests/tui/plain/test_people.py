@@ -1,0 +1,85 @@
+"""Profiles and histories in plain mode: sentences, and numbers that lead on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tests.tui.people.past import GAMES, NOW, PROFILE, WON
+from tests.tui.plain.typist import Typist
+from tests.tui.scripted_port import Hosted, player, table
+from tui.host.history import HistoryFilter
+
+
+async def wren(games: int = 0) -> tuple[Typist, Any]:
+    """Wren in the lobby of a host where they have played; with `games` more of the same."""
+    host = Hosted(table(2, "PLUM-2", player("Cedar"), player("Dorn"), stage="running", rounds=9))
+    host.time = NOW
+    port: Any = host.port("Wren")
+    more = (replace(WON, id=f"{number:016x}", name=f"PEAR-{number}") for number in range(games))
+    port.games = (*GAMES, *more)
+    port.profiles = {"Wren": PROFILE, "Birch": replace(PROFILE, name="Birch", you=False, hidden=True)}
+    typist = Typist(port)
+    await typist.settle()
+    typist.fresh()
+    return typist, port
+
+
+async def test_ended_games_are_a_numbered_list_that_leads_on() -> None:
+    typist, port = await wren()
+    said = await typist.enters("history court")
+    assert said[0] == "Your games, To Court the King:"
+    assert said[2] == "2: KIWI-7, To Court the King, 2 days ago: won; 1. Wren 7, 2. Birch 6, 3. Elm (bot) 4."
+    assert await typist.enters("2") == [
+        "KIWI-7, 1. Wren 7, 2. Birch 6, 3. Elm (bot) 4.",
+        "1: replay",
+        "2: record",
+        "3: profile of Wren",
+        "4: profile of Birch",
+        "0: back",
+    ]
+    assert await typist.enters("4") == ["Birch hides their profile."]
+    await typist.enters("2")
+    assert ("record", WON.id) in port.host.asked
+
+
+async def test_older_games_are_one_number_away() -> None:
+    typist, port = await wren(games=20)
+    said = await typist.enters("history")
+    assert said[-1] == "21: older games"
+    assert (await typist.enters("21"))[-1].startswith("3: PEAR-19,")
+    assert port.host.asked[-1] == ("history", HistoryFilter(before="20"))
+
+
+async def test_no_games_are_said_to_be_none() -> None:
+    typist, port = await wren()
+    port.games = ()
+    assert await typist.enters("history all") == ["Everybody's games: There are no such games."]
+
+
+async def test_what_is_being_played_can_be_watched() -> None:
+    typist, port = await wren()
+    said = await typist.enters("history now")
+    assert said[0] == "Being played now:"
+    assert said[1].startswith("1: PLUM-2, To Court the King, round 9")
+    await typist.enters("1")
+    assert ("follow_table", "t2") in port.host.asked
+
+
+async def test_a_profile_is_said_and_leads_to_its_games() -> None:
+    typist, port = await wren()
+    said = await typist.enters("profile")
+    assert said[0] == "Wren: plays here since 2026-01-25."
+    assert "Birch: 7 matches, 4 better, 2 worse, 1 level, last 24 h ago." in said
+    assert said[-5] == "Newest games:"
+    assert said[-1] == "4: all games"
+    assert (await typist.enters("4"))[0] == "Your games:"
+    assert port.host.asked[-1] == ("history", HistoryFilter())
+
+
+async def test_a_profile_is_hidden_and_shown() -> None:
+    typist, port = await wren()
+    assert await typist.enters("profile hide") == ["Your profile and your games are hidden from others."]
+    assert await typist.enters("profile show") == ["Others can see your profile."]
+    assert port.host.asked[-2:] == [("set", "profile", "hidden"), ("set", "profile", "")]

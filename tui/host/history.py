@@ -1,0 +1,158 @@
+"""What a host shows of ended games: histories, and what a player's games add up to. Always as they are now.
+
+What may be asked for is `HistoryFilter`; how it is asked is left to `tui.host.port`. Names are those that
+accounts have now; guests and bots keep the name of that time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from tui.host.pictures import Ending
+
+HolderKind = Literal["account", "guest", "bot", "gone"]
+"""Of a seat: a guest has no account; an account that is gone was forgotten and has a pseudonym."""
+SeatFate = Literal["", "conceded", "replaced"]
+"""What became of a player during a game: they played to the end; gave the seat up for good; or were away at
+the end, while a bot played for them.
+"""
+GameKind = Literal["match", "practice", "continued"]
+"""A match has two people or more. Practice is against bots alone. A continued game went on from a position of
+another one. Only matches count.
+"""
+ResultFilter = Literal["", "won", "lost", "none"]
+"""The result for the player whose games they are; "none": the game ended without places."""
+PROFILE_SETTING, HIDDEN = "profile", "hidden"
+"""The setting of a player who hides the profile, and its value."""
+
+
+class HistorySeat(Struct, frozen=True):
+    """A seat of an ended game."""
+
+    name: str
+    """'' for an account that is gone."""
+    holder: HolderKind
+    place: int = 0
+    """0: the game has no result."""
+    points: int | None = None
+    """None: there are none, or they are not known any more."""
+    fate: SeatFate = ""
+
+
+class HistoryGame(Struct, frozen=True):
+    """An ended game. `id` is its table's, by which its record and its course are found; `name` the table's
+    name.
+    """
+
+    id: str
+    name: str
+    game: str
+    options: Mapping[str, str | int]
+    kind: GameKind
+    private: bool
+    started: float
+    """0: not known."""
+    ended: float
+    ending: Ending
+    seats: tuple[HistorySeat, ...]
+    seat: int | None = None
+    """The seat of the player whose games they are; None among everybody's."""
+
+    @property
+    def place(self) -> int:
+        """The place of that player; 0: none."""
+        return self.seats[self.seat - 1].place if self.seat else 0
+
+
+class HistoryFilter(Struct, frozen=True, kw_only=True):
+    """Which ended games are wanted. Empty fields are no filter."""
+
+    player: str | None = ""
+    """The name of the player whose games they are; '': the player who asks; None: everybody's, of tables that
+    were not private.
+    """
+    opponent: str = ""
+    """The name of somebody else who had a seat."""
+    game: str = ""
+    """The key of a game."""
+    result: ResultFilter = ""
+    since: float | None = None
+    until: float | None = None
+    """Games that ended before then."""
+    before: str = ""
+    """`HistoryPage.more` of the page before."""
+    most: int = 20
+
+
+class HistoryPage(Struct, frozen=True):
+    """Ended games, newest first."""
+
+    games: tuple[HistoryGame, ...]
+    more: str = ""
+    """What to give as `before` for the next page; '': there is none."""
+    player: str = ""
+    """The name of the player whose games they are, as it is now; '': everybody's."""
+
+
+class GameTally(Struct, frozen=True):
+    """What somebody's games of one kind add up to."""
+
+    game: str
+    """'': of all games together."""
+    played: int = 0
+    """Matches with a result."""
+    places: Mapping[int, int] = {}
+    """How often each place."""
+    unfinished: int = 0
+    """Matches that ended without a result."""
+    practice: int = 0
+    """Games against bots alone, or continued ones: they count for nothing else."""
+    streak: int = 0
+    """The matches won in a row, up to now."""
+    best_streak: int = 0
+
+    @property
+    def won(self) -> int:
+        """How many matches were won."""
+        return self.places.get(1, 0)
+
+
+class OpponentRecord(Struct, frozen=True):
+    """The matches with a result against one opponent, by how the two were placed."""
+
+    name: str
+    played: int
+    better: int
+    """How often the player was placed better than the opponent."""
+    worse: int
+    last: float
+    """When the last of these games ended."""
+
+    @property
+    def level(self) -> int:
+        """How often both had the same place."""
+        return self.played - self.better - self.worse
+
+
+class PlayerProfile(Struct, frozen=True):
+    """An account and what its games add up to. Others are shown what was played at tables that were not
+    private; of a hidden profile, only that it is hidden.
+    """
+
+    name: str
+    you: bool = False
+    hidden: bool = False
+    here: bool = False
+    """Whether the player is connected."""
+    since: float = 0.0
+    """When the account was made."""
+    total: GameTally = GameTally("")
+    games: tuple[GameTally, ...] = ()
+    """The game played most first."""
+    opponents: tuple[OpponentRecord, ...] = ()
+    """Those played most first."""
+    recent: tuple[HistoryGame, ...] = ()
+    """The newest first."""

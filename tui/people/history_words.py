@@ -1,0 +1,94 @@
+"""Ended games in words: how one ended, who sat there, a whole game in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tui.host.history import GameKind, HistoryGame, HistorySeat
+from tui.language.texts import N_, Texts, Translatable
+from tui.people import dates
+from tui.presenters.offers import title
+
+_KINDS: Mapping[GameKind, Translatable] = MappingProxyType(
+    {
+        "practice": N_("against bots"),
+        "continued": N_("played on"),
+    }
+)
+_ENDINGS: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "abandoned": N_("abandoned"),
+        "expired": N_("left lying"),
+        "closed": N_("closed by the host"),
+    }
+)
+
+
+def result(texts: Texts, game: HistoryGame) -> str:
+    """Returns how a game ended for the player whose games they are; of somebody else's game, who won."""
+    if not any(seat.place for seat in game.seats):
+        return texts.of(_ENDINGS[game.ending]) if game.ending in _ENDINGS else texts._("no result")
+    if not game.seat:
+        first = ", ".join(who(texts, seat) for seat in game.seats if seat.place == 1)
+        return texts._("{name} won", name=first)
+    return place(texts, game.place, len(game.seats))
+
+
+def place(texts: Texts, number: int, seats: int) -> str:
+    """Returns a place in a word or two."""
+    match number:
+        case 1:
+            return texts.pgettext("result", "won")
+        case 2:
+            return texts._("2nd of {number}", number=seats)
+        case 3:
+            return texts._("3rd of {number}", number=seats)
+    return texts._("{place}th of {number}", place=number, number=seats)
+
+
+def who(texts: Texts, seat: HistorySeat) -> str:
+    """Returns who had a seat."""
+    name = seat.name or texts._("a deleted player")
+    match seat.holder:
+        case "bot":
+            return texts._("{name} (bot)", name=name)
+        case "guest":
+            return texts._("{name} (guest)", name=name)
+    return name
+
+
+def marks(texts: Texts, game: HistoryGame) -> list[str]:
+    """Returns what sets a game apart: that it counts for nothing, or that only its players see it."""
+    found = [texts.of(_KINDS[game.kind])] if game.kind in _KINDS else []
+    return [*found, texts._("private")] if game.private else found
+
+
+def standings(texts: Texts, game: HistoryGame) -> list[str]:
+    """Returns every seat with its place and points, the best first."""
+    return [_standing(texts, seat) for seat in sorted(game.seats, key=lambda seat: seat.place)]
+
+
+def seats(texts: Texts, game: HistoryGame) -> list[str]:
+    """Returns the same by seat, the first seat first."""
+    return [_standing(texts, seat) for seat in game.seats]
+
+
+def line(texts: Texts, game: HistoryGame, now: float) -> str:
+    """Returns a game in a sentence."""
+    when = dates.ago(texts, now, game.ended)
+    facts = ", ".join([game.name, title(texts, game.game), when, *marks(texts, game)])
+    return f"{facts}: {result(texts, game)}; {', '.join(standings(texts, game))}."
+
+
+def _standing(texts: Texts, seat: HistorySeat) -> str:
+    name = who(texts, seat)
+    said = f"{seat.place}. {name}" if seat.place else name
+    if seat.points is not None:
+        said = f"{said} {seat.points}"
+    match seat.fate:
+        case "conceded":
+            return texts._("{said} (conceded)", said=said)
+        case "replaced":
+            return texts._("{said} (a bot played on)", said=said)
+    return said

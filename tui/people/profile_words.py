@@ -1,0 +1,87 @@
+"""A profile in words: rows of a term and what is said of it, for pages, plain mode and single commands."""
+
+from __future__ import annotations
+
+from tui.host.history import GameTally, OpponentRecord, PlayerProfile
+from tui.language.texts import Texts
+from tui.people import dates, history_words
+from tui.presenters.offers import title
+
+Row = tuple[str, str]
+
+
+def heading(texts: Texts, profile: PlayerProfile) -> str:
+    """Returns whose profile it is."""
+    return texts._("Profile of {name}", name=profile.name)
+
+
+def about(texts: Texts, profile: PlayerProfile) -> list[str]:
+    """Returns since when somebody plays here, and whether they are here and shown to others."""
+    found = [texts._("plays here since {date}", date=dates.date(profile.since))]
+    found += [texts._("is here now")] if profile.here and not profile.you else []
+    found += [texts._("hidden from others")] if profile.hidden else []
+    return found
+
+
+def is_hidden(texts: Texts, profile: PlayerProfile) -> str:
+    """Returns the sentence about a profile that others do not see; '': it is shown."""
+    only_hidden = profile.hidden and not profile.you
+    return texts._("{name} hides their profile.", name=profile.name) if only_hidden else ""
+
+
+def rows(texts: Texts, profile: PlayerProfile, now: float) -> list[Row]:
+    """Returns a profile that is shown: a row for each game and each opponent."""
+    found: list[Row] = [(profile.name, ", ".join(about(texts, profile)))]
+    found += [(texts._("all games"), tally(texts, profile.total))]
+    found += [(title(texts, one.game), tally(texts, one)) for one in profile.games]
+    found += [(one.name, against(texts, one, now)) for one in profile.opponents]
+    return found
+
+
+def lines(texts: Texts, profile: PlayerProfile, now: float) -> list[str]:
+    """Returns all of a profile in sentences, its newest games included."""
+    if said := is_hidden(texts, profile):
+        return [said]
+    found = [f"{term}: {said}." for term, said in rows(texts, profile, now)]
+    return [*found, *(history_words.line(texts, one, now) for one in profile.recent)]
+
+
+def tally(texts: Texts, one: GameTally) -> str:
+    """Returns what games add up to, in a sentence without its full stop."""
+    said = [texts.ngettext("{number} match", "{number} matches", one.played)]
+    if one.played:
+        said.append(texts._("{number} won ({percent} %)", number=one.won, percent=percent(one)))
+        said.append(texts._("places {places}", places=places(one)))
+    if one.best_streak > 1:
+        said.append(streaks(texts, one))
+    said += [texts._("{number} without a result", number=one.unfinished)] if one.unfinished else []
+    said += [texts._("{number} for practice", number=one.practice)] if one.practice else []
+    return ", ".join(said)
+
+
+def streaks(texts: Texts, one: GameTally) -> str:
+    """Returns the matches won in a row, now and at best."""
+    if one.streak > 1:
+        return texts._("{number} won in a row, at best {best}", number=one.streak, best=one.best_streak)
+    return texts._("at best {best} won in a row", best=one.best_streak)
+
+
+def percent(one: GameTally) -> int:
+    """Returns how many of a hundred matches were won."""
+    return round(100 * one.won / one.played) if one.played else 0
+
+
+def places(one: GameTally) -> str:
+    """Returns how often each place: 1.×5 2.×3."""
+    return " ".join(f"{place}.×{number}" for place, number in sorted(one.places.items()))
+
+
+def against(texts: Texts, one: OpponentRecord, now: float) -> str:
+    """Returns the record against an opponent, in a sentence without its full stop."""
+    said = [
+        texts.ngettext("{number} match", "{number} matches", one.played),
+        texts._("{number} better", number=one.better),
+        texts._("{number} worse", number=one.worse),
+    ]
+    said += [texts._("{number} level", number=one.level)] if one.level else []
+    return ", ".join([*said, texts._("last {when}", when=dates.ago(texts, now, one.last))])

@@ -1,0 +1,82 @@
+"""Ended games in plain mode, and those being played: a numbered list, and what can be done with each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from msgspec.structs import replace
+
+from tui.commands.context import CommandContext, request
+from tui.commands.dispatch import run_command
+from tui.commands.parser import CommandInput
+from tui.host.history import HistoryGame, HistoryPage, PlayerProfile
+from tui.host.table_search import TableSearch
+from tui.people import history_words
+from tui.people.history_filter import Wanted, described
+from tui.plain import lobby_words
+from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
+
+MOST_LISTED = 20
+"""The most tables that are listed."""
+
+
+class HistoryList:
+    """The lists of one place, whose player chooses from them. `show_profile` shows somebody's profile."""
+
+    def __init__(
+        self,
+        context: CommandContext,
+        conversation: Conversation,
+        show_profile: Callable[[PlayerProfile], object],
+    ) -> None:
+        self._context, self._conversation = context, conversation
+        self._show_profile = show_profile
+        self._texts, self._port = conversation.texts, context.session.port
+
+    def show(self, wanted: Wanted, page: HistoryPage | None) -> None:
+        """Shows ended games, of which `page` is the first; or what is being played now."""
+        if wanted.now or page is None:
+            self._conversation.offer(self._being_played(), full=True)
+            return
+        heading = described(self._texts, wanted.filter, page.player, self._port.name)
+        question = f"{heading.replace(' · ', ', ')}:"
+        if not page.games:
+            question = " ".join((question, self._texts._("There are no such games.")))
+        more = [NumberedOption(self._texts._("older games"), partial(self._older, wanted, page.more))]
+        options = (*map(self.option, page.games), *(more if page.more else ()))
+        self._conversation.offer(NumberedList(question, options), full=True)
+
+    def option(self, game: HistoryGame) -> NumberedOption:
+        """Returns a game that can be chosen."""
+        said = history_words.line(self._texts, game, self._port.now())
+        return NumberedOption(said, partial(self._about, game))
+
+    def _older(self, wanted: Wanted, more: str) -> None:
+        work = self._port.history(replace(wanted.filter, before=more))
+        request(self._context, work, partial(self.show, wanted))
+
+    def _about(self, game: HistoryGame) -> None:
+        question = f"{', '.join([game.name, *history_words.standings(self._texts, game)])}."
+        self._conversation.narrow(NumberedList(question, tuple(self._doing(game))))
+
+    def _doing(self, game: HistoryGame) -> Iterator[NumberedOption]:
+        for command, words in (("replay", self._texts._("replay")), ("read", self._texts._("record"))):
+            yield NumberedOption(words, partial(run_command, self._context, CommandInput(command, game.id)))
+        for seat in game.seats:
+            if seat.holder == "account":
+                said = self._texts._("profile of {name}", name=seat.name)
+                yield NumberedOption(said, partial(self._profile, seat.name))
+
+    def _profile(self, name: str) -> None:
+        request(self._context, self._port.profile(name), self._show_profile)
+
+    def _being_played(self) -> NumberedList:
+        search = TableSearch(stage="running", count=MOST_LISTED, newest=True)
+        tables = self._port.find_tables(search).tables
+        if not tables:
+            return NumberedList(self._texts._("Nothing is being played at tables that you may watch."), ())
+        now, go = self._port.now(), self._context.session.go_table
+        lines = ((lobby_words.line(self._texts, table, now), table.id) for table in tables)
+        options = (NumberedOption(line, partial(go, table)) for line, table in lines)
+        return NumberedList(self._texts._("Being played now:"), tuple(options))

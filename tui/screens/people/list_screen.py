@@ -1,0 +1,123 @@
+"""What screens with a list over the whole window share: moving in it, replays, records, profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.events import Key
+
+from engine.game import Refused
+from tui.commands.tables import record_rows
+from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.base.session_screen import SessionScreen
+from tui.screens.people import actions
+from tui.screens.people.rows_panel import RowsPanel, RowsView
+from tui.widgets.actions import Action, by_key, help_lines, no_such_key
+from tui.wire.terminal import palette
+
+PAGE, EVERYTHING = 10, 1 << 20
+"""Rows that Page Up and Page Down go, and more rows than a list has."""
+STEPS: Mapping[str, int] = {
+    "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -EVERYTHING,
+    "end": EVERYTHING,
+}  # fmt: skip
+
+
+class ListScreen(SessionScreen):
+    """Subclasses make the view, and say what their keys do: a method `action_NAME` for each action."""
+
+    BINDINGS = [Binding("f1", "help", priority=True)]  # noqa: RUF012  (Textual's own name and type)
+    actions: Sequence[Action] = ()
+    title_of_help = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._panel = RowsPanel()
+
+    def view(self) -> RowsView:
+        """Returns what is shown now."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Yields the only widget."""
+        yield self._panel
+
+    def on_mount(self) -> None:
+        """Shows what there is."""
+        self._panel.focus()
+        self.call_after_refresh(self.renew)
+
+    def on_resize(self) -> None:
+        """Lays out for the new size."""
+        self.call_after_refresh(self.renew)
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in the player's language."""
+        return self.session.texts
+
+    def renew(self) -> None:
+        """Shows how things are now."""
+        if self.is_attached:
+            self._panel.show(self.view())
+
+    def refused(self, refusal: Refused) -> None:
+        """Shows the sentence for a refusal."""
+        self._panel.say(any_refusal_text(self.texts, refusal))
+
+    def announce(self, text: str) -> None:
+        """Shows news until the next key."""
+        self._panel.say(text, palette.ACCENT)
+
+    def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
+        event.stop()
+        self._panel.say("")
+        action = by_key(self.actions).get(event.key)
+        if action is actions.CHOOSE:
+            self._panel.step(STEPS[event.key])
+            self.chosen()
+        elif action is not None:
+            self.pressed = event.key
+            getattr(self, f"action_{action.name}")()
+        else:
+            self._panel.say(no_such_key(self.texts, event.key))
+
+    pressed = ""
+    """The key of the action that is carried out."""
+
+    def chosen(self) -> None:
+        """Called when another row was chosen."""
+        self.renew()
+
+    def action_help(self) -> None:
+        """Shows the keys."""
+        heading = self.texts._("Help: {what}", what=self.view().title)
+        self.app.push_screen(HelpScreen(heading, help_lines(self.texts, self.actions)))
+
+    def action_back(self) -> None:
+        """Goes back to the screen below."""
+        self.dismiss()
+
+    action_way_out = action_back
+
+    def replay(self, game: str) -> None:
+        """Looks at an ended game again."""
+        self.session.request(self.session.port.replay(game), self.session.go_replay, self.refused)
+
+    def show_record(self, game: str) -> None:
+        """Shows the record of an ended game."""
+        heading = self.texts._("Game record")
+
+        def show(text: str) -> None:
+            self.app.push_screen(HelpScreen(heading, record_rows(text)))
+
+        self.session.request(self.session.port.record(game), show, self.refused)
+
+    def show_player(self, name: str) -> None:
+        """Shows somebody's profile."""
+        self.session.request(self.session.port.profile(name), self.session.show_profile, self.refused)

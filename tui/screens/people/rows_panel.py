@@ -1,0 +1,169 @@
+"""A list over the whole screen: a title, column headings, rows of which some can be chosen, details, keys.
+
+What the rows say is left to `tui.screens.people.rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+
+from tui.screens.base.help_page import page_title
+from tui.widgets.panel import Panel, Part, line_of
+from tui.widgets.pieces import cut, keys_line
+from tui.wire.terminal import palette, tones
+
+ACCENT = tones.LOBBY
+TOP, BOTTOM = 2, 1
+"""Rows above the list, for title and headings, and below its details."""
+FEWEST = 3
+"""Rows that a list keeps, whatever is to be said of the chosen one."""
+
+
+class ListRow(NamedTuple):
+    """A row. `chosen` is what choosing it means, '' for a row that cannot be chosen."""
+
+    parts: Sequence[Part]
+    choice: str = ""
+
+
+class RowsView(NamedTuple):
+    """What is shown: the title and what stands at its end, the headings of the columns, all rows, what is
+    said of the chosen one, and the keys.
+    """
+
+    title: str = ""
+    where: str = ""
+    headings: Sequence[Part] = ()
+    rows: Sequence[ListRow] = ()
+    details: Sequence[Sequence[Part]] = ()
+    keys: Sequence[tuple[str, str]] = ()
+
+
+class RowsPanel(Panel):
+    """Draws the view that it is given, scrolled so that the chosen row is seen."""
+
+    can_focus = True
+    DEFAULT_CSS = "RowsPanel { width: 1fr; height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view = RowsView()
+        self._at, self._first = 0, 0
+        self._said: Part | None = None
+
+    @property
+    def at(self) -> int:
+        """The number of the chosen row, from 0."""
+        return self._at
+
+    @property
+    def choice(self) -> str:
+        """What the chosen row means; '': there is none."""
+        rows = self._view.rows
+        return rows[self._at].choice if self._at < len(rows) else ""
+
+    @property
+    def _room(self) -> int:
+        """The rows of the list."""
+        room = self.size.height - TOP - BOTTOM
+        return max(1, room - min(len(self._view.details), max(0, room - FEWEST)))
+
+    def show(self, view: RowsView) -> None:
+        """Shows another view. The chosen row keeps its number, if that can be chosen."""
+        before, first = self._lines(), self._first
+        self._view = view
+        self._at = self._nearest(self._at)
+        self._scroll()
+        self._redraw(before, first)
+
+    def step(self, by: int) -> None:
+        """Chooses another row; at the end of the list it stays there, and what is above is seen."""
+        before, first = self._lines(), self._first
+        rows = self._view.rows
+        wanted = range(self._at + 1, len(rows)) if by > 0 else range(self._at - 1, -1, -1)
+        able = [number for number in wanted if rows[number].choice]
+        if able:
+            self._at = able[min(abs(by), len(able)) - 1]
+        elif by < 0:
+            self._first = 0
+        if not able and by > 0:
+            self._first = max(0, len(self._view.rows) - self._room)
+        else:
+            self._scroll()
+        self._redraw(before, first)
+
+    def say(self, text: str, style: Style = palette.WARNING) -> None:
+        """Shows a sentence in place of the keys; '': the keys again."""
+        said = (text, style) if text else None
+        if said != self._said:
+            self._said = said
+            self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
+
+    def _nearest(self, at: int) -> int:
+        able = [number for number, row in enumerate(self._view.rows) if row.choice]
+        return min(able, key=lambda number: abs(number - at), default=0)
+
+    def _scroll(self) -> None:
+        """Scrolls so that the chosen row is seen, with the headings above the first that can be chosen."""
+        room, rows = self._room, self._view.rows
+        above = next((number for number, row in enumerate(rows) if row.choice), 0)
+        least = 0 if self._at == above else self._at
+        self._first = min(max(self._first, self._at - room + 1), least)
+        self._first = max(0, min(self._first, len(rows) - room))
+
+    def _lines(self) -> list[Sequence[Part]]:
+        return [self._parts(y) for y in range(self.size.height)]
+
+    def _redraw(self, before: Sequence[Sequence[Part]], first: int) -> None:
+        if first != self._first or len(before) != self.size.height:
+            self.refresh()
+            return
+        after = self._lines()
+        changed = [
+            y for y, (old, new) in enumerate(zip(before, after, strict=True)) if list(old) != list(new)
+        ]
+        if changed:
+            self.refresh(*[Region(0, y, self.size.width, 1) for y in changed])
+
+    def on_resize(self) -> None:
+        """Lays out for the new size."""
+        self._scroll()
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of cells; `y` counts from the top."""
+        return line_of(self._parts(y), self.size.width)
+
+    def _parts(self, y: int) -> Sequence[Part]:
+        view, width, room = self._view, self.size.width, self._room
+        if y == 0:
+            return page_title(view.title, view.where, width, ACCENT)
+        if y == 1:
+            return cut([(" ", palette.TEXT), *view.headings], width)
+        if y == self.size.height - 1:
+            return self._last_line(width)
+        number = y - TOP
+        if number < room:
+            number += self._first
+            if number >= len(view.rows):
+                return ()
+            row = view.rows[number]
+            mark = (tones.EDGE if number == self._at and row.choice else " ", ACCENT.ink)
+            return cut([mark, *row.parts], width)
+        detail = number - room
+        return cut(list(view.details[detail]), width) if detail < len(view.details) else ()
+
+    def _last_line(self, width: int) -> Sequence[Part]:
+        if self._said:
+            return cut([(" ", palette.TEXT), self._said], width)
+        keys = self._view.keys
+        return [(" ", palette.TEXT), *keys_line(keys, width - 2, ACCENT.ink)] if keys else ()
+
+    def caret(self) -> Offset:
+        """Where the terminal's cursor rests: at the chosen row."""
+        return Offset(0, TOP + max(0, min(self._at - self._first, self._room - 1)))
