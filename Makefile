@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -113,7 +113,7 @@ fuzz: setup
 
 # What .ci/run calls: the tests first, then what is too long for them. The fuzz targets get the same cases each
 # time, so that a change is judged by what it changes; `make night` goes looking for new ones.
-ci: test wheel simulate kills twins
+ci: test wheel monitoring simulate kills twins
 	$(BIN)/python -m tests.chaos --seconds 180
 	$(MAKE) fuzz SECONDS=60 NUMBER=7
 	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
@@ -139,6 +139,10 @@ $(NIGHT)/%:
 # The sdist and the wheel, in dist/, checked. With CROWNHOUSE_URL=https://... the description's links lead there.
 wheel: setup
 	$(BIN)/python -m tests.packages dist
+
+# What deploy/ has for Prometheus and Grafana, read and tried by promtool, which has to be installed.
+monitoring: setup
+	$(BIN)/python -m tests.monitoring
 
 # Every screen, size, theme and language, to be looked through: 3,000 pictures, three minutes. Those of the
 # documentation are drawn by `python -m docs.pictures.gallery` without a folder.

@@ -58,6 +58,11 @@ class BotRunner:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._closed = False
 
+    @property
+    def waited_for(self) -> int:
+        """The number of questions that bots have not answered yet."""
+        return len(self._thinking)
+
     def table_changed(self, table: Table) -> None:
         """Answer what this table asks of bots now, each ask once. An answer is dropped if the seat's player
         has come back, another node acts for the table now, or the host is closing.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from contextlib import ExitStack
 from itertools import count
 
@@ -254,6 +255,11 @@ class Host:
         """Return whether a table is there whose game has not begun."""
         found = self.lobby.find(table)
         return found is not None and found.state.stage == "open"
+
+    def room(self) -> Mapping[str, int]:
+        """Return how many sessions and tables the host can have."""
+        limits = self.dependencies.limits.now
+        return {"sessions": limits.sessions, "tables": limits.tables}
 
     def _admit_guests(self, on: bool) -> None:
         self.admits_guests = on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from server.log.entries import Entry
-from server.storage.journal import Journal
+from server.storage.journal import Conflict, Journal
 from server.telemetry.metrics_sink import MetricsSink
 
 
@@ -36,8 +36,14 @@ class MeteredJournal:
         self.close = journal.close
 
     async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Append, and record the time and the moves. Raises what `Journal.append` raises."""
+        """Append, and record the time and the moves, or the failure. Raises what `Journal.append` raises."""
         began = self._clock()
-        await self._append(table, expected, entries)
+        try:
+            await self._append(table, expected, entries)
+        except Conflict:  # somebody was first: nothing is lost
+            raise
+        except Exception:
+            self._metrics.unsaved()
+            raise
         moves = [entry.by for entry in entries if entry.kind == "move"]
         self._metrics.appended(self._clock() - began, moves)

@@ -13,6 +13,8 @@ from msgspec import Struct, field
 ADDED = frozenset(
     (
         "crownhouse_sessions",
+        "crownhouse_sessions_limit",
+        "crownhouse_bots_waited_for",
         "process_virtual_memory_bytes",
         "process_resident_memory_bytes",
         "process_open_fds",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
@@ -24,6 +24,7 @@ class PrometheusMetrics:
         self._received = self._counter("received_bytes", "Bytes from clients, decrypted")
         self._sent = self._counter("sent_bytes", "Bytes to clients, before encryption")
         self._moves = self._counter("moves", "Moves written", "by")
+        self._unsaved = self._counter("unsaved", "Appends to tables that failed: their moves are not saved")
         self._errors = self._counter("errors", "Errors logged", "logger")
         self._refused = self._counter("refused", "What clients were refused", "reason")
         self._painting = self._histogram(
@@ -46,6 +47,12 @@ class PrometheusMetrics:
         read whenever metrics are scraped.
         """
         self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
+
+    def watch_room(self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
+        """Add gauges of the limits of the host, by what they limit, and of the questions that bots have not
+        answered yet.
+        """
+        self._registry.register(_RoomCollector(limits, bots))
 
     def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
@@ -72,6 +79,10 @@ class PrometheusMetrics:
         self._appending.observe(seconds)
         for by in moves:
             self._moves.labels(by).inc()
+
+    def unsaved(self) -> None:
+        """See `MetricsSink.unsaved`."""
+        self._unsaved.inc()
 
     def failed(self, where: str) -> None:
         """See `MetricsSink.failed`."""
@@ -117,6 +128,21 @@ class _HostCollector(Collector):
         )
         free = self._free_bytes()
         yield GaugeMetricFamily("crownhouse_disk_free_bytes", "Room for the database", value=free)
+
+
+class _RoomCollector(Collector):
+    """The gauges of what a host can carry, read when they are asked for."""
+
+    def __init__(self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
+        self._limits, self._bots = limits, bots
+
+    def collect(self) -> Iterator[Metric]:
+        for of, most in self._limits().items():
+            yield GaugeMetricFamily(f"crownhouse_{of}_limit", f"The most {of} there can be", value=most)
+        waiting = self._bots()
+        yield GaugeMetricFamily(
+            "crownhouse_bots_waited_for", "Questions that bots think about", value=waiting
+        )
 
 
 class _NodeCollector(Collector):

@@ -36,6 +36,10 @@ class MetricsSink(Protocol):
         """
         ...
 
+    def unsaved(self) -> None:
+        """Count entries that the journal did not write."""
+        ...
+
     def failed(self, where: str) -> None:
         """Count an error that was logged, by the logger's name."""
         ...
@@ -58,6 +62,9 @@ class NoMetrics:
         """Do nothing."""
 
     def appended(self, seconds: float, moves: Iterable[str]) -> None:
+        """Do nothing."""
+
+    def unsaved(self) -> None:
         """Do nothing."""
 
     def failed(self, where: str) -> None:
