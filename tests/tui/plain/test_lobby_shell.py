@@ -341,3 +341,25 @@ async def test_nothing_is_left_behind():
     assert host.followed == 1
     assert await wren.leaves() == 0
     assert host.followed == 0
+
+
+async def test_many_tables_are_listed_some_at_a_time():
+    """All of them can be reached by numbers, and the way back is the same; words list those that fit."""
+    many = 30
+    host = Hosted(
+        *[table(number, f"PEAR-{number}", player(f"Birch{number}"), Seat()) for number in range(many)]
+    )
+    wren = await arrived(host)
+    listed = wren.fresh()
+    offer = next(line for line in listed if line.endswith(": all tables"))
+    first = await wren.enters(offer.partition(":")[0])
+    assert first[0] == "30 tables:"
+    assert [line.split()[1] for line in first[1:21]] == [f"PEAR-{number}," for number in range(29, 9, -1)]
+    assert first[21:] == ["21: more tables", "0: back"]
+    rest = await wren.enters("21")
+    assert [line.split()[1] for line in rest[1:11]] == [f"PEAR-{number}," for number in range(9, -1, -1)]
+    assert rest[11:] == ["0: back"]
+    found = await wren.enters("tables birch17")
+    assert found[:2] == ["1 table:", "1: PEAR-17, To Court the King, open; 1 of 2 seats taken: Birch17."]
+    assert (await wren.enters("1"))[1] == "Seat 1: Birch17."
+    assert await wren.enters("tables nobody") == ["No table fits that."]
