@@ -12,6 +12,7 @@ from server.settings.limits import Limits
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, refusal
 from tests.server.toy import Roll
+from tui.host.table_search import PAGE_SIZE, TableSearch
 
 WISH = ("toy", 2, {"goal": "9"})
 
@@ -88,6 +89,33 @@ async def test_an_ended_table_leaves_every_lobby() -> None:
     await ada.leave(table)
     await nodes.told()
     assert lobby.last.tables == ()
+
+
+async def test_pages_and_searches_reach_the_tables_of_all_nodes() -> None:
+    """Who looks at another page is told nothing, on whichever node; one's own comes at once."""
+    nodes = await two_nodes(limits=Limits(own_tables=100))
+    ada, bert, cyril = nodes.enter("one", ADA), nodes.enter("two", BERT), nodes.enter("two", CY)
+    opened = []
+    for _ in range(PAGE_SIZE + 2):
+        opened.append(await ada.open_table("toy", 3, {}))
+        await nodes.time.pass_by(0.1)
+    await nodes.told()
+    await nodes.time.pass_by(10)
+    first, search = nodes.lobby_of(bert), ReceivedSnapshots()
+    assert [info.id for info in first.last.tables] == opened[:1:-1]
+    assert (first.last.found, first.last.here) == (PAGE_SIZE + 2, 3)
+    bert.follow_lobby(search.see, TableSearch(("cyril",)))
+    await ada.add_bot(opened[0], "first")
+    await nodes.told()
+    assert (len(first), len(search)) == (1, 1)
+    await cyril.join(opened[1])
+    await nodes.told()
+    assert (len(first), [info.id for info in search.last.tables]) == (1, opened[1:2])
+    own = nodes.lobby_of(cyril)
+    assert [seat.name for seat in own.last.tables[0].seats] == ["Ada", "Cyril", ""]
+    await nodes.enter("one", BERT).join(opened[1])
+    await nodes.told()
+    assert [seat.name for seat in own.last.tables[0].seats] == ["Ada", "Cyril", "Bert"]
 
 
 async def test_a_finished_game_is_listed_for_its_players_on_every_node() -> None:
