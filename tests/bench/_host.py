@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
-from time import time
 from typing import NamedTuple
 
 import asyncssh
@@ -26,15 +25,12 @@ from engine.court.game import GAME
 from engine.game import Setup
 from engine.playthrough import Playthrough, answer_open_ask, start
 from server.identity.accounts import Player
-from server.log import table_state
 from server.log.entries import Entry, Opening
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
 from server.storage.data_folder import DataFolder
-from server.table import snapshots
 from tests.engine.seeded_chance import luck
-from tui.host.pictures import TableSnapshot
 
 SEATS = 4
 STEPS = 150
@@ -137,17 +133,6 @@ def _log(table: int) -> list[Entry]:
     return [
         replace(entry, who=_id(table, entry.seat)) if entry.kind == "sit" else entry for entry in game().log
     ]
-
-
-def picture(who: SeatedPlayer) -> TableSnapshot:
-    """What a host shows them of their table when they come in, and nobody else is there."""
-    player, begun = _id(who.table, who.seat), time()
-    state, events, _ = table_state.replay(table_state.opened(_opening(who.table)), _log(who.table), GAME)
-    sight = snapshots.ProjectionContext(away_since=lambda other: None if other == player else begun)
-    info = snapshots.personal_info(snapshots.table_info(state, 0, sight), state, player, sight)
-    return snapshots.add_surroundings(
-        snapshots.table_snapshot(state, who.seat, info, (), events), state, (), sight
-    )
 
 
 def _id(table: int, seat: int) -> str:

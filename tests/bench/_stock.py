@@ -3,9 +3,9 @@
 OpenSSH's sshd where it is installed: with a key, a configuration and a port of its own, on
 127.0.0.1, as whoever runs the benchmark. Elsewhere `_stand_in` does the same.
 
-**The way with sshd was never run**: it is written from its documentation alone. Who runs it as root needs
-sshd's user and its empty directory (`/run/sshd` or the like), as for any sshd; who runs it otherwise
-may not be allowed to read the memory of its processes, which then count for nothing.
+Who runs it as root needs sshd's user, as for any sshd; its empty directory is made where the system has not
+made it. Who runs it otherwise may not be allowed to read the memory of its processes, which then count for
+nothing.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ import socket
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import asyncssh
 import psutil
 
-ROOT = Path(__file__).parents[2]
+EMPTY = Path("/run/sshd")
+"""Where sshd begins with a client, as root; a system makes it when it starts its own."""
 CONFIGURATION = """\
 Port {port}
 ListenAddress 127.0.0.1
@@ -101,17 +102,31 @@ class StockHost(NamedTuple):
     family: Family
 
 
+@contextmanager
+def _empty_directory() -> Iterator[None]:
+    """Has the directory there that sshd wants, and leaves it as it was."""
+    if os.geteuid() or EMPTY.exists() or not sshd():
+        yield
+        return
+    EMPTY.mkdir(0o755)
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # another one may need it by now
+            EMPTY.rmdir()
+
+
 @asynccontextmanager
-async def stock_host(*command: str) -> AsyncIterator[StockHost]:
-    """Runs this command for each session, until it is left. Raises RuntimeError with what the server
-    said where it does not start.
+async def stock_host(root: Path, *command: str) -> AsyncIterator[StockHost]:
+    """Runs this command in a folder for each session, until it is left. Raises RuntimeError with what the
+    server said where it does not start.
     """
     key = asyncssh.generate_private_key("ssh-ed25519")
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, _empty_directory():
         folder = Path(name)
         key.write_public_key(str(folder / "authorized_keys"))
         server = await asyncio.create_subprocess_exec(
-            *_server(folder, command), cwd=ROOT, stdout=PIPE, stderr=asyncio.subprocess.STDOUT
+            *_server(folder, root, command), cwd=root, stdout=PIPE, stderr=asyncio.subprocess.STDOUT
         )
         family = Family(server.pid)
         try:
@@ -120,7 +135,7 @@ async def stock_host(*command: str) -> AsyncIterator[StockHost]:
             await _end(server, family)
 
 
-def _server(folder: Path, command: Sequence[str]) -> list[str]:
+def _server(folder: Path, root: Path, command: Sequence[str]) -> list[str]:
     found = sshd()
     if not found:
         return [sys.executable, "-m", "tests.bench._stand_in", str(folder / "authorized_keys"), *command]
@@ -130,7 +145,7 @@ def _server(folder: Path, command: Sequence[str]) -> list[str]:
         port = free.getsockname()[1]
     (folder / "sshd_config").write_text(
         CONFIGURATION.format(
-            port=port, folder=folder, root=shlex.quote(str(ROOT)), command=shlex.join(command)
+            port=port, folder=folder, root=shlex.quote(str(root)), command=shlex.join(command)
         ),
         encoding="utf-8",
     )

@@ -6,29 +6,18 @@ a noisy machine harms all alike; a figure is the median over the turns.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from statistics import median
-from time import process_time
-from typing import NamedTuple
 
 import catanatron
-import chess
 
 from engine.court.game import GAME
 from engine.court.model.state import Options
 from engine.game import Setup
+from tests.bench._plies import Played, Speed, measured, play_chess
 from tests.engine.seeded_chance import SeededChance
 
 TURNS = 7
-SECONDS = 1.5
-LONGEST_CHESS = 300
-
-Played = tuple[int, int]  # plies, legal moves generated
-
-
-class Speed(NamedTuple):
-    plies: float
-    moves: float
 
 
 def play_court(seed: int) -> Played:
@@ -44,16 +33,6 @@ def play_court(seed: int) -> Played:
     return plies, generated
 
 
-def play_chess(seed: int) -> Played:
-    board, choose = chess.Board(), random.Random(seed).choice
-    plies = generated = 0
-    while plies < LONGEST_CHESS and (moves := list(board.legal_moves)):
-        generated += len(moves)
-        board.push(choose(moves))
-        plies += 1
-    return plies, generated
-
-
 def play_catanatron(seed: int) -> Played:
     colors = catanatron.Color.RED, catanatron.Color.BLUE, catanatron.Color.WHITE, catanatron.Color.ORANGE
     game = catanatron.Game([catanatron.RandomPlayer(color) for color in colors], seed=seed)
@@ -65,16 +44,6 @@ def play_catanatron(seed: int) -> Played:
         game.execute(choose(moves))
         plies += 1
     return plies, generated
-
-
-def measured(play: Callable[[int], Played], first_seed: int) -> Speed:
-    """Whole games for at least SECONDS of CPU time."""
-    plies = generated = 0
-    seed, began = first_seed, process_time()
-    while (spent := process_time() - began) < SECONDS:
-        more_plies, more_moves = play(seed)
-        plies, generated, seed = plies + more_plies, generated + more_moves, seed + 1
-    return Speed(plies / spent, generated / spent)
 
 
 def figures() -> Iterator[dict[str, object]]:
