@@ -256,6 +256,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Calls `release` at the end of the session, or earlier, when the returned release is called."""
         return self._scope.keep(release)
 
+    @property
+    def waits_for_host(self) -> bool:
+        """Returns whether the host has been asked for something and has not answered yet."""
+        return self._scope.is_at_work
+
     def request(
         self,
         work: Coroutine[Any, Any, T],

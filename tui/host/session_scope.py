@@ -33,6 +33,11 @@ class SessionScope:
 
         return released
 
+    @property
+    def is_at_work(self) -> bool:
+        """True while one of its tasks runs."""
+        return bool(self._tasks)
+
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs `work` as a task that is cancelled when the scope is closed."""
         task = asyncio.get_running_loop().create_task(work)

@@ -53,5 +53,7 @@ class KeyQueue:
     def _next(self) -> None:
         self._taken = bool(self._waiting)
         if self._waiting:
-            self._app.post_message(self._waiting.popleft())
-            self._settled.soon()
+            key = self._waiting.popleft()
+            wait = self._settled.after_key if isinstance(key, Key) else self._settled.soon
+            wait()
+            self._app.post_message(key)

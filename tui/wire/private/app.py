@@ -21,6 +21,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tui.wire.private.key_turn import KeyTurn
 from tui.wire.private.news import FastDispatch, dispatch_upwards
 from tui.wire.private.stylesheet import SharedStylesheet
 from tui.wire.private.when_idle import WhenIdle
@@ -69,6 +70,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         self._dead: list[Widget] = []
         self._dead_before: list[Widget] = []
         self._burying = WhenIdle(self, self._take_older_apart)
+        self._key_turn: KeyTurn | None = None
+        self._after_next_key: list[WhenIdle] = []
 
     def first_screen(self) -> Screen[Any]:
         """Returns the first screen."""
@@ -104,9 +107,20 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
             await super().on_event(event)
 
     async def _work_on_key(self, event: events.Key) -> None:
-        """Handles a key in one turn of the event loop: the focused node, those above, then bindings. Without
-        it a key takes 32 % more CPU (9 % more calls).
+        """Handles a key in one turn of the event loop: the focused node, those above, then bindings, then
+        what these have caused. Without it a key takes 32 % more CPU (9 % more calls).
         """
+        turn = self._key_turn = KeyTurn(self._after_next_key)
+        self._after_next_key, at_once = [], False
+        try:
+            await self._hand_key(event)
+            await turn.hand_out()
+            at_once = self._is_answered
+        finally:
+            self._key_turn = None
+            turn.end(at_once=at_once)
+
+    async def _hand_key(self, event: events.Key) -> None:
         if await self._check_bindings(event.key, priority=True):
             return
         event._set_forwarded()
@@ -126,6 +140,33 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
                 if binding.priority == priority and await self.run_action(binding.action, node):
                     return True
         return False
+
+    @property
+    def is_on_key(self) -> bool:
+        """Returns whether a key is worked on here and now."""
+        return self._key_turn is not None and self._key_turn.is_here
+
+    @property
+    def waits_for_host(self) -> bool:
+        """Returns whether the host has been asked for something and has not answered yet."""
+        return False
+
+    @property
+    def _is_answered(self) -> bool:
+        """Returns whether a key has left nothing but widgets to paint."""
+        can_paint = getattr(self.screen, "can_paint_at_once", False)
+        return bool(can_paint and self._running and not (self.waits_for_host or self.is_busy))
+
+    def after_key(self, waiting: WhenIdle) -> None:
+        """Keeps what is to go on at the end of the key that is worked on, or of the next one."""
+        if self._key_turn is not None and self._key_turn.is_here:
+            self._key_turn.wait(waiting)
+        else:
+            self._after_next_key.append(waiting)
+
+    def hands(self, node: MessagePump, message: Message) -> bool:
+        """Returns whether a message is handled at the end of the key that caused it."""
+        return self._key_turn is not None and self._key_turn.hand(node, message)
 
     @property
     def is_at_rest(self) -> bool:

@@ -134,9 +134,18 @@ class FastDispatch(DirectCalls):
                 message.stop()
             if _takes(above, message):
                 if not (above._closing or above._closed) and self.is_attached:
-                    message._bubble_to(above)
+                    self._give(above, message)
                 return
             above = None if message._stop_propagation else above._parent
+
+    def _give(self, above: MessagePump, message: Message) -> None:
+        app = self.app
+        if not (isinstance(app, FastDispatch) and app.hands(above, message)):
+            message._bubble_to(above)
+
+    def hands(self, node: MessagePump, message: Message) -> bool:  # noqa: ARG002
+        """Returns whether an app has a message handled at the end of the key that it works on."""
+        return False
 
 
 async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) -> bool:

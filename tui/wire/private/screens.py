@@ -240,7 +240,10 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     def _paint_soon(self) -> None:
         if self._painting is None:
             self._painting = WhenIdle(cast("QuietApp", self.app), self._paint)
-        self._painting.soon()
+        if cast("QuietApp", self.app).is_on_key:
+            self._painting.after_key()
+        else:
+            self._painting.soon()
 
     def is_to_paint(self, widget: Widget) -> None:
         """Paints a widget that looks different."""
@@ -263,6 +266,13 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             or self._compositor._dirty_regions
             or self._compositor.size != self.app.size
         )
+
+    @property
+    def can_paint_at_once(self) -> bool:
+        """Returns whether nothing but the looks of widgets has changed, and nothing waits for that to be
+        painted.
+        """
+        return not (self._callbacks or self._is_to_compose)
 
     def _paint(self) -> None:
         if not self._running:

@@ -15,6 +15,10 @@ class Busy(Protocol):
         """Returns whether something waits to be handled."""
         ...
 
+    def after_key(self, waiting: WhenIdle) -> None:
+        """Keeps what is to go on at the end of the key that is worked on, or of the next one."""
+        ...
+
     def fail(self, error: Exception) -> None:
         """Called if the work that waited has raised."""
         ...
@@ -37,9 +41,27 @@ class WhenIdle:
 
     def soon(self) -> None:
         """Waits for a few passes of the event loop, never for the clock. After `stop` it does nothing."""
-        if not self._armed and self._action is not _nothing:
-            self._armed, self._quiet, self._passes = True, 0, 0
+        if self._arm():
             self._look_soon()
+
+    def after_key(self) -> None:
+        """Waits for the end of the key that is worked on, or of the next one; see `go_on`."""
+        if self._arm():
+            self._app.after_key(self)
+
+    def go_on(self, *, at_once: bool) -> None:
+        """Does it now, or waits for an idle app."""
+        if self._armed and at_once:
+            self._do()
+        elif self._armed:
+            self._look_soon()
+
+    def _arm(self) -> bool:
+        """Returns whether it was not to be done before, and is now."""
+        if self._armed or self._action is _nothing:
+            return False
+        self._armed, self._quiet, self._passes = True, 0, 0
+        return True
 
     def at_once(self) -> None:
         """Does it now if it is to be done and the app is idle."""
