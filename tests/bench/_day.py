@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "tui", "server", "tests")
 
 
-class Program(NamedTuple):
+class DayProgram(NamedTuple):
     """Where a program's modules are. `commit` is of its history; "": it is what the folder has now."""
 
     root: Path
@@ -25,20 +25,20 @@ class Program(NamedTuple):
 
 
 @contextmanager
-def program_of(commit: str) -> Iterator[Program]:
+def program_of(commit: str) -> Iterator[DayProgram]:
     """Takes the program of a commit out of git, with its modules compiled. Where the history is not there (a
     shallow clone, a package) it says so and gives the program as it is now.
     """
     archive = _archive(commit)
     if not archive:
-        yield Program(ROOT)
+        yield DayProgram(ROOT)
         return
     with tempfile.TemporaryDirectory() as name:
         with tarfile.open(fileobj=BytesIO(archive)) as kept:
             kept.extractall(name, filter="data")
         for room in ROOMS[:-1]:
             compileall.compile_dir(Path(name) / room, quiet=1)
-        yield Program(Path(name), commit)
+        yield DayProgram(Path(name), commit)
 
 
 def _archive(commit: str) -> bytes:

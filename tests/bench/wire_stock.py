@@ -27,7 +27,7 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Any
 
-from tests.bench._day import Program, program_of
+from tests.bench._day import DayProgram, program_of
 from tests.bench._host import SeatedPlayer, compile_modules, folder, host, seats
 from tests.bench._player import TABLE, SshPlayer, connect, share
 from tests.bench._plies import measured, play_chess
@@ -121,7 +121,7 @@ def figures() -> Iterator[dict[str, Any]]:
 
 
 async def _courses(
-    size: tuple[int, int], data: Path, people: list[SeatedPlayer], day: Program, shown: Path
+    size: tuple[int, int], data: Path, people: list[SeatedPlayer], day: DayProgram, shown: Path
 ) -> tuple[Route, Route, int]:
     async with _stock(day, shown) as stock, _ours(data, people) as ours:
         pair, plies = (stock, ours), []
@@ -150,7 +150,7 @@ async def _courses(
 
 
 @asynccontextmanager
-async def _stock(day: Program, shown: Path) -> AsyncIterator[Route]:
+async def _stock(day: DayProgram, shown: Path) -> AsyncIterator[Route]:
     command = (sys.executable, "-m", "tests.bench._on_a_pty", str(shown))
     async with stock_host(day.root, *command) as host:
         who = {"port": host.port, "name": host.name, "key": host.key}

@@ -293,7 +293,7 @@ async def test_a_theme_is_worn_at_once_and_next_time(
     sent = len(visit.line.text)
     for char in f"/theme {theme}":
         visit.session.feed(char.encode())
-    await visit.press(b"\r", "colours" if theme == "mono" else "light background")
+    await visit.press(b"\r", "colours" if theme == "mono" else "for a light background")
     assert visit.session._app.screen is screen
     assert colours(visit.line.text[sent:].rpartition("colours")[0]) >= inks
     assert visit.terminal.text.splitlines()[:-2] == picture.splitlines()[:-2]
