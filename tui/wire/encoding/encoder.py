@@ -28,6 +28,10 @@ WORTH_MOVING = 100
 CLEAR = "\x1b[H\x1b[2J"
 WORTH_TRYING_ANEW = 600
 """A frame of at least this many bytes may be shorter if the screen is cleared first."""
+OF_ANOTHER_SCREEN, OF_THE_SAME_SCREEN = 0.05, 0.35
+"""If less of the text stays where it is, the screen is cleared first; if more does, it is not. In between
+both are tried: each takes as long as drawing the screen.
+"""
 
 
 class CursorState(NamedTuple):
@@ -43,6 +47,7 @@ class Encoder:
 
     def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
+        self._columns, self._ends = terminal.columns, terminal.ends_attributes
         self._grid = Grid(columns, rows)
         self._pen = CursorState()
         self._unknown = True
@@ -74,11 +79,13 @@ class Encoder:
         for text, style, control in segments:
             if control or not text:
                 continue
-            look = cell_style(style, depth, shown, theme)
-            found = cells(text, utf8=utf8)
+            look = PLAIN if style is None else cell_style(style, depth, shown, theme)
+            found = text if text.isascii() and text.isprintable() else cells(text, utf8=utf8)
             chars += found
             if look is PLAIN or " " not in text:
                 looks += [look] * len(found)
+            elif text.isspace():
+                looks += [blank_style(look)] * len(found)
             else:
                 blank = blank_style(look)
                 looks += [blank if char == " " else look for char in found]
@@ -86,12 +93,13 @@ class Encoder:
 
     def frame(self, caret: tuple[int, int] | None) -> str:
         """Returns the bytes that make the screen as it was put, with the cursor at `caret`."""
-        if self._unknown:
+        stays = self._text_that_stays()
+        if stays < OF_ANOTHER_SCREEN:
             text, pen = self._from_nothing(caret)
             self._unknown = False
         else:
             text, pen = self._changed(caret)
-            if len(text) > WORTH_TRYING_ANEW:
+            if len(text) > WORTH_TRYING_ANEW and stays < OF_THE_SAME_SCREEN:
                 anew, its_pen = self._from_nothing(caret)
                 if len(anew) < len(text):
                     text, pen = anew, its_pen
@@ -99,6 +107,15 @@ class Encoder:
         self._cut.clear()
         self._pen = pen
         return text
+
+    def _text_that_stays(self) -> float:
+        """Returns which part of the wanted text is shown where it is wanted. If few rows change, that is not
+        worth counting.
+        """
+        if self._unknown:
+            return 0.0
+        few = 2 * len(self._grid.wanted) < self._grid.rows
+        return OF_ANOTHER_SCREEN if few else self._grid.text_that_stays()
 
     def _changed(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """Returns a frame from what the terminal shows. Rows that only moved up, and then cells that only
@@ -185,7 +202,7 @@ class Encoder:
             way, x, y, look = self._way(piece, x, y, look)
             parts += (way, piece.text)
         if caret is not None:
-            parts.append(move(x, y, *caret, columns=self.terminal.columns))
+            parts.append(move(x, y, *caret, self._columns))
             x, y = caret
         return "".join(parts), CursorState(x, y, look)
 
@@ -193,19 +210,22 @@ class Encoder:
         """Returns the way from a pen to a piece, and where the pen is after it. Plain numbers, because a
         screen has hundreds of pieces and several orders are tried.
         """
-        look = before if piece.any_ink and blank_style(before) == piece.look else piece.look
-        way = move(x, y, piece.x, piece.y, columns=self.terminal.columns)
+        there_y, there_x, _, look, any_ink, _, rest = piece
+        way = move(x, y, there_x, there_y, self._columns)
         if look is not before:
-            way += change(before, look, ends_attributes=self.terminal.ends_attributes)
-        return way, UNKNOWN if piece.rest is None else piece.rest, piece.y, look
+            if any_ink and blank_style(before) == look:
+                look = before
+            else:
+                way += change(before, look, self._ends)
+        return way, UNKNOWN if rest is None else rest, there_y, look
 
     def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Returns the pieces in an order in which the next one is always the cheapest to reach."""
         left, order = list(pieces), []
         x, y, look = pen
         while left:
-            ways = [(len(self._way(piece, x, y, look)[0]), i) for i, piece in enumerate(left)]
-            piece = left.pop(min(ways)[1])
+            lengths = [len(self._way(piece, x, y, look)[0]) for piece in left]
+            piece = left.pop(lengths.index(min(lengths)))
             order.append(piece)
             _, x, y, look = self._way(piece, x, y, look)
         return order
@@ -222,8 +242,10 @@ class Encoder:
             look = blanks.get(piece.look, piece.look) if piece.any_ink else piece.look
             groups.setdefault(look, []).append(piece)
         order, look = groups.pop(pen.look, []), pen.look
-        ends = self.terminal.ends_attributes
+        ends = self._ends
         while groups:
-            look = min(groups, key=lambda other: len(change(look, other, ends_attributes=ends)))
+            now, others = look, tuple(groups)
+            lengths = [len(change(now, other, ends)) for other in others]
+            look = others[lengths.index(min(lengths))]
             order += groups.pop(look)
         return order

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import and_, eq, is_, ne
 
 from rich.cells import get_character_cell_size
 
@@ -46,14 +48,16 @@ class Grid:
         self._shown = [blank_row(columns) for _ in range(rows)]
         self._wanted: dict[int, GridRow] = {}
 
-    def put(self, y: int, x: int, chars: Sequence[str], looks: Sequence[CellStyle]) -> None:
+    def put(self, y: int, x: int, chars: list[str], looks: list[CellStyle]) -> None:
         """Sets cells from (x, y) on as wanted; cells outside are dropped."""
         end = min(x + len(chars), self.columns)
         if not 0 <= y < self.rows or not 0 <= x < end:
             return
-        new_chars, new_looks = list(chars[: end - x]), list(looks[: end - x])
-        if end < x + len(chars) and chars[end - x] == "":
-            new_chars[-1] = " "  # half of a wide character is not shown
+        new_chars, new_looks = chars, looks
+        if end < x + len(chars):
+            new_chars, new_looks = chars[: end - x], looks[: end - x]
+            if chars[end - x] == "":
+                new_chars[-1] = " "  # half of a wide character is not shown
         row = self._wanted.get(y) or self._shown[y]
         if row.chars[x:end] == new_chars and row.looks[x:end] == new_looks:
             return
@@ -71,6 +75,20 @@ class Grid:
         """Yields the rows to be sent, from the top: the number, the shown row, the wanted row."""
         for y in sorted(self._wanted):
             yield y, self._shown[y], self._wanted[y]
+
+    def text_that_stays(self) -> float:
+        """Returns which part of the wanted characters, at most 1, is shown where it is wanted; 1 if no others
+        are shown, which would have to go.
+        """
+        if all(row.chars.count(" ") == self.columns for row in self._shown):
+            return 1.0
+        stay = count = 0
+        for y, row in enumerate(self._shown):
+            wanted = self._wanted.get(y, row)
+            count += self.columns - wanted.chars.count(" ")
+            same = map(and_, map(eq, row.chars, wanted.chars), map(is_, row.looks, wanted.looks))
+            stay += sum(map(and_, same, map(ne, wanted.chars, repeat(" "))))
+        return stay / count if count else 1.0
 
     @property
     def shown(self) -> Sequence[GridRow]:

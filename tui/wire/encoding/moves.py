@@ -10,7 +10,7 @@ NEAR = 3
 
 
 @lru_cache(maxsize=16384)
-def move(from_x: int, from_y: int, x: int, y: int, *, columns: bool) -> str:
+def move(from_x: int, from_y: int, x: int, y: int, columns: bool) -> str:
     """Returns what to send. `from_x`, or both, may be UNKNOWN; `columns`: the terminal understands CHA and
     VPA.
 

@@ -6,9 +6,11 @@ overwritten if that is shorter than moving across them. The order of pieces is l
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import compress, groupby
+from operator import is_not, ne, or_, sub
 from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
@@ -22,6 +24,8 @@ WORTH_ERASING = 4
 WORTH_ERASING_CELLS = 11
 """ECH leaves the cursor in place, so moving past the blanks costs as much again."""
 WORTH_REPEATING = 6
+REPEATED = re.compile(rf"(.+)\1{{{WORTH_REPEATING - 1}}}", re.DOTALL)
+"""Some cell so many times: a character, with what is combined with it."""
 
 
 class Piece(NamedTuple):
@@ -44,7 +48,7 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
     changed = _changed(shown, wanted)
     erased = _erased_tail(y, wanted, changed, terminal)
     if erased:
-        changed = [x for x in changed if x < erased.x]
+        changed = changed[: bisect_left(changed, erased.x)]
     if terminal.erases_cells:
         changed = _with_blanks_between(wanted, changed)
     pieces = [piece for run in _runs(wanted, changed) for piece in _cut(y, run, wanted, terminal)]
@@ -54,12 +58,8 @@ def pieces_of(y: int, shown: GridRow, wanted: GridRow, terminal: Terminal) -> li
 
 def _changed(shown: GridRow, wanted: GridRow) -> list[int]:
     old, new, before, after = shown.chars, wanted.chars, shown.looks, wanted.looks
-    return [
-        x
-        for x in range(len(new))
-        if old[x] != new[x]
-        or (before[x] is not after[x] and before[x] != after[x])  # most cells are the same object
-    ]
+    differ = map(or_, map(ne, old, new), map(is_not, before, after))  # most equal styles are the same object
+    return [x for x in compress(range(len(new)), differ) if old[x] != new[x] or before[x] != after[x]]
 
 
 def _erasable(look: CellStyle, terminal: Terminal) -> bool:
@@ -77,35 +77,34 @@ def _erased_tail(y: int, wanted: GridRow, changed: list[int], terminal: Terminal
     start = columns
     while start and wanted.chars[start - 1] == " " and wanted.looks[start - 1] == look:
         start -= 1
-    blanks = [x for x in changed if x >= start]
+    blanks = changed[bisect_left(changed, start) :]
     if len(blanks) < WORTH_ERASING:
         return None
     return Piece(y, blanks[0], columns, look, any_ink=True, text="\x1b[K", rest=blanks[0])
 
 
-def _with_blanks_between(wanted: GridRow, changed: Sequence[int]) -> list[int]:
+def _with_blanks_between(wanted: GridRow, changed: list[int]) -> list[int]:
     """Returns the changed cells, and between those that become blank the ones that are: the words of a line
     are erased together.
     """
-    found: list[int] = []
-    at, columns = 0, len(wanted.chars)
-    while at < len(changed):
-        x = changed[at]
-        stop = _blanks_from(wanted, x, columns) if wanted.chars[x] == " " else x + 1
-        last = bisect_left(changed, stop, at)
-        if changed[last - 1] - x >= WORTH_ERASING_CELLS:
-            found += range(x, changed[last - 1] + 1)
-        else:
-            found += changed[at:last]
-        at = last
-    return found
+    chars = wanted.chars
+    blanks = [x for x in changed if chars[x] == " "]
+    at, filled = 0, list[int]()
+    while len(blanks) - at > 1:
+        x = blanks[at]
+        stop = bisect_left(blanks, _blanks_from(wanted, x, len(chars)), at)
+        last = blanks[stop - 1]
+        if last - x >= WORTH_ERASING_CELLS:
+            filled += range(x, last)
+        at = stop
+    return sorted({*changed, *filled}) if filled else changed
 
 
 def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yields runs of adjacent changed cells; a run begins where a character begins."""
     if not changed:
         return
-    breaks = [i for i in range(1, len(changed)) if changed[i] - changed[i - 1] > 1]
+    breaks = [i for i, gap in enumerate(map(sub, changed[1:], changed), 1) if gap > 1]
     for begin, end in zip([0, *breaks], [*breaks, len(changed)], strict=True):
         start = changed[begin]
         while wanted.chars[start] == "":
@@ -115,14 +114,13 @@ def _runs(wanted: GridRow, changed: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> Iterator[Piece]:
     """Yields a run as pieces of one style each; blanks join a neighbour if they can."""
-    start, end = run
-    x = start
+    x, end = run
+    chars, looks, erases = wanted.chars, wanted.looks, terminal.erases_cells
     while x < end:
-        if terminal.erases_cells and wanted.chars[x] == " " and _erasable(wanted.looks[x], terminal):
+        if erases and chars[x] == " " and _erasable(looks[x], terminal):
             blanks = _blanks_from(wanted, x, end)
             if blanks - x >= WORTH_ERASING_CELLS:
-                look = wanted.looks[x]
-                yield Piece(y, x, blanks, look, any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
+                yield Piece(y, x, blanks, looks[x], any_ink=True, text=f"\x1b[{blanks - x}X", rest=x)
                 x = blanks
                 continue
         stop, look, any_ink = _of_one_look(wanted, x, end, terminal)
@@ -131,28 +129,32 @@ def _cut(y: int, run: tuple[int, int], wanted: GridRow, terminal: Terminal) -> I
 
 
 def _blanks_from(wanted: GridRow, x: int, end: int) -> int:
-    stop = x
-    while stop < end and wanted.chars[stop] == " " and wanted.looks[stop] == wanted.looks[x]:
+    chars, looks, look, stop = wanted.chars, wanted.looks, wanted.looks[x], x
+    while stop < end and chars[stop] == " " and (looks[stop] is look or looks[stop] == look):
         stop += 1
     return stop
 
 
 def _of_one_look(wanted: GridRow, start: int, end: int, terminal: Terminal) -> tuple[int, CellStyle, bool]:
     """Returns how far from `start` one style will do, the style, and whether there are only blanks."""
-    look, any_ink = wanted.looks[start], wanted.chars[start] == " "
+    chars, looks, erases = wanted.chars, wanted.looks, terminal.erases_cells
+    look, any_ink = looks[start], chars[start] == " "
     x = start + 1
     while x < end:
-        char, other = wanted.chars[x], wanted.looks[x]
+        char, other = chars[x], looks[x]
         if char == " ":
             if blank_style(look) != other:
                 break
-            if terminal.erases_cells and _blanks_from(wanted, x, end) - x >= WORTH_ERASING_CELLS:
+            stop = _blanks_from(wanted, x, end)
+            if erases and stop - x >= WORTH_ERASING_CELLS:
                 break
-        elif char and other != look:
-            if not any_ink or blank_style(other) != look:
-                break
-            look, any_ink = other, False
-        elif char:
+            x = stop
+            continue
+        if char:
+            if other is not look and other != look:
+                if not any_ink or blank_style(other) != look:
+                    break
+                look = other
             any_ink = False
         x += 1
     return x, look, any_ink
@@ -165,7 +167,7 @@ def _written(
     text = "".join(chars)
     certain = end < len(wanted.chars) and (text.isascii() or all(map(is_certain, chars)))
     rest = end if certain else None
-    if terminal.repeats and len(chars) >= WORTH_REPEATING:
+    if terminal.repeats and len(chars) >= WORTH_REPEATING and REPEATED.search(text):
         text = _repeating(chars)
     return Piece(y, x, end, look, any_ink, text, rest)
 
@@ -185,7 +187,12 @@ def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
     bridged: list[Piece] = []
     for piece in pieces:
         last = bridged[-1] if bridged else None
-        if last and last.rest == last.end and _worth_bridging(last, piece.x, wanted):
+        if (
+            last
+            and 0 < piece.x - last.end <= STEP
+            and last.rest == last.end
+            and _worth_bridging(last, piece.x, wanted)
+        ):
             text = "".join(wanted.chars[last.end : piece.x])
             any_ink = last.any_ink and text.isspace()
             bridged[-1] = Piece(last.y, last.x, piece.x, last.look, any_ink, last.text + text, piece.x)
@@ -195,7 +202,7 @@ def _bridged(pieces: list[Piece], wanted: GridRow) -> list[Piece]:
 
 def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
     cells = end - last.end
-    if not 0 < cells <= STEP or not _same(last.look, wanted, last.end, end):
+    if not _same(last.look, wanted, last.end, end):
         return False
     return len("".join(wanted.chars[last.end : end]).encode()) <= (STEP if cells > 1 else STEP - 1)
 
@@ -203,7 +210,7 @@ def _worth_bridging(last: Piece, end: int, wanted: GridRow) -> bool:
 def _same(look: CellStyle, wanted: GridRow, start: int, end: int) -> bool:
     """Returns whether unchanged cells may be overwritten in `look`."""
     blanks = blank_style(look)
-    return all(
-        wanted.looks[x] == (blanks if wanted.chars[x] == " " else look) and is_certain(wanted.chars[x])
-        for x in range(start, end)
-    )
+    for char, own in zip(wanted.chars[start:end], wanted.looks[start:end], strict=True):
+        if own != (blanks if char == " " else look) or not is_certain(char):
+            return False
+    return True

@@ -7,8 +7,9 @@ them as many cells are deleted as are inserted before them.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import count
 from operator import eq
 from typing import NamedTuple
 
@@ -67,7 +68,7 @@ def shifts_text(shifts: Sequence[CellShift], terminal: Terminal, columns: int) -
     x, y = UNKNOWN, UNKNOWN
     for shift in shifts:
         for there, text in shift.steps(columns):
-            parts += (move(x, y, there, shift.y, columns=terminal.columns), text)
+            parts += (move(x, y, there, shift.y, terminal.columns), text)
             x, y = there, shift.y
     return "".join(parts), x, y
 
@@ -117,8 +118,9 @@ def _is_certain(row: GridRow) -> bool:
 
 def _letters(*rows: Sequence[Cell]) -> list[str]:
     """Returns rows with a letter for each kind of cell: a character in a style."""
-    known: dict[Cell, str] = {}
-    return ["".join([known.setdefault(cell, chr(len(known))) for cell in row]) for row in rows]
+    number = count()
+    known: defaultdict[Cell, int] = defaultdict(number.__next__)
+    return ["".join(map(chr, map(known.__getitem__, row))) for row in rows]
 
 
 def _distance(shown: str, wanted: str, x: int, end: int) -> int:

@@ -117,7 +117,7 @@ def blank_style(look: CellStyle) -> CellStyle:
 
 
 @lru_cache(maxsize=8192)
-def change(before: CellStyle, after: CellStyle, *, ends_attributes: bool) -> str:
+def change(before: CellStyle, after: CellStyle, ends_attributes: bool) -> str:
     """Returns the shortest SGR sequence that changes `before` into `after`."""
     if before == after:
         return ""

@@ -14,7 +14,7 @@ from wcwidth import wcwidth
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.cells import cells
-from tui.wire.encoding.encoder import Encoder
+from tui.wire.encoding.encoder import CLEAR, Encoder
 from tui.wire.terminal import palette
 from tui.wire.terminal.looks import ON, CellStyle, cell_style
 from tui.wire.terminal.terminals import Terminal, terminal_of
@@ -168,3 +168,19 @@ def test_controls_in_a_text_never_reach_the_line():
     for bad in ("\x1b[31mx", "\x9b31mx", "\x07\x00\r\n", "a\u202eb\u200bc\U000e0041d"):
         sent = shown_then("xterm-256color", [], [Segment(bad)])
         assert all(char.isprintable() for char in sent.replace("\x1b[C", "")), sent
+
+
+def whole(encoder: Encoder, text: str) -> str:
+    """The frame after every row was put anew."""
+    for y in range(HEIGHT):
+        encoder.put(0, y, [Segment(text.ljust(WIDTH))])
+    return encoder.frame(None)
+
+
+def test_another_screen_begins_with_a_cleared_one():
+    """Where next to no text stays; the same screen is not cleared, nor one on which nothing is shown."""
+    encoder = Encoder(terminal("xterm-256color"), WIDTH, HEIGHT)
+    encoder.frame(None)
+    assert CLEAR not in whole(encoder, "a blank screen at first")
+    assert CLEAR in whole(encoder, "THEN WHOLLY ANOTHER 1")
+    assert CLEAR not in whole(encoder, "THEN WHOLLY ANOTHER 2")
