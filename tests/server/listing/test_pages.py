@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
+import pytest
 from msgspec.structs import replace
 
+from engine.game import Refused
 from server.host.port import HostPort
+from server.listing.pace import LobbyPace
 from server.settings.limits import Limits
 from tests.server.simulation import ADA, BERT, CY, GUEST, ReceivedSnapshots, Simulation
 from tui.host.pictures import LobbySnapshot
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 
 MANY = 2 * PAGE_SIZE + 5
+DEEDS = ("open", "sit", "leave", "bot", "start", "private", "follow", "come", "say", "name")
 
 
 async def crowded(tables: int = MANY) -> tuple[Simulation, HostPort, list[str]]:
@@ -173,3 +180,52 @@ async def test_a_large_crowd_is_sent_to_in_batches() -> None:
     await stage.port(CY).sit(opened[0])
     await stage.time.pass_by(0.1)
     assert [len(one) for one in crowd] == [2] * 350
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_at_rest_everybody_has_what_a_newcomer_is_sent(seed: int) -> None:
+    """Whatever players have done, and whenever somebody turned a page."""
+    chance = Random(seed)
+    stage = Simulation(limits=Limits(own_tables=1000), pace=LobbyPace(crowd=2, batch=2))
+    players = (ADA, BERT, CY, GUEST)
+    ports = [stage.port(player) for player in players]
+    leave = {player: stage.host.enter(player) for player in players}
+    pages = [TableSearch(skip=skip, count=3) for skip in (0, 3, 30)]
+    searches = [*pages, TableSearch(("ad",), count=2), TableSearch(stage="running"), TableSearch(newest=True)]
+    seen: list[tuple[HostPort, TableSearch, ReceivedSnapshots]] = []
+    for _ in range(60):
+        player, port = chance.choice(list(zip(players, ports, strict=True)))
+        tables = [*stage.lobby.tables]
+        table = chance.choice(tables).opening.id if tables else ""
+        try:
+            match chance.choice(DEEDS):
+                case "open":
+                    await port.open_table("toy", chance.choice((2, 3)), {"goal": "99"})
+                case "private":
+                    await port.open_table("toy", 2, {"goal": "99"}, private=True)
+                case "sit":
+                    await port.join(table)
+                case "leave":
+                    await port.leave(table)
+                case "bot":
+                    await port.add_bot(table, "first")
+                case "start":
+                    await port.start(table)
+                case "follow":
+                    seen.append((port, chance.choice(searches), ReceivedSnapshots()))
+                    port.follow_lobby(seen[-1][2].see, seen[-1][1])
+                case "come":
+                    leave.pop(player, stage.host.enter(player))()
+                case "say":
+                    await port.say(None, f"line {chance.random()}")
+                case "name":
+                    await port.rename(f"{player.name}-{chance.randrange(9)}")
+        except Refused:
+            pass
+        await stage.time.pass_by(chance.choice((0.0, 0.05, 0.5, 3.0)))
+    await stage.time.pass_by(15)
+    for port, search, told in seen:
+        newcomer = ReceivedSnapshots()
+        port.follow_lobby(newcomer.see, search)()
+        assert told.last == newcomer.last
+        assert all(one != other for one, other in pairwise(told)), "nothing is sent twice"
