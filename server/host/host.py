@@ -31,6 +31,7 @@ from server.identity.bans import Bans
 from server.identity.name_registry import NameRegistry
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
+from server.lobby.searches import Searches
 from server.log.entries import By
 from server.log.table_state import TableState
 from server.nodes.limits import ActionLimit, SharedLimit
@@ -161,6 +162,7 @@ class Host:
                 CHAT_SECONDS,
                 "too-many-lines",
             ),
+            searches=Searches(self.lobby),
             people=dependencies.people,
             notes=self.notes,
             follow_limit=limit(

@@ -17,6 +17,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.lobby.lobby import Lobby
+from server.lobby.searches import Searches
 from server.log.entries import By
 from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
@@ -35,6 +36,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     name_registry: NameRegistry
     odds: OddsService
     notices: NoticeDesk
+    searches: Searches
     people: PeopleStore
     notes: NoteDesk
     follow_limit: SharedLimit

@@ -23,9 +23,11 @@ from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.log import requests, table_options
-from server.log.entries import By, Entry, Opening, Outcome, outcome_of
+from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, is_lesson, lesson_of
+from server.matching.candidates import Seeker
+from server.matching.fitting_bots import fitting_bot
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
@@ -33,6 +35,8 @@ from tui.host.refusals import refused
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+SEARCH_CLOCK = "5m"
+"""The turn clock of a table that a search opens: its players do not know each other."""
 PART = "page"
 """The bot that sits at the other seats of a lesson; its moves are the lesson's."""
 
@@ -60,15 +64,53 @@ class TableRequests(PlayerRequests):
         self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
     ) -> str:
         """Open a table, seat the player at it and return its id. Raises Refused."""
+        return await self._open(OpeningRequest(game, seats, options, private, clock))
+
+    async def _open(self, wish: OpeningRequest) -> str:
         member = self._me
-        by_program = self._by == "program"
-        request = OpeningRequest(game, seats, options, private, clock, by_program=by_program)
-        opening = self._opening(member.player, request)
+        opening = self._opening(member.player, replace(wish, by_program=self._by == "program"))
         first = Entry(
             seq=1, kind="sit", time=opening.opened, seat=1, by=self._by, who=member.player.id,
             name=member.player.name,
         )  # fmt: skip
         return (await self._lobby.add(opening, (first,))).opening.id
+
+    async def match(self, game: str | None = None, bots: bool = True) -> str:
+        """Return the id of a table for somebody who wants to play now, where they have a seat: one that
+        suits them, or a new one. Raises Refused.
+        """
+        return await carry_out(self._match(game, bots))
+
+    async def _match(self, game: str | None, bots: bool) -> str:
+        member, searches = self._me, self._services.searches
+        rules = self._lobby.dependencies.games.get(game or self._usual_game(member))
+        if rules is None:
+            raise refused("unknown-game", game=clean_text(game or "")[:40], games=self._games)
+        player = member.player
+        for table in tuple(searches.own(player.id)):
+            if game in {None, table.opening.game} and bots == (table.opening.matching != PEOPLE_ONLY):
+                return table.opening.id
+            await table.write(requests.stand(player.id))
+        async with searches.turn():
+            for table in searches.suitable(Seeker(player=player.id, game=game, bots=bots)):
+                try:
+                    await table.write(requests.sit(player.id, player.name, self._by))
+                except Refused:  # it was filled, or began, a moment ago
+                    continue
+                return table.opening.id
+            played = sum(one.game == rules.key for one in member.finished)
+            matching = fitting_bot(rules, played) if bots else PEOPLE_ONLY
+            return await self._open(
+                OpeningRequest(rules.key, rules.seats[0], {}, clock=SEARCH_CLOCK, matching=matching)
+            )
+
+    @property
+    def _games(self) -> tuple[str, ...]:
+        return tuple(self._lobby.dependencies.games)
+
+    def _usual_game(self, member: KnownPlayer) -> str:
+        """Return the game that a player played last, or the host's first one."""
+        return next((one.game for one in member.finished if one.game in self._games), self._games[0])
 
     async def learn(self, game: str) -> str:
         """Return the id of the player's lesson of a game, a new one if none runs. Raises Refused."""

@@ -29,6 +29,8 @@ class OpeningRequest(Struct, frozen=True):
     clock: str = "none"
     rematch_of: str = ""
     by_program: bool = False
+    starts: float = 0.0
+    matching: str = ""
 
 
 def new_opening(
@@ -61,6 +63,8 @@ def new_opening(
         code=code_of(dependencies.secret(SHORT)) if wish.private else "",
         clock=wish.clock,
         rematch_of=wish.rematch_of,
+        starts=wish.starts,
+        matching=wish.matching,
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
+from server.identity.word_lists import BOTS
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import keep_time
 from server.lobby.presence import Presence
@@ -21,6 +22,7 @@ from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
 from server.log.requests import Draft
 from server.log.table_state import TableState
+from server.matching import filling
 from server.settings.timeouts import DAY
 from server.table.snapshots import ProjectionContext, deadlines, reveal_by
 from server.table.table import Table
@@ -139,6 +141,9 @@ class TimeoutScheduler:
         forgotten = self._forgotten_at(state)
         if forgotten is not None:
             yield forgotten
+        complete = filling.due_at(state, self._is_here)
+        if complete is not None:
+            yield complete
 
     def _look(self, table: Table) -> None:
         """Refresh what is shown of the table and write what is due."""
@@ -186,6 +191,9 @@ class TimeoutScheduler:
         reveal = reveal_by(state, self._projection)
         if reveal is not None and reveal <= self._clock():
             return fair_dice_requests.overdue()
+        complete = filling.due_at(state, self._is_here)
+        if complete is not None and complete <= self._clock():
+            return filling.go_on(state, BOTS)
         lost = [player for player in state.players if _loses_seat(state, player)]
         for player in lost:
             if self._presence.gone(player):
@@ -221,8 +229,10 @@ class TimeoutScheduler:
 
 
 def _loses_seat(state: TableState, player: str) -> bool:
-    """Return whether a guest who is gone loses the seat: at a table that has not begun."""
-    return state.stage == "open" and is_guest(player)
+    """Return whether a player who is gone loses the seat: a guest at a table that has not begun, and who was
+    looking for a game.
+    """
+    return state.stage == "open" and (is_guest(player) or filling.is_search(state))
 
 
 def _goes_on(state: TableState) -> bool:

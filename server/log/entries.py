@@ -28,8 +28,8 @@ By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
 
 
-Matching = Literal["", "people", "bots"]
-"""No search; a search for people alone; one that bots join after a while."""
+PEOPLE_ONLY = "people"
+"""A search for people alone."""
 
 
 class Opening(Struct, frozen=True):
@@ -55,8 +55,10 @@ class Opening(Struct, frozen=True):
     """The id of the table whose players meet here again."""
     starts: float = 0.0
     """When its players have agreed to begin; 0: as soon as they are there."""
-    matching: Matching = ""
-    """Whether it was opened by a search for players, who begin as soon as every seat is taken."""
+    matching: str = ""
+    """Whether it was opened by a search for players, who begin as soon as every seat is taken: "" (no),
+    PEOPLE_ONLY, or the key of the bot that takes free seats after a while.
+    """
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Opening({self.id!r}, {self.name!r}, {self.game!r})"

@@ -20,6 +20,7 @@ from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven
 from server.log.table_state import TableState
+from server.matching.filling import bots_at, is_search
 from server.settings.timeouts import Timeouts
 from tui.host.pictures import (
     AddedToDice,
@@ -79,6 +80,8 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         round=current.game.round(current.state) if current else 0,
         private=opening.private,
         clock=opening.clock,
+        searching=is_search(state),
+        bots_at=bots_at(state),
         proposals=tuple(_proposals(state, projection)),
         lendable=tuple(_lendable(state, projection)),
         ending=state.ending,

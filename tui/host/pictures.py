@@ -184,6 +184,10 @@ class TableInfo(Struct, frozen=True):
     """The code to join by; only for players who sit there."""
     clock: str = "none"
     """See `CLOCKS`."""
+    searching: bool = False
+    """Players are searched: the game begins by itself as soon as every seat is taken."""
+    bots_at: float | None = None
+    """When bots take the free seats; None: they do not."""
     proposals: tuple[Proposal, ...] = ()
     lendable: tuple[int, ...] = ()
     """The seats of absent players that may be lent to a bot now."""

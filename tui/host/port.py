@@ -212,6 +212,13 @@ class Port(Protocol):
         """
         ...
 
+    async def match(self, game: str | None = None, bots: bool = True) -> str:
+        """For who wants to play now: seats the player at an open table that suits them, of this game if one
+        is named, or opens one; returns its id. The game begins as soon as every seat is taken; with `bots`,
+        bots take the free seats after a while (`TableInfo.bots_at`).
+        """
+        ...
+
     async def join(self, table: str) -> str:
         """Seats the player at a table, named by code, name or id, if a seat is free; returns the table's id.
         If no seat is free or the game is running, the player may still follow the table.

@@ -33,6 +33,9 @@ Code = Literal[
     "unknown-game",
     "seats-not-possible",
     "clock-not-possible",
+    "no-start-time",
+    "start-time-past",
+    "start-time-far",
     "too-many-tables",
     "too-many-tables-here",
     "nearly-full",
@@ -159,6 +162,9 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "unknown-game": ("game", "games"),
         "seats-not-possible": ("seats", "least", "most"),
         "clock-not-possible": ("clock", "most"),  # most: minutes
+        "no-start-time": ("text",),
+        "start-time-past": (),
+        "start-time-far": ("most",),  # days
         "too-many-tables": ("most",),
         "too-many-tables-here": ("most",),
         "too-many-accounts": ("most", "seconds", "wait"),

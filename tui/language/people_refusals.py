@@ -35,6 +35,11 @@ _SEATS: Mapping[Code, Sentence[Params]] = {
     "no-such-answer": lambda texts, params: texts._("Auto-pass options: {words}.", words=_words(params)),
     "clock-not-possible": N_("The turn clock can be none, 1m to {most}m, or 1d, not {clock}."),
 }
+_TIMES: Mapping[Code, Sentence[Params]] = {
+    "no-start-time": N_("No start time: write 20:00, tomorrow 20:00, 2026-11-24 20:00 or +30m."),
+    "start-time-past": N_("That time has passed."),
+    "start-time-far": N_("A table can be opened at most {most} days ahead."),
+}
 _TALK: Mapping[Code, Sentence[Params]] = {
     "line-empty": N_("There is nothing visible in that message."),
     "line-long": N_("Too long: {most} characters at most."),
@@ -111,7 +116,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
-    {**_SEATS, **_TALK, **_PEOPLE, **_HISTORY, **_ACCOUNT, **_CODES, **_NOTICES}
+    {**_SEATS, **_TIMES, **_TALK, **_PEOPLE, **_HISTORY, **_ACCOUNT, **_CODES, **_NOTICES}
 )
 
 

@@ -1,0 +1,97 @@
+"""Searches for a game, one at a time over all nodes: of two seekers at the same moment, the second finds the
+table that the first has opened.
+
+Which table suits a seeker is left to `server.matching.candidates`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+
+from server.lobby.dependencies import LobbyDependencies
+from server.lobby.lobby import Lobby
+from server.log.table_state import TableState
+from server.matching.candidates import Candidate, Seeker, best_tables
+from server.matching.filling import is_search
+from server.nodes.shares import HeldShare
+from server.table.table import Table
+from tui.host.refusals import refused
+
+SEARCH = "search"
+"""The share that one search at a time has, whoever asks for it."""
+TRIES, PAUSE = 200, 0.05
+"""How often a search asks for its turn, and the seconds between two times."""
+SOON = 600.0
+"""Seconds from which on a table's start time is too far ahead for somebody who wants to play now."""
+
+
+class Searches:
+    """The searches of one node."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._dependencies: LobbyDependencies = lobby.dependencies
+        self._one = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Let nobody else search meanwhile, on any node. Raises Refused ("busy")."""
+        shares, holder = self._lobby.nodes.shares, self._dependencies.new_id()
+        async with self._one:
+            for _ in range(TRIES):
+                if await shares.take(HeldShare(SEARCH, SEARCH, holder), 1):
+                    break
+                await self._pause()
+            else:
+                raise refused("busy")
+            try:
+                await self._lobby.nodes.tables.catch_up()
+                yield
+            finally:
+                shares.give_back(SEARCH, holder)
+
+    async def _pause(self) -> None:
+        passed = asyncio.Event()
+        self._dependencies.timer(PAUSE, passed.set)
+        await passed.wait()
+
+    def own(self, player: str) -> Iterator[Table]:
+        """Yield the tables at which a player waits since an earlier search."""
+        return (table for table in self._lobby.tables_of(player) if is_search(table.state))
+
+    def suitable(self, seeker: Seeker) -> Sequence[Table]:
+        """Return the open tables that suit a seeker, the best first."""
+        tables = {
+            table.opening.id: table for table in self._lobby.tables if self._takes(table, seeker.player)
+        }
+        found = best_tables(map(_candidate, tables.values()), seeker)
+        return [tables[one.table] for one in found]
+
+    def _takes(self, table: Table, player: str) -> bool:
+        """Return whether a player may sit down at a table that is about to begin: public, with people who
+        are here, none of whom ignores the player or is ignored.
+        """
+        state, opening, members = table.state, table.opening, self._lobby.members
+        is_open = state.stage == "open" and not opening.private and state.dice.locked_at is None
+        if not is_open or state.free_seat is None or player in state.kicked or opening.clock == "1d":
+            return False
+        if opening.starts > self._dependencies.clock() + SOON or player in state.players:
+            return False
+        ignored = members.ignored(player)
+        welcome = all(who not in ignored and player not in members.ignored(who) for who in state.players)
+        return welcome and any(map(self._lobby.presence.is_here, state.players))
+
+
+def _candidate(table: Table) -> Candidate:
+    state: TableState = table.state
+    return Candidate(
+        table=table.opening.id,
+        game=table.opening.game,
+        people=len(state.players),
+        free=sum(holder.held_by == "nobody" for holder in state.holders),
+        opened=table.opening.opened,
+        bots=table.opening.matching not in {"", "people"}
+        or any(holder.held_by == "bot" for holder in state.holders),
+    )
