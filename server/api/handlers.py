@@ -137,6 +137,10 @@ class RequestHandlers:
         )
         return await self._table(table)
 
+    async def do_match(self, body: requests.MatchRequest) -> Json:
+        """Sit down at a table for who wants to play now, and return the fields that name it."""
+        return await self._table(await self._port.match(body.game, body.bots))
+
     async def do_join(self, body: requests.TableRequest) -> Json:
         """Sit down at a table if a seat is free, and return the fields that name the table."""
         return await self._table(await self._port.join(body.table))

@@ -82,6 +82,13 @@ class OpenRequest(PlainRequest, frozen=True, kw_only=True):
     clock: str = "none"
 
 
+class MatchRequest(PlainRequest, frozen=True, kw_only=True):
+    """A table for who wants to play now: of a `game` (None: any), where `bots` may fill seats."""
+
+    game: str | None = None
+    bots: bool = True
+
+
 class LearnRequest(PlainRequest, frozen=True, kw_only=True):
     """The lesson of a game, by the game's key."""
 
@@ -251,6 +258,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "list": ListRequest,
         "finished": PlainRequest,
         "open": OpenRequest,
+        "match": MatchRequest,
         "learn": LearnRequest,
         "join": TableRequest,
         "sit": TableRequest,

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-AT, JSON, NEWER = "--at", "--json", "--v3"
+AT, JSON, NEWER, NO_BOTS = "--at", "--json", "--v3", "--no-bots"
 TYPED = re.compile(r"[!-~]{1,120}")
 """A word without anything that is no plain character."""
 POSITION = re.compile("[0-9]{1,9}")
@@ -115,11 +115,21 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", game)
         case ["learn", game] if game in games:
             return SshCommand("screen", f"learn {game}")
+        case ["match", *words] if goto := _match(words, games):
+            return SshCommand("screen", goto)
         case ["replay", table] if CODE.fullmatch(table):
             return SshCommand("screen", f"replay {table}")
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN
+
+
+def _match(words: list[str], games: Container[str]) -> str:
+    """Return where `match [GAME] [--no-bots]` begins; '' if that is not what was typed."""
+    named = [word for word in words if word != NO_BOTS]
+    known = len(named) <= 1 and all(word in games for word in named)
+    flag = [NO_BOTS] if NO_BOTS in words else []
+    return " ".join(("match", *named, *flag)) if known else ""
 
 
 def _look(words: list[str]) -> SshCommand:

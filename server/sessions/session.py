@@ -290,7 +290,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     @property
     def _opens_table(self) -> bool:
         """Whether the command opens a table by itself."""
-        return self._command.goto.removeprefix("learn ") in self._dependencies.games
+        goto = self._command.goto
+        return goto.startswith("match") or goto.removeprefix("learn ") in self._dependencies.games
 
     async def _play(
         self, player: Player, begin: Callable[[Player, HostPort], Screen], by: By = "player"

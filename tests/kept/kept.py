@@ -55,6 +55,7 @@ REWORDED: Mapping[str, str] = {
 
 
 ADDED = (
+    "match",
     "follow",
     "following",
     "tell",
@@ -74,6 +75,9 @@ ADDED = (
     "program",
     "profile",
     "history",
+    "searching",
+    "bots_at",
+    "starts",
 )
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 
@@ -203,7 +207,7 @@ class Plain:
 
 
 def _is_added(name: str, value: Any) -> bool:
-    return (name in ADDED and isinstance(value, dict | bool)) or (
+    return (name in ADDED and isinstance(value, dict | bool | float | None)) or (
         (name in ADDED_NUMBERS and isinstance(value, int)) or (name in ADDED_LATER and not value)
     )
 

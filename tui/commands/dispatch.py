@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
-from tui.commands.people import finding, follows, notes, past
+from tui.commands.people import finding, follows, match, notes, past
 
 SCREENS = frozenset(
     (
@@ -28,6 +28,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **games.DOES,
         **finding.DOES,
         **follows.DOES,
+        **match.DOES,
         **notes.DOES,
         **past.DOES,
         **account.DOES,

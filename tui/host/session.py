@@ -29,7 +29,7 @@ class ClientInfo(Struct, frozen=True):
     """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, as far as the client sent them."""
     goto: str = ""
     """Where to begin: '' the lobby, 'play' against bots, a game's key, 'join CODE', 'watch TABLE' (without a
-    new seat), or 'lobby' without a question.
+    new seat), 'match' with a game's key and '--no-bots' as wanted, or 'lobby' without a question.
     """
     terminal: bool = True
     """False for a pipe: input arrives line by line."""

@@ -99,6 +99,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
             for key, title in games.items()
         ),
         (f"ssh -t {host} learn GAME", texts._("a lesson of a game on the real table, ten minutes")),
+        (f"ssh -t {host} match [GAME]", texts._("a game with people now; --no-bots: with people alone")),
         (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
         (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
         (f"ssh {host} turns", texts._("the tables that wait for you; exit status 10 if any do")),

@@ -68,7 +68,11 @@ class TableMoves(Shell):
             return self._with_undo(listed) if snapshot.can_undo else listed
         if snapshot.info.stage == "running":
             return None
-        missing = outcome.what_is_missing(self.texts, snapshot.info) if snapshot.view is None else ""
+        missing = (
+            outcome.what_is_missing(self.texts, snapshot.info, self.session.port.now())
+            if snapshot.view is None
+            else ""
+        )
         return NumberedList(missing, tuple(self._doing(snapshot)))
 
     @property

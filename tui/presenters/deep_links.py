@@ -12,15 +12,18 @@ from tui.host.table_search import ALL_TABLES
 from tui.presenters.offers import RATED, default_choice
 
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
+MATCH = "match"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
+NO_BOTS = "--no-bots"
+"""Follows MATCH where bots are not to join."""
 
 BEGINNER = "page"
 """The bot of beginners' games."""
 
 
 async def table_of_link(port: Port, goto: str) -> str:
-    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`, or a game's
-    key. Raises Refused as the request does.
+    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`, `match`, or
+    a game's key. Raises Refused as the request does.
     """
     if goto.startswith(JOIN):
         return await port.join(goto.removeprefix(JOIN).strip())
@@ -28,7 +31,18 @@ async def table_of_link(port: Port, goto: str) -> str:
         return await port.watch(goto.removeprefix(WATCH).strip())
     if goto.startswith(LEARN):
         return await port.learn(goto.removeprefix(LEARN).strip())
+    if goto.split()[:1] == [MATCH]:
+        return await match_of_link(port, goto)
     return await table_for(port, goto)
+
+
+async def match_of_link(port: Port, goto: str) -> str:
+    """Return the id of the table that a search finds: `match`, with a game's key and NO_BOTS as wanted.
+    Raises Refused.
+    """
+    _, *words = goto.split()
+    games = [word for word in words if word != NO_BOTS]
+    return await port.match(games[0] if games else None, NO_BOTS not in words)
 
 
 async def table_for(port: Port, game: str) -> str:

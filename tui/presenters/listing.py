@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
-from tui.language import elapsed
+from tui.language import elapsed, waiting
 from tui.language.texts import Texts
 from tui.presenters.offers import RATED, clock_sign, clock_word, offers, size_words, title, unusual_options
 from tui.widgets.actions import key_name
@@ -177,6 +177,8 @@ def _before_the_start(texts: Texts, table: TableInfo, you: str) -> str:
         if not may_sit(table, you):
             return texts._("{table} is full and about to start.", table=table.name)
         return texts._("There is room at {table}: sit down, or open a table of your own.", table=table.name)
+    if table.searching:
+        return texts._("{table} looks for people, and begins by itself.", table=table.name)
     if free:
         return texts.ngettext(
             "{number} seat at {table} is free: wait for people or add a bot.",
@@ -228,6 +230,8 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
     if isinstance(item, FinishedGame):
         return [texts._("over")]
     found = [*options(texts, item)]
+    if said := waiting.search_words(texts, item, now):
+        found.append(said.rstrip("."))
     if item.clock != "none":
         found.append(clock_word(texts, item.clock))
     if item.private:

@@ -75,6 +75,12 @@ PRACTICE = Action(
     N_("vs bots"),
     N_("Play against bots: go on with your game, or choose which one, and how strong they are."),
 )  # fmt: skip
+MATCH = Action(
+    "match", ("m",),
+    "m",
+    N_("match me"),
+    N_("Play with people now: join a table that fits, or wait; bots join after a while."),
+)  # fmt: skip
 RULES = Action(
     "rules", ("r",),
     "r",
@@ -148,8 +154,8 @@ HELP = Action(
     N_("Show this page."),
 )  # fmt: skip
 ACTIONS = (
-    CHOOSE, SECTION, SIT, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK, START,
-    STAND_UP, END, READ, HISTORY,
+    CHOOSE, SECTION, SIT, MATCH, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK,
+    START, STAND_UP, END, READ, HISTORY,
     PAGE, COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
@@ -164,7 +170,7 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     elif isinstance(item, FinishedGame):
         here = (REPLAY, READ)
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, PRACTICE, LEARN, SECTION, COMMAND, HISTORY, RULES, TALK, QUIT, HELP)
+    return (*here, *away, NEW, MATCH, LEARN, SECTION, PRACTICE, COMMAND, HISTORY, RULES, TALK, QUIT, HELP)
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:

@@ -9,6 +9,7 @@ from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
+from tui.language.waiting import search_words
 
 _PLACES: tuple[Translatable, ...] = (
     N_("You came second of {number}."),
@@ -19,12 +20,14 @@ _PLACES: tuple[Translatable, ...] = (
 """From the second place on."""
 
 
-def what_is_missing(texts: Texts, info: TableInfo) -> str:
+def what_is_missing(texts: Texts, info: TableInfo, now: float) -> str:
     """Returns what a table waits for before its game, as a sentence for this player."""
     if info.stage in {"frozen", "damaged"}:
         return _why_it_stands(texts, info)
     if info.stage == "over":
         return texts._("This table is closed.")
+    if said := search_words(texts, info, now):
+        return said
     free = sum(seat.held_by == "nobody" for seat in info.seats)
     if free:
         return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)

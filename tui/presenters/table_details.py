@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.boards.kit import seat_notes
 from tui.host.port import FinishedGame, Seat, TableInfo
-from tui.language import elapsed
+from tui.language import elapsed, waiting
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, OfferedGame
 from tui.widgets.panel import Part
@@ -75,5 +75,9 @@ def until_next(item: Item | None, now: float) -> float | None:
     """Returns the seconds until these words change by themselves; None: never."""
     if not isinstance(item, TableInfo):
         return None
-    waits = [seat_notes.until_next(item.seats, now), elapsed.until_next(now - item.since, elapsed.SLOW_STEPS)]
+    waits = [
+        waiting.until_next(item, now),
+        seat_notes.until_next(item.seats, now),
+        elapsed.until_next(now - item.since, elapsed.SLOW_STEPS),
+    ]
     return min((wait for wait in waits if wait is not None), default=None)

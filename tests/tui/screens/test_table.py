@@ -92,7 +92,7 @@ async def test_a_frozen_table_says_what_happened_to_it():
     """Its rules are not here any more; only the way out is left, and for its owner the end."""
     stage = CourtStage(seats=2)
     stage.info = replace(stage.info, stage="frozen")
-    assert what_is_missing(Texts(), replace(stage.info, yours=False)).startswith("This table is frozen")
+    assert what_is_missing(Texts(), replace(stage.info, yours=False), 0.0).startswith("This table is frozen")
     async with seated(stage) as player:
         assert player.prompt == "The rules of this game are no longer here: /abandon ends it."
         assert player.keys == '" chat   / type   ? help   q lobby'

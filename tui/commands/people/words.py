@@ -37,6 +37,12 @@ PEOPLE = (
         N_("stop seeing what someone says; repeat to see them again"),
     ),
     Command(
+        "match",
+        NC_("typed command", "match"),
+        NC_("usage", "[GAME] [people]"),
+        N_("play now: join a table that fits, or wait for people; then bots join"),
+    ),
+    Command(
         "follow",
         NC_("typed command", "follow"),
         NC_("usage", "NAME"),

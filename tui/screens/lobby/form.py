@@ -45,6 +45,7 @@ OPEN = Action(
     N_("Open the table and sit down."),
 )  # fmt: skip
 PLAY = OPEN._replace(label=N_("play"), help=N_("Play against the bots."))
+SEARCH = OPEN._replace(label=N_("look for people"), help=N_("Join a table that fits, or wait for people."))
 EXPLAIN = Action(
     "explain", ("question_mark", "f1"),
     "?",
@@ -60,6 +61,8 @@ BACK = Action(
 FORM_ACTIONS = (OPEN, VALUE, EXPLAIN, FIELD, BACK)
 T = TypeVar("T")
 
+BOTS_AFTER = 45
+"""Seconds after which a host's bots join a search."""
 GAME, SEATS, PRIVATE, CLOCK, BOTS, PROGRAMS = "game", "seats", "private", "clock", "bots", "programs"
 """The lines besides those of the game's options."""
 
@@ -70,13 +73,15 @@ class Form(Struct, frozen=True):
     offer: Offer
     seats: int
     options: Mapping[str, str]
-    purpose: Literal["table", "practice"] = "table"
+    purpose: Literal["table", "practice", "match"] = "table"
     private: bool = False
     clock: str = CLOCKS[0]
     programs: bool = False
     """Whether programs may play where that is a choice: at a rated table that anybody may join."""
     bot: str = ""
     """The bots of a game against bots."""
+    with_bots: bool = True
+    """Whether bots join a search for people after a while."""
     field: int = 0
     """The line in focus."""
 
@@ -85,6 +90,8 @@ class Form(Struct, frozen=True):
         """What each line is about."""
         if self.purpose == "practice":
             return GAME, SEATS, BOTS
+        if self.purpose == "match":
+            return GAME, BOTS
         programs = (PROGRAMS,) if self.asks_for_programs else ()
         return (GAME, SEATS, *(choice.option for choice in self.offer.choices), PRIVATE, CLOCK, *programs)
 
@@ -122,9 +129,15 @@ def practice_form(choice: PracticeChoice) -> Form:
     return Form(wish.offer, choice.seats, wish.options, "practice", bot=choice.bot)
 
 
+def match_form(game: str = "") -> Form:
+    """Returns the form for a search for people as it opens."""
+    return replace(form_for(game), purpose="match")
+
+
 def form_actions(form: Form) -> tuple[Action, ...]:
     """Returns what can be done in a form."""
-    return (PLAY, *FORM_ACTIONS[1:]) if form.purpose == "practice" else FORM_ACTIONS
+    first = {"table": OPEN, "practice": PLAY, "match": SEARCH}[form.purpose]
+    return (first, *FORM_ACTIONS[1:])
 
 
 def other_field(form: Form, step: int) -> Form:
@@ -150,6 +163,8 @@ def other_value(form: Form, step: int) -> Form:
             return replace(form, programs=not form.programs)
         case "clock":
             return replace(form, clock=_next(CLOCKS, form.clock, step))
+        case "bots" if form.purpose == "match":
+            return replace(form, with_bots=not form.with_bots)
         case "bots":
             return replace(form, bot=_next(tuple(strengths(form.offer.game)), form.bot, step))
     choice = next(choice for choice in form.offer.choices if choice.option == form.focused)
@@ -166,6 +181,8 @@ def _with_game(form: Form, offer: Offer) -> Form:
     fresh = form_for(offer.game)
     if form.purpose == "table":
         return replace(fresh, private=form.private, clock=form.clock, programs=form.programs)
+    if form.purpose == "match":
+        return replace(fresh, purpose="match", with_bots=form.with_bots)
     before, now = tuple(strengths(form.offer.game)), tuple(strengths(offer.game))
     bot = now[min(before.index(form.bot), len(now) - 1)]
     return replace(fresh, purpose="practice", bot=bot)
@@ -200,6 +217,8 @@ def _value(texts: Texts, form: Form, name: str) -> str:
             return title(texts, game)
         case "seats":
             return str(form.seats)
+        case "bots" if form.purpose == "match":
+            return texts._("join after {number} s", number=BOTS_AFTER) if form.with_bots else texts._("none")
         case "bots":
             return strength_word(texts, game, form.bot)
         case "private":
@@ -217,6 +236,8 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
     match name:
         case "game":
             return f"{title(texts, game)}: {about(texts, game)}. {size_words(texts, game)}."
+        case "bots" if form.purpose == "match":
+            return texts._("Whether bots take the free seats when nobody comes.")
         case "seats" if practice:
             return texts._("How many play: you, and bots at all other seats.")
         case "seats":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rich.cells import cell_len
 
 from tui.boards import BOARDS
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 from tui.screens.lobby.form import Form, explanation, form_lines
 from tui.screens.lobby.inks import MARK, game_ink
 from tui.screens.lobby.rows import Line, heading
@@ -15,6 +18,9 @@ from tui.wire.terminal import palette
 
 AROUND = 5
 """Cells of a line besides its name and its value: the mark, and the arrows that change it."""
+TITLES: Mapping[str, Translatable] = MappingProxyType(
+    {"table": N_("A new table"), "practice": N_("Play against bots"), "match": N_("Play with people now")}
+)
 WIDEST = 100
 """The most cells of a line to be read."""
 
@@ -23,8 +29,7 @@ def form_page(texts: Texts, form: Form, width: int, room: int) -> tuple[list[Lin
     """Returns the lines of a form, each with its value, what the line in focus means and, where there is
     room, what the game is about; and the column and row of the cursor.
     """
-    practice = form.purpose == "practice"
-    title = texts._("Play against bots") if practice else texts._("A new table")
+    title = texts.of(TITLES[form.purpose])
     lines = form_lines(texts, form)
     names = max(cell_len(name) for name, _ in lines)
     fields = [_field(form, number, line, names + 1, width) for number, line in enumerate(lines)]

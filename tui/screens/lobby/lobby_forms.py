@@ -16,6 +16,7 @@ from tui.screens.lobby.form import (
     explained,
     form_actions,
     form_for,
+    match_form,
     other_field,
     other_value,
     practice_form,
@@ -110,9 +111,16 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
         request(self, self.session.port.set(SETTING, kept_as(choice)))
         self._go(practice(self.session.port, *choice))
 
+    def action_match(self) -> None:
+        """Asks which game to look for people for; the game that is chosen, if one is."""
+        self._form = match_form(self._item.game if isinstance(self._item, OfferedGame) else "")
+
     def _open(self, form: Form) -> None:
         if form.purpose == "practice":
             self._play_bots(form.practice)
+            return
+        if form.purpose == "match":
+            self._go(self.session.port.match(form.offer.game, form.with_bots))
             return
         work = self.session.port.open_table(
             form.offer.game, form.seats, form.table_options, private=form.private, clock=form.clock

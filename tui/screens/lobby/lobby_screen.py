@@ -6,7 +6,8 @@ What is shown is made in `form` and `page`, what is chosen is kept in `selection
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from tui.commands.people.finding import typed_search
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, Release, TableInfo, TableSnapshot
 from tui.host.table_search import FIRST_PAGE, TableSearch
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
@@ -48,6 +49,13 @@ LINE_ROWS = 2
 """Rows of the line at the bottom."""
 REST = 0.4
 """Seconds after which a choice that has not moved is told at length."""
+FORM_PROMPTS: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "table": N_("Choose, then open the table."),
+        "practice": N_("Choose, then play."),
+        "match": N_("Look for people who want to play now."),
+    }
+)
 LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 
 
@@ -129,8 +137,7 @@ class LobbyScreen(LobbyForms):
         """Shows what to do now, and with which keys."""
         texts = self.texts
         if self._form:
-            practice = self._form.purpose == "practice"
-            said = texts._("Choose, then play.") if practice else texts._("Choose, then open the table.")
+            said = texts.of(FORM_PROMPTS[self._form.purpose])
             self._line.prompt(said, labels(texts, form_actions(self._form)), asked=True)
             return
         you, item = self._lobby.you, self._item

@@ -77,6 +77,8 @@ def _what_is_played(texts: Texts, info: TableInfo, board: Board) -> RoomLine:
 def _what_follows(texts: Texts, info: TableInfo) -> str:
     """Returns how the game begins, from where this player stands."""
     free = any(seat.held_by == "nobody" for seat in info.seats)
+    if info.searching and info.your_seat is not None:
+        return texts._("u leaves the search. The game begins by itself once every seat is taken.")
     if info.your_seat is None:
         return texts._("Sit down, or wait and watch.") if free else texts._("Wait here to watch the game.")
     if not info.yours:

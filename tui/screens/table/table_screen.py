@@ -244,7 +244,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         text = (
             outcome.after_the_end(self.texts, snapshot, self._names)
             if self._ended
-            else outcome.what_is_missing(self.texts, snapshot.info)
+            else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
         actions = available_actions(snapshot)
         waits = any(action in AWAITED for action in actions)

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from tui.boards.kit import seat_notes
 from tui.host.port import TableSnapshot
-from tui.language import elapsed
+from tui.language import elapsed, waiting
 from tui.language.texts import Texts
 
 SPREAD = 2.0
@@ -42,7 +42,7 @@ def is_up(snapshot: TableSnapshot, now: float) -> bool:
 
 def until_next(snapshot: TableSnapshot, now: float) -> float | None:
     """Returns the seconds until the words change; None: they stay."""
-    waits = [seat_notes.until_next(snapshot.info.seats, now)]
+    waits = [seat_notes.until_next(snapshot.info.seats, now), waiting.until_next(snapshot.info, now)]
     if snapshot.deadline is None and snapshot.waiting_for:
         waits.append(elapsed.until_next(now - snapshot.since))
     told = [wait + _lag(snapshot) for wait in waits if wait is not None]
