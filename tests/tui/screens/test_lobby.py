@@ -81,7 +81,7 @@ async def test_an_empty_lobby_says_what_to_do():
     async with lobby(Hosted()) as pilot:
         assert prompt(pilot) == [
             "To Court the King: Enter plays against bots, n opens a table for people.",
-            "Enter play   n new table   p vs bots   t learn   Tab lists   / type   ? help",
+            "Enter play   n new table   m match me   t learn   Tab lists   / type   ? help",
         ]
 
 
