@@ -100,8 +100,9 @@ class TableRequests(PlayerRequests):
                 return table.opening.id
             played = sum(one.game == rules.key for one in member.finished)
             matching = fitting_bot(rules, played) if bots else PEOPLE_ONLY
+            rated = {} if self._by == "program" else {table_options.RATED: "on"}
             return await self._open(
-                OpeningRequest(rules.key, rules.seats[0], {}, clock=SEARCH_CLOCK, matching=matching)
+                OpeningRequest(rules.key, rules.seats[0], rated, clock=SEARCH_CLOCK, matching=matching)
             )
 
     @property

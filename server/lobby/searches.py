@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.lobby import Lobby
+from server.log.entries import PEOPLE_ONLY
 from server.log.table_state import TableState
 from server.matching.candidates import Candidate, Seeker, best_tables
 from server.matching.filling import is_search
@@ -92,6 +93,7 @@ def _candidate(table: Table) -> Candidate:
         people=len(state.players),
         free=sum(holder.held_by == "nobody" for holder in state.holders),
         opened=table.opening.opened,
-        bots=table.opening.matching not in {"", "people"}
+        bots=table.opening.matching not in {"", PEOPLE_ONLY}
         or any(holder.held_by == "bot" for holder in state.holders),
+        ratings=tuple(seat.rating.points for seat in table.public.seats if seat.rating),
     )
