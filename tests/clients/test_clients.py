@@ -109,7 +109,7 @@ def every(clients: tuple[ClientProgram, ...] | list[ClientProgram]) -> pytest.Ma
 def test_it_plays(caller: Caller, with_key: bool) -> None:
     """The lobby, a game against bots, a move; the table fills the window's new size; goodbye."""
     terminal = caller.call(caller.key() if with_key else None)
-    caller.terminals.see(terminal, "p vs bots")
+    caller.terminals.see(terminal, "m match me")
     assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
     terminal.press("p")
     caller.terminals.see(terminal, "Play against bots")
@@ -146,5 +146,5 @@ def test_it_runs_help(caller: Caller) -> None:
 def test_a_key_of_any_kind_is_an_account(caller: Caller, kind: str) -> None:
     """The player comes as an account, not as a guest, with each kind of key that the client can use."""
     terminal = caller.call(caller.key(kind))
-    caller.terminals.see(terminal, "p vs bots")
+    caller.terminals.see(terminal, "m match me")
     assert "(guest)" not in terminal.text

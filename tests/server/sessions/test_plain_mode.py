@@ -112,6 +112,6 @@ async def test_plain_mode_on_a_terminal_that_shows_screens(tmp_path: Path) -> No
     async with screens() as at, person(at, tmp_path, "plain") as wren:
         await wren.see("Plain mode: type a word", "\n>")
         wren.press("/screen\r")
-        await wren.see("Lobby", "p vs bots")
+        await wren.see("Lobby", "m match me")
         wren.press("/plain\r")
         await wren.see("1 person here: Wren.", "Games and tables:")
