@@ -79,6 +79,7 @@ async def test_words_find_tables_on_any_page():
         await type_line(pilot, "/tables BIRCH7")
         assert listed(pilot) == ["PEAR-7"]
         assert "Tables: BIRCH7" in shown(pilot)
+        assert "There is room at PEAR-7" in shown(pilot), "it is chosen"
         await type_line(pilot, "/tables pear-7 nobody")
         assert listed(pilot) == []
         assert "No table fits that; /tables shows all." in shown(pilot)

@@ -80,6 +80,8 @@ class LobbyScreen(LobbyForms):
         """Whether it has had a snapshot of the lobby."""
         self._search, self._searched = FIRST_PAGE, ""
         """The tables that it looks at, and the words by which they are searched for."""
+        self._finds = False
+        """Whether words were typed whose tables have not come yet: the first one is chosen then."""
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
         self._told: Item | None = None
@@ -178,8 +180,10 @@ class LobbyScreen(LobbyForms):
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
         self._selection.update(lobby)
-        if before != lobby.first and (tables := self._selection.sections.tables):
-            self._selection.choose(tables[0 if before < lobby.first else -1].id)
+        tables = self._selection.sections.tables
+        if tables and (self._finds or before != lobby.first):
+            self._selection.choose(tables[0 if self._finds or before < lobby.first else -1].id)
+        self._finds = False
         self._tell()
 
     def _changed(self, lobby: LobbySnapshot) -> None:
@@ -293,7 +297,7 @@ class LobbyScreen(LobbyForms):
 
     def command_tables(self, words: str) -> None:
         """Lists the tables that fit the words; without words all."""
-        self._searched = words
+        self._searched, self._finds = words, bool(words)
         self._look_for(typed_search(self.texts, words))
         self._renew()
 
