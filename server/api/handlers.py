@@ -87,6 +87,10 @@ class RequestHandlers:
         """Return whom the player follows."""
         return {"following": await self._port.following()}
 
+    async def do_ladder(self, body: requests.LadderRequest) -> Json:
+        """Return the ladder of a game."""
+        return {"ladder": await self._port.ladder(body.game, "programs" if body.programs else "people")}
+
     async def do_tell(self, body: requests.TellRequest) -> Json:
         """Write to one player and return whether they are here."""
         return {"here": await self._port.tell(body.name, body.text)}

@@ -95,6 +95,13 @@ class LearnRequest(PlainRequest, frozen=True, kw_only=True):
     game: str
 
 
+class LadderRequest(PlainRequest, frozen=True, kw_only=True):
+    """The ladder of a game, by the game's key: of people and bots, or of programs."""
+
+    game: str
+    programs: bool = False
+
+
 class BotRequest(TableRequest, frozen=True, kw_only=True):
     """Add a bot; `bot` None: the game's strongest."""
 
@@ -250,6 +257,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "chat": ChatRequest,
         "follow": FollowRequest,
         "following": PlainRequest,
+        "ladder": LadderRequest,
         "tell": TellRequest,
         "invite": InviteRequest,
         "profile": ProfileRequest,

@@ -17,11 +17,15 @@ from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
+from server.identity.names import clean_text
+from server.lobby.rating_desk import RATINGS, lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
+from tui.host.ratings import Ladder, LadderName
+from tui.host.refusals import refused
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
@@ -44,7 +48,11 @@ class HostPort(
         self, listener: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
     ) -> Release:
         """Call `listener` with the lobby and a page of its tables, at once and after changes."""
-        return self._scope.keep(self._lobby.broadcaster.follow(self._player, listener, search))
+
+        def shown(lobby: LobbySnapshot) -> None:
+            listener(lobby_without_ratings(lobby) if self._hides_ratings else lobby)
+
+        return self._scope.keep(self._lobby.broadcaster.follow(self._player, shown, search))
 
     def find_tables(self, search: TableSearch) -> FoundTables:
         """Return the tables that fit a search."""
@@ -56,7 +64,11 @@ class HostPort(
 
     def follow_table(self, table: str, listener: Callable[[TableSnapshot], None]) -> Release:
         """Call `listener` with a table, at once and after every step. Raises Refused ("no-table")."""
-        return self._scope.keep(self._at(table).follow(self._id, listener))
+
+        def shown(snapshot: TableSnapshot) -> None:
+            listener(table_without_ratings(snapshot) if self._hides_ratings else snapshot)
+
+        return self._scope.keep(self._at(table).follow(self._id, shown))
 
     def follow_seats(self, listener: Callable[[SeatNews], None]) -> Release:
         """Call `listener` with what happens at the tables where the player has a seat, and with the notes
@@ -79,6 +91,18 @@ class HostPort(
         member, player = self._member, self._player
         named = player.name_refused if member.player.name == player.name else ""
         return replace(member.account(), name_refused=named)
+
+    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+        """Return the ladder of a game. Raises Refused ("unknown-game")."""
+        games = self._lobby.dependencies.games
+        if game not in games:
+            raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
+        return await readable(self._lobby.ratings.ladder(game, ladder, self._id))
+
+    @property
+    def _hides_ratings(self) -> bool:
+        """Whether this player's screens show no ratings; programs are always told."""
+        return self._by == "player" and self._member.profile.settings.get(RATINGS) == "off"
 
     async def dice_counts(self) -> DiceCounts:
         """Return what became of all commitments to dice."""

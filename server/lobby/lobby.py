@@ -25,6 +25,7 @@ from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.presence import Presence
+from server.lobby.rating_desk import RatingDesk
 from server.lobby.table_creation import TableCreation
 from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -32,7 +33,7 @@ from server.lobby.uptime import Heartbeat, Uptime
 from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
-from server.log.table_options import is_lesson
+from server.log.table_options import is_lesson, is_rated
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.signals import Signal
 from server.settings.limits import Limits
@@ -66,6 +67,7 @@ class Lobby:
         )
         self.seat_news = SeatNewsDesk()
         self._background = BackgroundWrites()
+        self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
@@ -73,6 +75,8 @@ class Lobby:
             ignored=self.members.ignored,
             rematch=self.registry.rematch_of,
             notice=lambda: self.broadcaster.notice,
+            rating=self.ratings.of,
+            rating_changes=self.ratings.changes,
             timeouts=timeouts,
         )
         self._new_table = partial(
@@ -121,6 +125,7 @@ class Lobby:
         await self._other_nodes.close()
         await self._timeout_scheduler.close()
         await self._background.close()
+        await self.ratings.close()
         for table in self.registry:
             table.close()
             if table.state.stage == "over":
@@ -231,6 +236,7 @@ class Lobby:
         if self.registry.remove(table):
             self.look_for_room()
             self._creation.give_back(table.opening.id)
+            self.ratings.drop(table.opening.id)
             self.broadcaster.drop(table)
             self.seat_news.drop(table)
             table.close()
@@ -274,8 +280,16 @@ class Lobby:
                 if member := self.members.find(player):
                     member.finish(finished_game(ended, player))
                     self.broadcaster.player_changed(player)
+            if is_rated(table.opening.options):
+                self.ratings.ended(table.opening.id, outcome)
         if not table.audience.players:
             self._drop(table)
+
+    def _ratings_read(self, whose: str) -> None:
+        """Show ratings that are known now: those of an account, or what an ended game did to them."""
+        ended = self.find(whose)
+        for table in [ended] if ended else self.tables_of(whose):
+            table.refresh()
 
     def _came_or_went(self, player: Player, here: bool) -> None:
         if not here:

@@ -17,6 +17,7 @@ LONG = re.compile("-.*|.{41,}")
 """No word of a filter: an option, or too long for a name."""
 MOST_WORDS = 8
 """The most words of a filter."""
+PROGRAMS = "programs"
 QUOTES = "\"'"
 
 
@@ -26,7 +27,8 @@ class SshCommand(Struct, frozen=True):
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
     at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
     `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
-    filters, in `move`; `help`; `unknown`.
+    filters, in `move`; the `ladder` of the game `goto`, with the word `move` that of programs; `help`;
+    `unknown`.
     """
 
     kind: Literal[
@@ -48,6 +50,7 @@ class SshCommand(Struct, frozen=True):
         "invite",
         "profile",
         "history",
+        "ladder",
         "help",
         "unknown",
     ]
@@ -62,7 +65,9 @@ class SshCommand(Struct, frozen=True):
     """A cast is to be of version 3 of its format, not 2."""
 
 
-AT_ONCE = frozenset(("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite"))
+AT_ONCE = frozenset(
+    ("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder")
+)
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -99,6 +104,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("notify", move=" ".join(rest))
         case ["following", *rest] if not set(rest) - {JSON}:
             return SshCommand("following", json=JSON in rest)
+        case ["ladder", game, *rest] if game in games and not set(rest) - {JSON, PROGRAMS}:
+            return SshCommand("ladder", game, move=PROGRAMS if PROGRAMS in rest else "", json=JSON in rest)
         case [("follow" | "unfollow") as kind, name]:
             return SshCommand("follow" if kind == "follow" else "unfollow", name=name)
         case ["tell", name, *line] if line:

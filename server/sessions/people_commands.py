@@ -1,11 +1,11 @@
-"""Commands about other players that answer at once: following, writing to them, inviting them."""
+"""Commands about other players that answer at once: following, writing to them, inviting them; ladders."""
 
 from __future__ import annotations
 
 from server.api import messages
 from server.sessions.answer import Answer
 from server.sessions.commands import SshCommand
-from tui.commands.people import follows, notes
+from tui.commands.people import follows, ladder, notes
 from tui.host.port import Port
 from tui.language.texts import Texts
 
@@ -24,7 +24,16 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
         case "invite":
             here = await port.invite(command.goto, name)
             return Answer(notes.invited_words(texts, name, here=here))
+        case "ladder":
+            return await _ladder(port, texts, command)
     return await _following(port, texts, json=command.json)
+
+
+async def _ladder(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    found = await port.ladder(command.goto, "programs" if command.move else "people")
+    if command.json:
+        return Answer(messages.encode({"ladder": found}).decode().rstrip("\n"))
+    return Answer("\n".join(ladder.in_lines(texts, found, port.now())))
 
 
 async def _following(port: Port, texts: Texts, *, json: bool) -> Answer:

@@ -32,6 +32,7 @@ from tui.host.pictures import (
     TableInfo,
     TableSnapshot,
 )
+from tui.host.ratings import RatingChange, ShownRating
 
 AwaySince = Callable[[str], float | None]
 """Returns since when none of a player's terminals is connected; None: one is."""
@@ -49,10 +50,19 @@ def _no_rematch(_: str) -> Proposal | None:
     return None
 
 
+def _no_rating(_: str, __: SeatHolder) -> ShownRating | None:
+    return None
+
+
+def _no_changes(_: str) -> tuple[RatingChange, ...]:
+    return ()
+
+
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
-    to play again.
+    to play again, `rating(game, holder)` the rating of who has a seat, and `rating_changes(table)` what an
+    ended game did to ratings.
     """
 
     away_since: AwaySince
@@ -61,6 +71,8 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
     notice: Callable[[], str] = str
+    rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
+    rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
     timeouts: Timeouts = Timeouts()
 
 
@@ -73,7 +85,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         name=opening.name,
         game=opening.game,
         options=opening.options,
-        seats=tuple(_seat(holder, projection) for holder in state.holders),
+        seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
         stage=state.stage,
         since=state.since,
         watching=watching,
@@ -156,6 +168,7 @@ def add_surroundings(
         beforehand=said,
         dice=dice,
         saving=saving,
+        ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
     )
 
 
@@ -219,7 +232,7 @@ def _deadline(state: TableState, picture: TableSnapshot, projection: ProjectionC
     return due.get(picture.ask.id) if picture.ask else min(due.values(), default=None)
 
 
-def _seat(holder: SeatHolder, projection: ProjectionContext) -> Seat:
+def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
     if holder.held_by == "bot":
         return Seat(
             holder.name, "bot", holder.who, conceded=bool(holder.gave_up), program=holder.program,
@@ -233,6 +246,7 @@ def _seat(holder: SeatHolder, projection: ProjectionContext) -> Seat:
             away_since=away,
             lent=bool(holder.lent),
             program=holder.program,
+            rating=projection.rating(game, holder),
         )
     return Seat(kept_for=holder.name)
 

@@ -73,6 +73,7 @@ ADDED = (
     "lesson",
     "notify",
     "program",
+    "ladder",
     "profile",
     "history",
     "searching",

@@ -95,7 +95,7 @@ def bell(context: CommandContext, words: str) -> None:
         TURN: texts._("The bell rings for your turn alone, after ten seconds without a key."),
         OFF: texts._("The bell is off."),
     }
-    _switch(context, BELL, words, said, ON)
+    switch(context, BELL, words, said, ON)
 
 
 def alarm(context: CommandContext, words: str) -> None:
@@ -105,7 +105,7 @@ def alarm(context: CommandContext, words: str) -> None:
         ON: texts._("The alarm is on: it rings once when your time is nearly up."),
         OFF: texts._("The alarm is off."),
     }
-    _switch(context, ALARM, words, said, ON)
+    switch(context, ALARM, words, said, ON)
 
 
 def motion(context: CommandContext, words: str) -> None:
@@ -115,7 +115,7 @@ def motion(context: CommandContext, words: str) -> None:
         ON: texts._("Rolls settle and cards flash, where your terminal and your line allow it."),
         OFF: texts._("Nothing moves by itself."),
     }
-    _switch(context, MOTION, words, said, ON)
+    switch(context, MOTION, words, said, ON)
 
 
 def brief(context: CommandContext, _: str) -> None:
@@ -137,7 +137,7 @@ def prompts(context: CommandContext, words: str) -> None:
         ON: texts._("Plain mode reads its lists out by itself."),
         OFF: texts._("Plain mode is quiet: an empty line reads the list out."),
     }
-    _switch(context, PROMPTS, words, said, ON)
+    switch(context, PROMPTS, words, said, ON)
 
 
 def rings_for(settings: Mapping[str, str], what: str) -> bool:
@@ -152,7 +152,7 @@ def hints(context: CommandContext, words: str) -> None:
         ON: texts._("Hints are on: you get one at every step."),
         OFF: texts._("Hints are off; /hints on brings them back."),
     }
-    _switch(context, HINTS, words, said, ON)
+    switch(context, HINTS, words, said, ON)
 
 
 def change_mode(context: CommandContext, mode: str, table: str) -> None:
@@ -161,7 +161,7 @@ def change_mode(context: CommandContext, mode: str, table: str) -> None:
     request(context, session.port.set(MODE, mode), lambda _: session.change_mode(table))
 
 
-def _switch(context: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
+def switch(context: CommandContext, setting: str, words: str, said: Mapping[str, str], usual: str) -> None:
     """Stores one of two words as a setting, or shows which of them is set."""
     port, word = context.session.port, words.casefold()
     if not word:

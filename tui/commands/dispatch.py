@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
-from tui.commands.people import finding, follows, match, notes, past
+from tui.commands.people import finding, follows, ladder, match, notes, past
 
 SCREENS = frozenset(
     (
@@ -29,6 +29,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **finding.DOES,
         **follows.DOES,
         **match.DOES,
+        **ladder.DOES,
         **notes.DOES,
         **past.DOES,
         **account.DOES,

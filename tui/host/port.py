@@ -32,6 +32,7 @@ from tui.host.pictures import (
     TableInfo,
     TableSnapshot,
 )
+from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 __all__ = [
@@ -257,6 +258,10 @@ class Port(Protocol):
 
     async def commit_to_dice(self, table: str, hash_: str) -> None:
         """Before the start: commits the own seat to a text for the dice, by the hex of its SHA-256."""
+        ...
+
+    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+        """Returns the ladder of a game. Raises Refused: "unknown-game"."""
         ...
 
     async def dice_counts(self) -> DiceCounts:

@@ -6,6 +6,7 @@ from tui.boards.kit import seat_notes
 from tui.commands.catalogue import word
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
 from tui.presenters.offers import about, size_words, title
@@ -68,8 +69,9 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     """Returns a seat's player and the note after their name."""
     seat = table.seats[number - 1]
     note, _ = seat_notes.note(texts, seat, now, you=table.your_seat == number)
+    rating = f" {rating_word(seat.rating)}" if seat.rating else ""
     name = seat.name or texts._("free")
-    return f"{name} {note}".rstrip()
+    return f"{name}{rating} {note}".rstrip()
 
 
 def invitation(texts: Texts, table: TableInfo, host: str) -> list[str]:

@@ -7,6 +7,7 @@ from engine.game import Standing
 from tui.boards.kit.board import Board, Names
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
+from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import search_words
@@ -93,10 +94,12 @@ def why(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> st
 
 
 def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standing) -> str:
-    """Returns a seat's result in words, and whether its player conceded."""
+    """Returns a seat's result in words, whether its player conceded, and what became of their rating."""
     said = board.score(texts, snapshot.view, standing)
-    conceded = snapshot.info.seats[standing.seat - 1].conceded
-    return said + " " + texts._("(conceded)") if conceded else said
+    if snapshot.info.seats[standing.seat - 1].conceded:
+        said += " " + texts._("(conceded)")
+    rating = change_words(texts, snapshot.ratings, standing.seat)
+    return f"{said}, {rating}" if rating else said
 
 
 def moments(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[tuple[str, str]]:

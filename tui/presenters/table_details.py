@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.boards.kit import seat_notes
 from tui.host.port import FinishedGame, Seat, TableInfo
 from tui.language import elapsed, waiting
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters.listing import Item, OfferedGame
 from tui.widgets.panel import Part
@@ -30,7 +31,8 @@ def _seat(texts: Texts, table: TableInfo, number: int, seat: Seat, now: float) -
     yours = table.your_seat == number
     note, style = seat_notes.note(texts, seat, now, you=yours)
     name = (seat.name, palette.MINE if yours else palette.TEXT) if seat.name else _free(texts)
-    return [(f"   {number} ", palette.DIM), name, (" ", palette.TEXT), (note, style)]
+    rating = [(f" {rating_word(seat.rating)}", palette.DIM)] if seat.rating else []
+    return [(f"   {number} ", palette.DIM), name, *rating, (" ", palette.TEXT), (note, style)]
 
 
 def _free(texts: Texts) -> Part:

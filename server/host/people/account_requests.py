@@ -18,6 +18,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
+from server.lobby.rating_desk import RATINGS
 from server.nodes.signals import Signal
 from tui.host.refusals import refused
 
@@ -74,6 +75,8 @@ class AccountRequests(PlayerRequests):
             await stored(self._services.accounts.set(member.player.id, setting, value))
         settings = with_text(member.profile.settings, setting, value)  # another session may have set others
         member.profile = replace(member.profile, settings=settings)
+        if setting == RATINGS:
+            self._lobby.show_to(member.player.id)
         await self._tell(member)
 
     async def ignore(self, name: str, on: bool) -> None:

@@ -29,7 +29,7 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
     text, stage = _stage(texts, f" {words.casefold()} ")
     search = replace(FIRST_PAGE, stage=stage)
     for word in text.split():
-        game = _game(texts, word)
+        game = game_meant(texts, word)
         if game and not search.game:
             search = replace(search, game=game)
         else:
@@ -37,7 +37,7 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
     return search
 
 
-def _game(texts: Texts, word: str) -> str:
+def game_meant(texts: Texts, word: str) -> str:
     """Returns the game that a word means: by its key, or a word of its title; '' if none."""
     for game in PLAYABLE:
         named = f"{title(texts, game)} {short_title(texts, game)}"

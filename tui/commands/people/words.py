@@ -73,6 +73,18 @@ PEOPLE = (
         N_("invite someone to your table; who is away and follows you is told later"),
     ),
     Command(
+        "ladder",
+        NC_("typed command", "ladder"),
+        NC_("usage", "[GAME] [programs]"),
+        N_("the best at a game, by their ratings; programs have a ladder of their own"),
+    ),
+    Command(
+        "ratings",
+        NC_("typed command", "ratings"),
+        NC_("usage", "[on|off]"),
+        N_("show ratings beside names"),
+    ),
+    Command(
         "messages",
         NC_("typed command", "messages"),
         NO_TEXT,

@@ -15,6 +15,7 @@ from tui.boards.kit.board import Board
 from tui.commands import catalogue
 from tui.commands.practice import strength_word, strengths
 from tui.host.port import TableInfo, TableSnapshot
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
 from tui.presenters.listing import options
@@ -114,6 +115,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
     if seat.held_by == "bot" and several and not (seat.lent or seat.conceded):
         strength = strength_word(texts, info.game, seat.bot)
         note = texts._("(bot, {strength})", strength=strength)
+    if seat.rating:
+        note = f"{rating_word(seat.rating)} {note}".rstrip()
     shown = f" {name}{' ' * (width - cell_len(name))}  "
     if not seat.name:
         return (f"   {number}  ", palette.DIM), (shown, palette.DIM), (note, ink)
