@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from engine.chance import Chance
 from engine.lessons import Lesson
+from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
 LONGEST_QUOTE = 200
@@ -241,6 +242,8 @@ class Game(Generic[S, M, V, E, O]):
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
     odds_calculator: OddsCalculator | None = None
     """Calculates chances for players; None if the game offers none."""
+    playouts: Playouts | None = None
+    """Plays games on quickly, for bots and analysis; None if the game has none."""
     lesson: Lesson | None = None
     """A game with a fixed course, to learn the rules by; None if there is none."""
     older_starts: Mapping[int, Callable[[Setup, Chance], Step]] = field(

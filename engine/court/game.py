@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from engine.court import notation, views
 from engine.court.bots.page import Page
+from engine.court.bots.playouts import PLAYOUTS
 from engine.court.bots.steward import Steward
 from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
@@ -30,5 +31,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Page(), Steward()),
     odds_calculator=CourtOdds(),
+    playouts=PLAYOUTS,
     lesson=LESSON,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.intrigue import notation, views
 from engine.intrigue.bots.page import Page
+from engine.intrigue.bots.playouts import PLAYOUTS
 from engine.intrigue.bots.steward import Steward
 from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
@@ -26,6 +27,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    playouts=PLAYOUTS,
     lesson=LESSON,
     reveal=views.reveal,
 )

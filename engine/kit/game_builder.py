@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.lessons import Lesson
+from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 
 
@@ -31,6 +32,7 @@ def build_game(
     older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
     odds_calculator: OddsCalculator | None = None,
+    playouts: Playouts | None = None,
     lesson: Lesson | None = None,
     reveal: Callable[[Any, int | None], Any] | None = None,
 ) -> AnyGame:
@@ -70,6 +72,7 @@ def build_game(
         moments=ending.moments,
         standing_answers=standing_answers,
         odds_calculator=odds_calculator,
+        playouts=playouts,
         lesson=lesson,
         reveal=reveal,
     )

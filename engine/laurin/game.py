@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
 from engine.laurin.bots.page import Page
+from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.bots.steward import Steward
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
@@ -32,6 +33,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    playouts=PLAYOUTS,
     lesson=LESSON,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),

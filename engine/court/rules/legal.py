@@ -31,9 +31,16 @@ def check(view: View, move: Move) -> Refused | None:
 
 def legal(view: View) -> Iterator[Move]:
     """Every move of the viewing seat, each choice once, cheap ones first."""
-    position, turn = view.position, view.position.turn
+    turn = view.position.turn
     if turn is None or turn.seat != view.seat:
         return iter(())
+    return moves(view.position)
+
+
+def moves(position: State) -> Iterator[Move]:
+    """Every move of the seat whose turn it is; the game is not over."""
+    turn = position.turn
+    assert turn is not None  # noqa: S101
     if not turn.rolled:
         groups = _before_rolling(position, turn)
     else:

@@ -118,6 +118,12 @@ def perform(state: State, turn: Turn, move: Move, chance: Chance) -> Step:
     return Step(after, events, kind not in DRAWING)
 
 
+def successor(state: State, move: Move, chance: Chance) -> State:
+    """The state that a legal move of the present turn leads to; the game is not over."""
+    assert state.turn is not None  # noqa: S101
+    return _EFFECTS[type(move)](state, state.turn, move, chance)[0]
+
+
 def _with_turn(state: State, turn: Turn) -> State:
     """The position one move later, in the same turn."""
     return State(

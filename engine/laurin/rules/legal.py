@@ -56,7 +56,17 @@ def legal(view: View) -> Iterator[Move]:
     position = view.position
     if position.question is None or view.seat not in position.asked:
         return iter(())
-    return chain.from_iterable(_FINDERS[position.question](position, view.seat, view))
+    found = groups(position, view.seat, view)
+    left = position.turn.left if position.question == "move" and position.turn else 0
+    if not left:
+        return chain.from_iterable(found)
+    return chain(chain.from_iterable(found), relocations(position.dwarfs, view.seat, left))
+
+
+def groups(position: Position, seat: int, view: View) -> _Found:
+    """Every move of a seat that is asked by its kind, but for relocations, of which there are very many."""
+    assert position.question is not None  # noqa: S101
+    return _FINDERS[position.question](position, seat, view)
 
 
 _Found = Iterator[Iterable[Move]]
@@ -87,7 +97,6 @@ def _place(position: Position, seat: int, _view: View) -> _Found:
 def _move(position: Position, seat: int, _view: View) -> _Found:
     yield (DONE,)
     yield from _casts(position, seat)
-    yield relocations(position.dwarfs, seat, position.turn.left if position.turn else 0)
 
 
 def _bid(_position: Position, _seat: int, view: View) -> _Found:

@@ -167,6 +167,12 @@ def perform(state: State, seat: int, move: Move, chance: Chance) -> Step:
     return Step(after, events, reversible=not revealing and not drawing.tokens)
 
 
+def successor(state: State, seat: int, move: Move, chance: Chance) -> State:
+    """The state that a legal move of a seat that is asked leads to."""
+    made, _ = _EFFECTS[type(move)](state, seat, move)
+    return advance(made, chance)[0]
+
+
 def _pass(state: State, seat: int, _move: Pass) -> Transition:
     passed: tuple[Event, ...] = (Passed(seat, state.position.question or "react"),)
     match state.position.question:
