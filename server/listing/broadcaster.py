@@ -210,10 +210,10 @@ class LobbyBroadcaster:
         return self._counts
 
     def _queue(self, viewers: Iterable[Viewer]) -> None:
-        """Send snapshots to these viewers, some at a time."""
+        """Send snapshots to these viewers, some at a time; a page and counts of the same moment together."""
         self._waiting |= dict.fromkeys(viewers)
         if self._sending is None:
-            self._send_some()
+            self._sending = self._dependencies.timer(0.0, self._send_some)
 
     def _send_some(self) -> None:
         self._sending = None

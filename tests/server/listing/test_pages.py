@@ -98,6 +98,16 @@ async def test_counts_come_every_ten_seconds() -> None:
     assert (seen.last.here, seen.last.people) == (3, ("Bert", "Heron-7", "Cyril"))
 
 
+async def test_a_page_and_counts_of_the_same_moment_come_together() -> None:
+    """A new table is on the page, and one more: that is one snapshot."""
+    stage, ada, _ = await crowded()
+    seen = follow(stage)
+    new = await ada.open_table("toy", 3, {})
+    await stage.time.pass_by(1)
+    assert len(seen) == 2
+    assert (ids(seen.last)[0], seen.last.total) == (new, MANY + 1)
+
+
 async def test_what_is_ones_own_comes_at_once() -> None:
     """One's table, wherever it stands in the list, and what others do there; one's name; not theirs."""
     stage, _, opened = await crowded()
