@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
-from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,10 +19,8 @@ from engine.game import Refused
 from tui.commands.account import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
-from tui.commands.people.finding import typed_search
 from tui.host.alarm import Alarm
-from tui.host.port import LobbySnapshot, Port, Release, TableInfo, TableSnapshot
-from tui.host.table_search import FIRST_PAGE, TableSearch
+from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
@@ -39,7 +36,8 @@ from tui.presenters.lobby_actions import (
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
-from tui.screens.lobby.lobby_forms import BACKWARDS, MOST_AHEAD, LobbyForms
+from tui.screens.lobby.lobby_forms import BACKWARDS, MOST_AHEAD
+from tui.screens.lobby.lobby_pages import LobbyPages
 from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import answer_keys, by_key, help_lines, labels, no_such_key
@@ -59,7 +57,7 @@ FORM_PROMPTS: Mapping[str, Translatable] = MappingProxyType(
 LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 
 
-class LobbyScreen(LobbyForms):
+class LobbyScreen(LobbyPages):
     """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
     is not asked whether to go there. `waits_at` is that table if its game had not begun.
     """
@@ -74,14 +72,8 @@ class LobbyScreen(LobbyForms):
         self._greets = not goto and not returning
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
-        self._looks_around: Release | None = None
-        """Ends that it follows the lobby; None: it does not."""
         self._arrived = False
         """Whether it has had a snapshot of the lobby."""
-        self._search, self._searched = FIRST_PAGE, ""
-        """The tables that it looks at, and the words by which they are searched for."""
-        self._finds = False
-        """Whether words were typed whose tables have not come yet: the first one is chosen then."""
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
         self._told: Item | None = None
@@ -145,7 +137,7 @@ class LobbyScreen(LobbyForms):
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
         actions = available_actions(item, self.session.port.home(), you)
-        if self._has_pages and isinstance(item, TableInfo):
+        if self._has_pages(self._panel.tables) and isinstance(item, TableInfo):
             actions = (*actions[:2], PAGE, *actions[2:])
         game = item.game if isinstance(item, OfferedGame) else ""
         begun = unfinished(self._lobby.tables, game)
@@ -176,14 +168,9 @@ class LobbyScreen(LobbyForms):
         self._renew()
 
     def _show(self, lobby: LobbySnapshot) -> None:
-        before, self._lobby = self._lobby.first, lobby
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
-        self._selection.update(lobby)
-        tables = self._selection.sections.tables
-        if tables and (self._finds or before != lobby.first):
-            self._selection.choose(tables[0 if self._finds or before < lobby.first else -1].id)
-        self._finds = False
+        self._list(lobby)
         self._tell()
 
     def _changed(self, lobby: LobbySnapshot) -> None:
@@ -261,45 +248,10 @@ class LobbyScreen(LobbyForms):
         """
         self.ask(question_to_return(self.texts, home)[0], lambda: self.session.go_table(home.tables[0].id))
 
-    def _look_around(self) -> None:
-        if self._looks_around is None:
-            self._looks_around = self.follow_lobby(self._changed, self._search)
-
-    # Pages and searches
-
-    @property
-    def _has_pages(self) -> bool:
-        """Whether more tables of others are listed than are seen at once."""
-        lobby = self._lobby
-        return len(self._selection.sections.tables) > self._panel.tables or lobby.found > self._search.count
-
     @property
     def _pages_now(self) -> bool:
         """Whether Page Up and Page Down turn pages; otherwise they show what was said."""
-        return self._has_pages and not self._is_busy
-
-    def _look_for(self, search: TableSearch) -> None:
-        """Looks at other tables from now on."""
-        self._search = search
-        if self._looks_around:
-            self._looks_around()
-            self._looks_around = self.follow_lobby(self._changed, search)
-
-    def _page_tables(self, by: int) -> None:
-        """Goes to the next tables, or to those before: some that are known already, or the next page of the
-        host's.
-        """
-        count, lobby = self._search.count, self._lobby
-        if not self._selection.page(by, self._panel.tables):
-            first = lobby.first + by * count
-            if 0 <= first < lobby.found:
-                self._look_for(replace(self._search, skip=first))
-
-    def command_tables(self, words: str) -> None:
-        """Lists the tables that fit the words; without words all."""
-        self._searched, self._finds = words, bool(words)
-        self._look_for(typed_search(self.texts, words))
-        self._renew()
+        return self._has_pages(self._panel.tables) and not self._is_busy
 
     def on_unmount(self) -> None:
         """Tells nothing more."""
@@ -345,7 +297,7 @@ class LobbyScreen(LobbyForms):
         if action is SECTION:
             self._selection.leap(-1 if key in BACKWARDS else 1)
         elif action is PAGE:
-            self._page_tables(-1 if key == PAGE_UP else 1)
+            self._turn_page(-1 if key == PAGE_UP else 1, self._panel.tables)
         elif action is CHOOSE:
             self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
