@@ -22,8 +22,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-CHECK_INTERVAL = 0.25
-"""Seconds between two collections of the youngest generation, each with a check whether to sweep."""
+CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.25, 1.0
+"""Seconds between two collections of the youngest generation, each with a check whether to sweep: few where
+much is done, more where the host rests.
+"""
+SHORT_COLLECTION = 0.001
+"""Seconds that a collection may take before the next one comes early."""
 SWEEP_INTERVAL = 30.0
 """Seconds from one sweep to the next if sessions have ended."""
 LONGEST_SWEEP_INTERVAL = 900.0
@@ -85,12 +89,14 @@ class GarbageCollector:
         self._clock = clock
         self._reset()
 
-    def collect_young(self) -> None:
-        """Collect the youngest generation."""
+    def collect_young(self) -> float:
+        """Collect the youngest generation; return the seconds it took."""
         began = self._clock()
         gc.collect(0)
-        self._spent += self._clock() - began
+        took = self._clock() - began
+        self._spent += took
         self._collections += 1
+        return took
 
     def has_grown(self) -> bool:
         """Return whether there is enough to sweep: the collections of the youngest generation took long
@@ -127,9 +133,11 @@ async def run_collector(
     """
     collector = collector or GarbageCollector(clock)
     counted, last, last_whole = _totals(host), clock(), clock()
+    interval = CHECK_INTERVAL
     while True:
-        await pause(CHECK_INTERVAL)
-        collector.collect_young()
+        await pause(interval)
+        is_short = collector.collect_young() <= SHORT_COLLECTION
+        interval = min(2 * interval, LONGEST_CHECK_INTERVAL) if is_short else CHECK_INTERVAL
         now, since = _totals(host), clock() - last
         grown = collector.has_grown()
         if grown and now == counted:

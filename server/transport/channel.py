@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 import asyncssh
-from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import SSHPacket
 
 from server.settings.limits import Limits
-from server.transport.packets import UnloggedPackets
+from server.transport.packets import DirectChannel
 from tui.host.session import ENVIRONMENT
 
 WINDOW = 32 * 1024
@@ -28,7 +27,7 @@ class VariableLimits(Protocol):
         ...
 
 
-class HardenedChannel(UnloggedPackets, SSHServerChannel[bytes]):
+class HardenedChannel(DirectChannel):
     """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
 
     _sent_variables = 0

@@ -20,7 +20,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
-from server.transport.packets import UnloggedPackets
+from server.transport.packets import DirectPackets
 from tui.host.token_bucket import Rate, TokenBucket
 
 AUTHENTICATION = b"ssh-userauth"
@@ -48,7 +48,7 @@ def _nothing() -> bool:
     return False
 
 
-class HardenedConnection(UnloggedPackets, asyncssh.SSHServerConnection):
+class HardenedConnection(DirectPackets):
     """A client's connection: bounds its login attempts and packets, and shows how much it has not read.
 
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
@@ -161,11 +161,14 @@ class HardenedConnection(UnloggedPackets, asyncssh.SSHServerConnection):
             if wait or self._bite >= self.limits.packets_at_once:
                 self._rest(wait)
                 return False
-        begun = super()._recv_pkthdr()
+        packet = self.next_data()
+        begun = packet is not None or super()._recv_pkthdr()
         if begun:
             self._bite += 1
             own.spend()
             shared.spend()
+        if packet is not None:
+            self.take(packet)
         return begun
 
     def _slow_down(self, now: float) -> None:

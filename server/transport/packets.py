@@ -1,13 +1,25 @@
-"""What makes packets cheaper than asyncssh has them: ciphers that are made once, and no lines for a log.
+"""What makes packets cheaper than asyncssh has them: ciphers that are made once, no lines for a log, and a
+short way for keys and frames.
 
 The cipher is chacha20-poly1305, which OpenSSH chooses. asyncssh makes three of it for every packet. Here a
 connection makes two for each direction, and a packet only sets their nonces: the same bytes in a third of the
 time.
+
+asyncssh takes every packet apart in the same long way. A whole packet of a session's data, with the usual
+cipher and no key exchange or compression, has only one thing that can be done with it, and takes the short
+way. All others, and whatever is wrong with one of these, are left to asyncssh.
 """
 
 from __future__ import annotations
 
+import os
+from time import monotonic
+from typing import NamedTuple
+
+import asyncssh
 from asyncssh import encryption
+from asyncssh.channel import SSHServerChannel
+from asyncssh.constants import MSG_CHANNEL_DATA, MSG_IGNORE
 from asyncssh.packet import SSHPacketLogger
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.ciphers import Cipher, CipherContext
@@ -20,6 +32,16 @@ COUNTER = bytes(8)
 """The counter of a packet's first block; the packet's number follows it in the nonce."""
 FIRST_BLOCK = bytes(64)
 """The first block of a packet's key stream is the key of its tag; the content begins with the second."""
+
+LENGTH_BYTES, TAG_BYTES, LEAST_PADDING = 4, 16, 4
+SHORTEST = LENGTH_BYTES + 8 + TAG_BYTES
+"""Bytes of the shortest packet."""
+LONGEST = 4096
+"""Bytes of the longest packet that takes the short way in: what is typed, and short pastes."""
+DATA_AT = 10
+"""Where the data of a packet begins: behind the padding's length, the kind, the channel and the length."""
+DATA = bytes((MSG_CHANNEL_DATA,))
+LAST_NUMBER = 0xFFFFFFFF
 
 
 class ReusedChacha(encryption.Encryption):
@@ -91,6 +113,124 @@ class UnloggedPackets(SSHPacketLogger):
 
     def log_received_packet(self, *_: object) -> None:
         """Do nothing."""
+
+
+class DataPacket(NamedTuple):
+    """A packet that has come as a whole: data for a channel. No channel: it hides when keys are typed."""
+
+    kind: int
+    channel: DirectChannel | None
+    data: bytes
+    end: int
+    """Bytes of it."""
+
+
+class DirectChannel(UnloggedPackets, SSHServerChannel[bytes]):
+    """A channel whose data takes the short way."""
+
+    def takes(self, count: int) -> bool:
+        """Return whether so many bytes may come now."""
+        return self._recv_state == "open" and count <= self._recv_window
+
+    def accept(self, data: bytes) -> None:
+        """Pass data on to the session."""
+        self._accept_data(data)
+
+    def write(self, data: bytes, datatype: int | None = None) -> None:
+        """Send data: as one packet if nothing waits and the client takes as much."""
+        short = (
+            datatype is None
+            and self._send_state == "open"
+            and not self._send_buf
+            and 0 < len(data) <= min(self._send_window, self._send_pktsize)
+        )
+        if short and self._send_chan is not None and self._conn is not None:
+            self._send_window -= len(data)
+            head = self._send_chan.to_bytes(4, "big") + len(data).to_bytes(4, "big")
+            self._conn.send_packet(MSG_CHANNEL_DATA, head + data, handler=self)
+        else:
+            super().write(data, datatype)
+
+
+class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
+    """A connection on which data takes the short way."""
+
+    _heard = 0.0
+
+    def next_data(self) -> DataPacket | None:
+        """Return the next packet if it takes the short way; it is still to be taken."""
+        cipher, came = self._recv_encryption, self._inpbuf
+        if (
+            type(cipher) is not ReusedChacha
+            or self._decompressor
+            or not (self._kex_complete and self._auth_complete)
+            or len(came) < SHORTEST
+        ):
+            return None
+        seq = self._recv_seq
+        head = came[:LENGTH_BYTES]
+        size = LENGTH_BYTES + int.from_bytes(cipher.decrypt_header(seq, head, LENGTH_BYTES)[1], "big")
+        if not SHORTEST <= size + TAG_BYTES <= min(len(came), LONGEST):
+            return None
+        content = cipher.decrypt_packet(seq, came[:size], b"", LENGTH_BYTES, came[size : size + TAG_BYTES])
+        if not content:
+            return None
+        kind, end = content[1], size + TAG_BYTES
+        if kind == MSG_IGNORE:
+            return DataPacket(kind, None, b"", end)
+        if kind != MSG_CHANNEL_DATA:
+            return None
+        data = content[DATA_AT : -content[0]]
+        channel = self._channels.get(int.from_bytes(content[2:6], "big"))
+        whole = len(data) == int.from_bytes(content[6:DATA_AT], "big") and len(content) > DATA_AT
+        if not (whole and isinstance(channel, DirectChannel) and channel.takes(len(data))):
+            return None
+        return DataPacket(kind, channel, data, end)
+
+    def take(self, packet: DataPacket) -> None:
+        """Handle the packet that `next_data` has returned."""
+        self._inpbuf = self._inpbuf[packet.end :]
+        if packet.channel is not None:
+            packet.channel.accept(packet.data)
+        self._finish_recv_packet(packet.kind, self._recv_seq)
+
+    def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
+        """Send a packet; one of data in the short way, unless keys have to be exchanged first."""
+        cipher = self._send_encryption
+        if (
+            pkttype != MSG_CHANNEL_DATA
+            or type(cipher) is not ReusedChacha
+            or self._compressor
+            or not (self._kex_complete and self._auth_complete)
+            or self._rekey_bytes_sent >= self._rekey_bytes
+            or (self._rekey_seconds and monotonic() >= self._rekey_time)
+        ):
+            super().send_packet(pkttype, *args, handler=handler)
+            return
+        payload = b"".join((DATA, *args))
+        padding = -(self._send_enchdrlen + len(payload)) % self._send_blocksize
+        if padding < LEAST_PADDING:
+            padding += self._send_blocksize
+        content = bytes((padding,)) + payload + os.urandom(padding)
+        seq = self._send_seq
+        sent, tag = cipher.encrypt_packet(seq, len(content).to_bytes(LENGTH_BYTES, "big"), content)
+        self._send(sent + tag)
+        self._send_seq = (seq + 1) & LAST_NUMBER
+        self._rekey_bytes_sent += len(content)
+
+    def _reset_keepalive_timer(self) -> None:
+        """Note that something has come. asyncssh sets another timer for each read."""
+        self._heard = self._loop.time()
+        if self._auth_complete and self._keepalive_timer is None:
+            self._set_keepalive_timer()
+
+    def _keepalive_timer_callback(self) -> None:
+        """Ask the client for a sign of life, once nothing has come for as long."""
+        left = self._heard + self._keepalive_interval - self._loop.time()
+        if left > 0:
+            self._keepalive_timer = self._loop.call_later(left, self._keepalive_timer_callback)
+        else:
+            super()._keepalive_timer_callback()
 
 
 def _cipher(key: bytes) -> CipherContext:

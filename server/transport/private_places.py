@@ -11,6 +11,24 @@ import asyncssh
 from asyncssh import compression, encryption
 from asyncssh.channel import SSHServerChannel
 
+SHORT_WAY = (
+    "_recv_encryption _send_encryption _inpbuf _recv_seq _send_seq _kex_complete _channels "
+    "_finish_recv_packet _compressor _rekey_bytes_sent _rekey_bytes _rekey_seconds _rekey_time "
+    "_send_enchdrlen _send_blocksize _send "
+)
+KEEPALIVE = (
+    "_reset_keepalive_timer _keepalive_timer_callback _keepalive_timer _keepalive_interval "
+    "_set_keepalive_timer "
+)
+CHANNEL_DATA = (
+    "_recv_state _recv_window _accept_data _send_state _send_buf _send_window _send_pktsize _send_chan write "
+)
+
+
+def _each(owner: object, names: str, reason: str) -> list[tuple[object, str, str]]:
+    return [(owner, name, reason) for name in names.split()]
+
+
 PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "connection_made", "how much of a line is unsent is read there"),
     (asyncssh.SSHServerConnection, "resume_writing", "sessions hear that a line is empty"),
@@ -42,6 +60,9 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (SSHServerChannel, "_conn", "environments without bounds"),
     (SSHServerChannel, "log_sent_packet", "a line of the log for each packet"),
     (SSHServerChannel, "log_received_packet", "a line of the log for each packet"),
+    *_each(asyncssh.SSHServerConnection, SHORT_WAY, "data takes a short way"),
+    *_each(asyncssh.SSHServerConnection, KEEPALIVE, "a timer for each read"),
+    *_each(SSHServerChannel, CHANNEL_DATA, "data takes a short way"),
     (encryption, "_enc_params", "three ciphers are made for each packet"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
 )

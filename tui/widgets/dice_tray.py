@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import ClassVar, NamedTuple
 
 from rich.style import Style
@@ -23,6 +24,14 @@ from tui.widgets.pieces import CARET, width_of
 from tui.wire.terminal import palette, tones
 
 TrayDice = tuple[int, ...]
+
+
+class DiePart(Enum):
+    """What of a die is to be drawn again: the rows with its caret, or with what is under it."""
+
+    ALL = auto()
+    CARET = auto()
+    BELOW = auto()
 
 
 class MarkLimit(NamedTuple):
@@ -168,19 +177,19 @@ class DiceTray(Panel):
         """Marks exactly these dice, as far as the limit allows. Posts nothing."""
         marks = frozenset(sorted(indices)[: self.limit.most])
         changed, self._marks = self._marks ^ marks, marks
-        self._redraw(changed)
+        self._redraw(changed, DiePart.BELOW)
 
     def note(self, notes: Mapping[int, str]) -> None:
         """Sets what is under dice instead of a mark: one cell each, by place."""
         changed = {index for index in {*notes, *self._notes} if notes.get(index) != self._notes.get(index)}
         self._notes = dict(notes)
-        self._redraw(changed)
+        self._redraw(changed, DiePart.BELOW)
 
     def go(self, index: int) -> None:
         """Puts the cursor on a die. Posts nothing."""
         index = max(0, min(index, len(self.dice) - 1))
         changed, self.cursor = {self.cursor, index}, index
-        self._redraw(changed)
+        self._redraw(changed, DiePart.CARET)
 
     # Keys
 
@@ -259,11 +268,11 @@ class DiceTray(Panel):
 
     def on_focus(self) -> None:
         """Draws the focus."""
-        self._redraw({self.cursor})
+        self._redraw({self.cursor}, DiePart.CARET)
 
     def on_blur(self) -> None:
         """Takes the focus mark away."""
-        self._redraw({self.cursor})
+        self._redraw({self.cursor}, DiePart.CARET)
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
@@ -338,12 +347,13 @@ class DiceTray(Panel):
             (width, height), len(self.dice), len(self.aside), self.labels, watched=self._watched
         )
 
-    def _redraw(self, indices: Iterable[int]) -> None:
-        if self.size == Size(0, 0):
+    def _redraw(self, indices: Iterable[int], part: DiePart = DiePart.ALL) -> None:
+        """Has dice drawn again, or only the rows in which a part of them is."""
+        places = tuple(indices)
+        if not places or self.size == Size(0, 0):
             return
         shape = self._shape()
         left, top, face = shape.active.left, shape.active.top, shape.active.face
-        rows = face.height + 1
-        regions = [Region(left + index * face.pitch - 1, top, face.pitch + 1, rows) for index in indices]
-        if regions:
-            self.refresh(*regions)
+        rows = 1 if part != DiePart.ALL else face.height + 1
+        top = {DiePart.CARET: top + face.middle, DiePart.BELOW: shape.below}.get(part, top)
+        self.refresh(*(Region(left + index * face.pitch - 1, top, face.pitch + 1, rows) for index in places))

@@ -7,8 +7,9 @@ its subclass.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 from rich.cells import cell_len
@@ -25,18 +26,22 @@ from tui.wire.terminal import tones
 Part = tuple[str, Style]
 """A piece of a line. User text must have been cleaned; nothing here reads markup."""
 
+segment: Callable[[tuple[str, Style | None, None]], Segment] = partial(tuple.__new__, Segment)
+"""Makes a segment without a call of a function in Python: lines have a dozen."""
+
 
 def line_of(parts: Iterable[Part], width: int) -> Strip:
     """Returns parts as one line, cut or filled up to `width` cells."""
     segments, missing = [], width
     for text, style in parts:
         if text:
-            segments.append(Segment(text, style))
-            missing -= cell_len(text)
+            segments.append(segment((text, style, None)))
+            missing -= len(text) if text.isascii() else cell_len(text)
     if missing > 0:
-        segments.append(Segment(" " * missing))
-    line = PaintedLine(segments, width - min(missing, 0))
-    return line.crop(0, width)
+        segments.append(segment((" " * missing, None, None)))
+    if missing >= 0:
+        return PaintedLine(segments, width)
+    return PaintedLine(segments, width - missing).crop(0, width)
 
 
 class Panel(DisposableWidget, inherit_css=False):

@@ -17,7 +17,9 @@ from server.telemetry.garbage_collection import (
     FULL_INTERVAL,
     FULL_WHEN_EMPTY,
     IDLE_PROBE,
+    LONGEST_CHECK_INTERVAL,
     LONGEST_SWEEP_INTERVAL,
+    SHORT_COLLECTION,
     SWEEP_INTERVAL,
     GarbageCollector,
 )
@@ -40,6 +42,7 @@ class Day(GarbageCollector):
         """When enough is new to be swept."""
         self.sweeps: list[tuple[float, bool]] = []
         self.tidied: list[float] = []
+        self.takes = 2 * SHORT_COLLECTION
         self.apart: list[float] = []
 
     async def pause(self, seconds: float) -> None:
@@ -70,8 +73,9 @@ class Day(GarbageCollector):
         self.portions.pop(0)
         self.apart.append(self.time)
 
-    def collect_young(self) -> None:
+    def collect_young(self) -> float:
         self.tidied.append(self.time)
+        return self.takes
 
     async def pass_by(self) -> list[tuple[float, bool]]:
         with pytest.raises(Over):
@@ -109,6 +113,14 @@ async def test_what_is_young_is_looked_at_all_the_time() -> None:
     day = Day(60.0, [])
     assert await day.pass_by() == []
     assert len(day.tidied) == pytest.approx(60.0 / CHECK_INTERVAL, abs=1)
+
+
+async def test_a_host_that_rests_is_looked_at_less_often() -> None:
+    """Each look wakes it; as soon as one takes longer they come as often as before."""
+    day = Day(60.0, [])
+    day.takes = 0.0
+    await day.pass_by()
+    assert len(day.tidied) == pytest.approx(60.0 / LONGEST_CHECK_INTERVAL, abs=2)
 
 
 def test_what_keys_leave_young_does_not_add_up() -> None:

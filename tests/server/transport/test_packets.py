@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import asyncssh
 import pytest
+from asyncssh.constants import MSG_CHANNEL_DATA
 from asyncssh.encryption import ChachaEncryption
+from asyncssh.packet import String
 
 from server.transport.packets import NAME, ReusedChacha
 from tests.server.running_host import running_host
+from tests.server.sessions.test_session import terminal
 
 KEY = bytes(range(64))
 SEQUENCE = (0, 1, 255, 1 << 31, (1 << 32) - 1)
@@ -43,6 +50,75 @@ def test_a_packet_that_was_changed_is_not_decrypted() -> None:
     assert ours.decrypt_packet(7, sent[:8], sent[8:], 4, bytes([tag[0] ^ 1, *tag[1:]])) is None
     assert ours.decrypt_packet(8, sent[:8], sent[8:], 4, tag) is None
     assert ours.decrypt_packet(7, sent[:8], sent[8:], 4, tag) == b"sixteen bytes..."
+
+
+async def test_keys_and_frames_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """asyncssh takes no packet of theirs apart and puts none together; nor those that hide when keys come."""
+    long_way: list[int] = []
+    theirs, received = asyncssh.SSHServerConnection.send_packet, asyncssh.SSHServerConnection._recv_packet
+
+    def send(self: asyncssh.SSHServerConnection, pkttype: int, *args: bytes, **named: Any) -> None:
+        long_way.append(pkttype)
+        theirs(self, pkttype, *args, **named)
+
+    def receive(self: asyncssh.SSHServerConnection) -> bool:
+        long_way.append(-1)
+        return received(self)
+
+    async with running_host() as at, at.connect(encryption_algs=[NAME.decode()]) as connection:
+        seen = await terminal(connection)
+        monkeypatch.setattr(asyncssh.SSHServerConnection, "send_packet", send)
+        monkeypatch.setattr(asyncssh.SSHServerConnection, "_recv_packet", receive)
+        for key in "ace":
+            seen.type(key)
+            await seen.see(f"key '{key}'")
+        assert long_way == []
+
+
+async def test_keys_are_read_after_another_key_exchange() -> None:
+    """The numbers of packets go on; during the exchange asyncssh has the packets."""
+    async with running_host() as at, at.connect(encryption_algs=[NAME.decode()]) as connection:
+        seen = await terminal(connection)
+        for key in "ace":
+            connection._send_kexinit()
+            connection._kexinit_sent = True
+            seen.type(key)
+            await seen.see(f"key '{key}'")
+
+
+@pytest.mark.parametrize(
+    ("channel", "content"),
+    [
+        (99, String(b"e")),
+        (0, String(b"e" * 40_000)),
+        (0, (2).to_bytes(4, "big") + b"e"),
+        (0, b"\0\0\0\1"),
+        (0, String(b"e") + b"more"),
+    ],
+    ids=["no such channel", "more than may come", "less than it says", "nothing", "more than it says"],
+)
+async def test_what_is_wrong_is_left_to_asyncssh(channel: int, content: bytes) -> None:
+    """It ends the connection, as it does without a short way."""
+    async with running_host() as at, at.connect(encryption_algs=[NAME.decode()]) as connection:
+        await terminal(connection)
+        (ours,) = at.ssh._connections
+        number = min(ours._channels) + channel
+        connection.send_packet(MSG_CHANNEL_DATA, number.to_bytes(4, "big") + content)
+        await asyncio.wait_for(connection.wait_closed(), 10)
+
+
+async def test_a_packet_with_a_wrong_tag_ends_the_connection() -> None:
+    async with running_host() as at, at.connect(encryption_algs=[NAME.decode()]) as connection:
+        seen = await terminal(connection)
+        encrypt = connection._send_encryption.encrypt_packet
+
+        def wrong(*given: Any) -> tuple[bytes, bytes]:
+            sent, tag = encrypt(*given)
+            return sent, bytes([tag[0] ^ 1, *tag[1:]])
+
+        connection._send_encryption.encrypt_packet = wrong
+        seen.type("e")
+        await asyncio.wait_for(connection.wait_closed(), 10)
 
 
 async def test_a_connection_uses_it() -> None:

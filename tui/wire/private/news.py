@@ -10,6 +10,7 @@ message, are unchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import lru_cache
 from inspect import isawaitable, signature
 from types import FunctionType
@@ -35,6 +36,9 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
 """(class, name, reason)."""
+
+
+NOTHING_PREVENTED = nullcontext()
 
 
 class Handler(NamedTuple):
@@ -100,6 +104,10 @@ class FastDispatch(DirectCalls):
             if message._no_default_action:
                 break
             yield owner, method.__get__(self, owner)
+
+    def prevent(self, *message_types: type[Message]) -> Any:
+        """Prevents messages of these types; Textual makes a generator for none as well."""
+        return super().prevent(*message_types) if message_types else NOTHING_PREVENTED
 
     async def _on_message(self, message: Message) -> None:
         """Handles a message without the log lines and lookups of Textual. Without it: 4.9 % more calls in a

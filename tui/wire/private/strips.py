@@ -61,7 +61,8 @@ class PaintedLine(Strip):
         for segment in self._segments:
             if left >= end:
                 break
-            right = left + cell_len(segment.text)
+            text = segment.text
+            right = left + (len(text) if text.isascii() else cell_len(text))
             if right > start:
                 part = segment if right <= end else segment.split_cells(end - left)[0]
                 kept.append(part if left >= start else part.split_cells(start - left)[1])
