@@ -9,9 +9,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from server.admin import protocol
+from server.identity.names import clean_words
+from server.moderation.service import LONGEST_TEXT
 from server.settings.notice import notice
 
 MOST_DAYS = 36500
+MOST_ENTRIES = 10_000
 
 
 class AdminCommand(NamedTuple):
@@ -70,6 +73,7 @@ def _ban(parser: ArgumentParser) -> None:
         "--days", type=int, metavar="N", help="for N days (without it, a name is banned for good)"
     )
     parser.add_argument("--lift", action="store_true", help="let them in again")
+    parser.add_argument("--reason", default="", metavar="TEXT", help="told to the account, which can answer")
 
 
 def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
@@ -79,7 +83,45 @@ def _ban_request(arguments: Namespace) -> protocol.AnyRequest:
         raise ValueError("--days and --lift cannot be combined")
     if arguments.days is not None and not 1 <= arguments.days <= MOST_DAYS:
         raise ValueError(f"--days can be 1 to {MOST_DAYS}")
-    return protocol.BanRequest(arguments.target, arguments.days, arguments.lift)
+    reason = clean_words(arguments.reason)
+    if reason and (arguments.lift or not arguments.target):
+        raise ValueError("--reason is for a ban")
+    if len(reason) > LONGEST_TEXT:
+        raise ValueError(f"--reason can have {LONGEST_TEXT} characters")
+    return protocol.BanRequest(arguments.target, arguments.days, arguments.lift, reason)
+
+
+def _moderator(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", default="", metavar="NAME")
+    parser.add_argument("--off", action="store_true", help="no longer")
+
+
+def _moderator_request(arguments: Namespace) -> protocol.AnyRequest:
+    if arguments.off and not arguments.name:
+        raise ValueError("say who: the name of an account")
+    return protocol.ModeratorRequest(arguments.name, not arguments.off)
+
+
+def _audit(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="what was done by or to somebody")
+    parser.add_argument("--last", type=int, default=50, metavar="N", help="the last N entries (default 50)")
+
+
+def _audit_request(arguments: Namespace) -> protocol.AnyRequest:
+    if not 1 <= arguments.last <= MOST_ENTRIES:
+        raise ValueError(f"--last can be 1 to {MOST_ENTRIES}")
+    return protocol.AuditRequest(arguments.name, arguments.last)
+
+
+def _forget(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("--yes", action="store_true", help="needed: this cannot be undone")
+
+
+def _forget_request(arguments: Namespace) -> protocol.AnyRequest:
+    if not arguments.yes:
+        raise ValueError("this deletes the account for good: add --yes")
+    return protocol.ForgetRequest(arguments.name)
 
 
 def _drain(parser: ArgumentParser) -> None:
@@ -116,6 +158,15 @@ COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
         "guests": AdminCommand("off: let nobody new in without a key", _guests, _guests_request),
         "ban": AdminCommand(
             "ban a player or an address; without arguments, list the bans", _ban, _ban_request
+        ),
+        "moderator": AdminCommand(
+            "make an account a moderator; without arguments, list the moderators",
+            _moderator,
+            _moderator_request,
+        ),
+        "audit": AdminCommand("list what moderators and operators did", _audit, _audit_request),
+        "forget": AdminCommand(
+            "delete an account, its keys and its name in finished games", _forget, _forget_request
         ),
         "drain": AdminCommand(
             "stop opening tables and let running games finish",

@@ -13,6 +13,9 @@ from server.nodes.sessions import SharedSession
 from server.nodes.signals import Signal
 from tui.host.session import GoodbyeReason
 
+KEY = "SHA256:"
+"""What fingerprints of keys begin with; no name does."""
+
 
 class EndableSession(Protocol):
     """What is needed of a session to end it."""
@@ -45,7 +48,9 @@ class Expulsion:
         return self.end_here(about) + sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
 
     def end_here(self, about: str) -> int:
-        """End the sessions of a name or network on this node, and return their number."""
+        """End the sessions of a name, a network or a key on this node, and return their number."""
+        if about.startswith(KEY):
+            return self._end(lambda _, player: player.key == about)
         if net := parse_network(about):
             return self._end(lambda session, _: network_contains(net, session.address))
         return self._end(lambda _, player: self._is_named(player, about))

@@ -58,6 +58,28 @@ class BanRequest(AdminRequest, frozen=True, tag="ban"):
     target: str = ""
     days: float | None = None
     lift: bool = False
+    reason: str = ""
+    """Told to the account that is banned."""
+
+
+class ModeratorRequest(AdminRequest, frozen=True, tag="moderator"):
+    """Make an account a moderator, or no longer (`on` False); without a name: list the moderators."""
+
+    name: str = ""
+    on: bool = True
+
+
+class AuditRequest(AdminRequest, frozen=True, tag="audit"):
+    """List the last entries of the audit log; `name`: those by or about somebody."""
+
+    name: str = ""
+    most: int = 50
+
+
+class ForgetRequest(AdminRequest, frozen=True, tag="forget"):
+    """Delete an account as its player could."""
+
+    name: str
 
 
 class DrainRequest(AdminRequest, frozen=True, tag="drain"):
@@ -157,6 +179,9 @@ AnyRequest = (
     | CloseRequest
     | GuestsRequest
     | BanRequest
+    | ModeratorRequest
+    | AuditRequest
+    | ForgetRequest
     | DrainRequest
     | ReloadRequest
     | BackupRequest

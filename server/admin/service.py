@@ -18,6 +18,7 @@ from engine.game import Refused
 from server.admin import protocol
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
+from server.admin.people import PeopleCommands
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.identity.bans import AccessBan, parse_network
@@ -86,6 +87,7 @@ class AdminService:
         self._move_task: asyncio.Task[int] | None = None
         self._copying = asyncio.Lock()
         self._expulsion = Expulsion(host, sessions)
+        self._people = PeopleCommands(host)
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
@@ -96,7 +98,26 @@ class AdminService:
                     await task
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """Carry out a request. Return the answer and, for `BackupMade`, its file. Raises NoBackup."""
+        """Carry out a request, note it in the audit log if it changed something, and return the answer and,
+        for `BackupMade`, its file. Raises NoBackup.
+        """
+        stops = isinstance(request, protocol.DrainRequest)  # perhaps before there is time for a note
+        about = await self._meant(request)
+        if stops:
+            await self._people.note(request)
+        answer, file = await self._carry_out(request)
+        if isinstance(answer, protocol.CommandDone) and not stops:
+            await self._people.note(request, about)
+        return answer, file
+
+    async def _meant(self, request: protocol.AnyRequest) -> Player | None:
+        """Return the account that a request is about, None if it is about none."""
+        match request:
+            case protocol.KickRequest(name) | protocol.BanRequest(name) if name:
+                return None if parse_network(name) else await self._accounts.named(skeleton(name))
+        return None
+
+    async def _carry_out(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
         match request:
             case protocol.WhoRequest():
                 return await self._status(), None
@@ -110,6 +131,12 @@ class AdminService:
                 return await self._admit_guests(on), None
             case protocol.BanRequest():
                 return await self._ban(request), None
+            case protocol.ModeratorRequest():
+                return await self._people.moderator(request), None
+            case protocol.AuditRequest():
+                return await self._people.audit(request), None
+            case protocol.ForgetRequest():
+                return await self._people.forget(request), None
             case protocol.DrainRequest(move=True):
                 return await self._move(), None
             case protocol.DrainRequest(on, stop):
@@ -209,7 +236,7 @@ class AdminService:
             return await self._lift(request.target)
         if net := parse_network(request.target):
             return await self._ban_network(net, request.days)
-        return await self._ban_player(request.target, request.days)
+        return await self._ban_player(request)
 
     async def _lift(self, target: str) -> protocol.AnyAnswer:
         known = {parse_network(target) or target.casefold()}
@@ -235,7 +262,8 @@ class AdminService:
             lines.append(f"This host stores addresses for {bans.address_days} days at most.")
         return protocol.CommandDone(tuple(lines))
 
-    async def _ban_player(self, name: str, days: float | None) -> protocol.AnyAnswer:
+    async def _ban_player(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+        name = request.target
         here = self._expulsion.address_of_guest(name)
         if here is not None:
             return protocol.CommandDeclined(
@@ -244,7 +272,9 @@ class AdminService:
         player = await self._accounts.named(skeleton(name))
         if player is None:
             return protocol.CommandDeclined(f"{name} is neither an account name nor an address.")
-        ban = await self._bans.add_player(player.id, player.name, days)
+        ban = await self._bans.add_player(player.id, player.name, request.days, request.reason)
+        if request.reason:
+            await self._host.moderation.write(player, "ban", request.reason, ban.until)
         await self._lobby.tell(Signal("bans"))
         ended = self._expulsion.end_banned()
         log.info("banned", extra={"player": player.name})

@@ -19,6 +19,7 @@ from server.api import messages, requests
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
+from server.api.protection_handlers import ProtectionHandlers
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
@@ -27,11 +28,11 @@ from tui.host.refusals import refused, wrong_stage
 DONE: Json = {}
 
 
-class RequestHandlers:
+class RequestHandlers(ProtectionHandlers):
     """The requests of one program. `feeds` is what the program follows and watches."""
 
     def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:
-        self._port = port
+        super().__init__(port, feeds.texts)
         self._games = games
         self._feeds = feeds
 

@@ -53,11 +53,11 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
 
 
 def account_of(account: Account) -> Json:
-    """Return the account as its player sees it; `provisional` and `name_refused` are there only where they
-    say something.
+    """Return the account as its player sees it; `provisional`, `name_refused` and `moderator` are there only
+    where they say something.
     """
     found = asdict(account)
-    for name in ("provisional", "name_refused"):
+    for name in ("provisional", "name_refused", "moderator"):
         if not found[name]:
             del found[name]
     return found

@@ -206,6 +206,43 @@ class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     off: bool = False
 
 
+class ReportRequest(PlainRequest, frozen=True, kw_only=True):
+    """Tell the moderators of a player; `table` None: of the talk in the lobby."""
+
+    name: str
+    why: str
+    kind: Literal["conduct", "cheating", "program", "name"] = "conduct"
+    table: str | None = None
+
+
+class AnswerRequest(PlainRequest, frozen=True, kw_only=True):
+    """An answer to the last decision about the player."""
+
+    text: str
+
+
+class RecoverRequest(PlainRequest, frozen=True, kw_only=True):
+    """The name of an account and its recovery code."""
+
+    name: str
+    code: str
+
+
+class DropKeyRequest(PlainRequest, frozen=True, kw_only=True):
+    """A key of the account, by the beginning of its fingerprint."""
+
+    key: str
+
+
+class JudgeRequest(PlainRequest, frozen=True, kw_only=True):
+    """A moderator's decision; `minutes` for a mute or a ban."""
+
+    report: str
+    verdict: Literal["warn", "mute", "ban", "dismiss", "lift"]
+    reason: str
+    minutes: int | None = None
+
+
 class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
     """Ignore a player, or (`on` False) stop ignoring them."""
 
@@ -262,6 +299,19 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "invite": InviteRequest,
         "profile": ProfileRequest,
         "history": HistoryRequest,
+        # people who look after the host
+        "report": ReportRequest,
+        "letters": PlainRequest,
+        "answer": AnswerRequest,
+        "conduct": PlainRequest,
+        "reports": PlainRequest,
+        "judge": JudgeRequest,
+        # keys, and what is known of the player
+        "recovery": PlainRequest,
+        "recover": RecoverRequest,
+        "my_keys": PlainRequest,
+        "drop_key": DropKeyRequest,
+        "export": PlainRequest,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

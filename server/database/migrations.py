@@ -25,6 +25,7 @@ from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, chec
 from server.database.steps.fairness import count_dice_and_sign
 from server.database.steps.first_schema import add_people
 from server.database.steps.looks import recompute_skeletons, store_all_looks
+from server.database.steps.moderation import POSTGRES_MODERATION, add_moderation
 from server.database.steps.notices import POSTGRES_NOTICES, add_notices
 from server.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.database.steps.provisional import mark_provisional
@@ -54,6 +55,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         8: SchemaStep(add_notices, postgres=POSTGRES_NOTICES),
         9: SchemaStep(add_follows_and_notes, postgres=POSTGRES_PEOPLE),
         10: SchemaStep(add_ratings, postgres=POSTGRES_RATINGS),
+        11: SchemaStep(add_moderation, postgres=POSTGRES_MODERATION),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

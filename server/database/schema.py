@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 11
+SCHEMA_VERSION = 12
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -51,7 +51,8 @@ CREATE TABLE keys (
     added REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE bans (
-    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
+    what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL,
+    reason TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE settings (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, setting TEXT NOT NULL,
@@ -120,6 +121,26 @@ CREATE TABLE ratings (
     games INTEGER NOT NULL, last REAL NOT NULL, PRIMARY KEY (game, who, kind)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ratings_of ON ratings (who);
+CREATE TABLE reports (
+    id TEXT PRIMARY KEY, thing TEXT NOT NULL, open INTEGER NOT NULL, time REAL NOT NULL, body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX open_reports ON reports (thing) WHERE open;
+CREATE TABLE letters (
+    id TEXT PRIMARY KEY, player TEXT NOT NULL, kind TEXT NOT NULL, time REAL NOT NULL, until REAL,
+    unread INTEGER NOT NULL, body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX letters_to ON letters (player, time);
+CREATE INDEX unread_letters ON letters (player) WHERE unread;
+CREATE INDEX mutes ON letters (until) WHERE kind = 'mute';
+CREATE TABLE moderators (
+    account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, since REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE audit (id TEXT PRIMARY KEY, time REAL NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX audit_times ON audit (time);
+CREATE TABLE recovery_codes (
+    account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, salt TEXT NOT NULL,
+    hash TEXT NOT NULL, made REAL NOT NULL
+) STRICT, WITHOUT ROWID;
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -16,6 +16,7 @@ from engine.game import Refused
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
+from server.moderation.service import Moderation
 from server.nodes.signals import Signal
 from server.people.store import PeopleStore
 from server.storage.journal import save_refusal
@@ -30,10 +31,18 @@ T = TypeVar("T")
 class AccountRemoval:
     """Deletes accounts of a host."""
 
-    def __init__(self, accounts: Accounts, lobby: Lobby, notices: NoticeStore, people: PeopleStore) -> None:
+    def __init__(
+        self,
+        accounts: Accounts,
+        lobby: Lobby,
+        notices: NoticeStore,
+        people: PeopleStore,
+        moderation: Moderation,
+    ) -> None:
         self._accounts = accounts
         self._notices = notices
         self._people = people
+        self._moderation = moderation
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -43,6 +52,7 @@ class AccountRemoval:
         await stored(self._lobby.forget(player))
         # Until its log has been read again, a conceded game may have ended and stored the name.
         await stored(self._lobby.dependencies.journal.forget(player))
+        await stored(self._moderation.forget(player))
         await stored(self._accounts.forget(player))
         await self._forget_everywhere(player)
 
@@ -64,6 +74,7 @@ class AccountRemoval:
         self._lobby.broadcaster.talk.forget(player)
         if not await self._accounts.forget_provisional(player):
             return False
+        await self._moderation.forget(player)
         await self._forget_everywhere(player)
         return True
 

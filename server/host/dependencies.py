@@ -11,13 +11,17 @@ from msgspec import field
 from server.bots.workers import Workers
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
+from server.identity.recovery import Stretch, hash_in_thread
 from server.lobby.dependencies import LobbyDependencies
+from server.moderation.service import KeptDays
+from server.moderation.store import ModerationStore
 from server.notices.delivery import WorkerSender
 from server.notices.sender import Sender
 from server.people.memory import MemoryPeople
 from server.people.store import PeopleStore
 from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
+from server.settings.conduct import ConductTexts
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
 from server.storage.notices import MemoryNotices, NoticeStore
@@ -35,6 +39,12 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bots: BotTiming = BotTiming()
     bans: BanStore = field(default_factory=MemoryBans)
     people: PeopleStore = field(default_factory=MemoryPeople)
+    moderation: ModerationStore | None = None
+    """None: in memory."""
+    kept: KeptDays = KeptDays()
+    stretch: Stretch = hash_in_thread
+    """The slow hash of recovery codes."""
+    conduct: ConductTexts = ConductTexts()
     address_days: int = 30
     public: Address | None = None
     message: str = ""

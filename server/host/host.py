@@ -34,8 +34,11 @@ from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.log.table_state import TableState
+from server.moderation.service import Moderation
+from server.moderation.store import MemoryModeration
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.shares import HeldShare
+from server.nodes.signals import Signal
 from server.notices.confirmation import NoticeDesk
 from server.notices.scheduler import NoticeScheduler
 from server.people.desk import NoteDesk
@@ -53,6 +56,8 @@ CHAT_SECONDS = 10.0
 """The seconds that the limit of chat lines is counted in."""
 RENAME_SECONDS = 60.0
 """The seconds that the limit of new names is counted in."""
+REPORT_SECONDS = 3600.0
+"""The seconds that the limit of reports is counted in."""
 GUESS_SECONDS = 600.0
 """The seconds that the limit of codes is counted in."""
 HOUR = 3600.0
@@ -117,10 +122,31 @@ class Host:
                 dependencies.metrics.refused,
             ),
         )
-        removal = AccountRemoval(dependencies.accounts, self.lobby, dependencies.notices, dependencies.people)
+        self.moderation = Moderation(
+            dependencies.moderation or MemoryModeration(dependencies.bans),
+            self.bans,
+            clock,
+            secret,
+            self.lobby.tell,
+            self._banned,
+            dependencies.kept,
+        )
+        self.removal = removal = AccountRemoval(
+            dependencies.accounts,
+            self.lobby,
+            dependencies.notices,
+            dependencies.people,
+            self.moderation,
+        )
         self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
         self.signals = SignalDesk(
-            self.lobby, dependencies.accounts, self.bans, removal, self._admit_guests, dependencies.message
+            self.lobby,
+            dependencies.accounts,
+            self.bans,
+            removal,
+            self.moderation,
+            self._admit_guests,
+            dependencies.message,
         )
         self._background = BackgroundTasks("notes could not be shown")
         self.notes = NoteDesk(
@@ -195,6 +221,25 @@ class Host:
             ),
             key_tries=tries("key codes"),
             table_tries=tries("table codes"),
+            report_limit=limit(
+                "reports",
+                lambda now: now.reports,
+                lambda now: now.reports_per_address,
+                REPORT_SECONDS,
+                "too-many-reports",
+            ),
+            recovery_tries=ActionLimit(
+                dependencies.nodes.windows,
+                "recovery",
+                lambda: dependencies.limits.now.code_guesses,
+                GUESS_SECONDS,
+                "too-many-tries",
+                dependencies.metrics.refused,
+            ),
+            stretch=dependencies.stretch,
+            end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
+            moderation=self.moderation,
+            conduct=dependencies.conduct,
             notices=self._notice_desk(tries("notice codes")),
         )
 
@@ -238,6 +283,7 @@ class Host:
     async def open(self) -> None:
         """Load the bans and list the tables of the journal."""
         await self.bans.open()
+        await self.moderation.open()
         await self.lobby.restore()
         await self.signals.open()
         await self.provisional_accounts.open()
@@ -262,6 +308,13 @@ class Host:
         """Return how many sessions and tables the host can have."""
         limits = self.dependencies.limits.now
         return {"sessions": limits.sessions, "tables": limits.tables}
+
+    async def limit_reports(self, player: str) -> None:
+        """Count a report or an answer of a player. Raises Refused ("too-many-reports")."""
+        await self._services.report_limit.count(player, self.dependencies.clock())
+
+    async def _banned(self) -> None:
+        await self.signals.read_bans_everywhere()
 
     def _admit_guests(self, on: bool) -> None:
         self.admits_guests = on

@@ -6,6 +6,7 @@ What a player may ask for is in the modules beside this one that end in `_reques
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
@@ -16,13 +17,16 @@ from server.identity.accounts import Accounts, Player
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
+from server.identity.recovery import Stretch
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
-from server.nodes.limits import SharedLimit
+from server.moderation.service import Moderation
+from server.nodes.limits import ActionLimit, SharedLimit
 from server.notices.confirmation import NoticeDesk
 from server.people.desk import NoteDesk
 from server.people.store import PeopleStore
+from server.settings.conduct import ConductTexts
 from server.table.table import Table
 from tui.host.refusals import refused
 
@@ -51,6 +55,15 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """Codes of keys."""
     table_tries: SharedLimit
     """Codes of seats and of private tables."""
+    recovery_tries: ActionLimit
+    """Recovery codes for one account."""
+    stretch: Stretch
+    end_sessions: Callable[[str], Awaitable[None]]
+    """Ends the sessions of a key on all nodes, by its fingerprint."""
+    report_limit: SharedLimit
+    """Reports, and answers to decisions."""
+    moderation: Moderation
+    conduct: ConductTexts
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
     """The codes that were shown, by ids of table and player."""
     rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -13,6 +13,9 @@ from server.host.people.history_requests import HistoryRequests
 from server.host.people.notice_requests import NoticeRequests
 from server.host.people.people_requests import PeopleRequests
 from server.host.player_requests import PortServices
+from server.host.protection.export import ExportRequests
+from server.host.protection.moderation_requests import ModerationRequests
+from server.host.protection.recovery_requests import RecoveryRequests
 from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
@@ -31,7 +34,15 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 
 class HostPort(
-    AccountRequests, HistoryRequests, NoticeRequests, PeopleRequests, ReplayRequests, SeatRequests
+    AccountRequests,
+    ExportRequests,
+    HistoryRequests,
+    ModerationRequests,
+    NoticeRequests,
+    PeopleRequests,
+    RecoveryRequests,
+    ReplayRequests,
+    SeatRequests,
 ):
     """All requests of one player, and what the player is shown."""
 
@@ -90,7 +101,8 @@ class HostPort(
         """Return the player as the host knows them now."""
         member, player = self._member, self._player
         named = player.name_refused if member.player.name == player.name else ""
-        return replace(member.account(), name_refused=named)
+        moderator = self._id in self._services.moderation.standing.moderators
+        return replace(member.account(), name_refused=named, moderator=moderator)
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
         """Return the ladder of a game. Raises Refused ("unknown-game")."""
@@ -112,6 +124,7 @@ class HostPort(
         """Say a line in the lobby (None) or at a table."""
         member, line = self._me, clean_line(text)
         at = self._at(table) if table is not None else None
+        self._services.moderation.check_talk(self._id, self._lobby.presence.address_of(self._id))
         await self._services.chat_limit.count(self._id, self.now())
         if at is not None:
             said = at.say(self._id, member.player.name, line)

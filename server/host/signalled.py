@@ -14,6 +14,7 @@ from server.identity.bans import Bans
 from server.identity.look_alikes import skeleton
 from server.lobby.completion import BackgroundTasks
 from server.lobby.lobby import Lobby
+from server.moderation.service import Moderation
 from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
 from tui.host.refusals import Code
@@ -33,6 +34,7 @@ class SignalDesk:
         accounts: Accounts,
         bans: Bans,
         removal: AccountRemoval,
+        moderation: Moderation,
         admit_guests: Callable[[bool], None],
         message: str,
     ) -> None:
@@ -47,6 +49,7 @@ class SignalDesk:
         self._accounts = accounts
         self._bans = bans
         self._removal = removal
+        self._moderation = moderation
         self._admit_guests = admit_guests
         self._message = message
         self._release: Release | None = None
@@ -96,9 +99,16 @@ class SignalDesk:
                     self._background.start(self.read_account(member.player))
             case "notes":
                 self.notes_wait(signal.about)
+            case "moderation":
+                self._background.start(self._moderation.read_again(signal.about))
             case "gone":
                 self._removal.dissolve(signal.about, cast(Code, signal.text))
                 self._background.start(self._lobby.forget(signal.about))
+
+    async def read_bans_everywhere(self) -> None:
+        """Have every node read the bans again and end the sessions of those who are banned."""
+        await self._read_bans()
+        await self._lobby.tell(Signal("bans"))
 
     async def _read_bans(self) -> None:
         await self._bans.open()

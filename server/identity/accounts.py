@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.identity.look_alikes import skeleton, skeletons
+from server.identity.recovery import RecoveryCode, StoredKey
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
 GUEST = "guest-"
@@ -133,6 +134,26 @@ class Accounts(Protocol):
         """
         ...
 
+    async def keys(self, account: str) -> Sequence[StoredKey]:
+        """Return the keys of an account, the oldest first."""
+        ...
+
+    async def drop_key(self, account: str, fingerprint: str) -> bool:
+        """Take a key from an account and return True; False: it has no such key, or no other one."""
+        ...
+
+    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
+        """Store the recovery code of an account; it replaces the one before."""
+        ...
+
+    async def recovery(self, account: str) -> RecoveryCode | None:
+        """Return the recovery code of an account, None if it has none."""
+        ...
+
+    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
+        """Delete a recovery code, which is used up, and return True; False: somebody else has used it."""
+        ...
+
     async def forget(self, account: str) -> None:
         """Delete the account, its keys and its profile."""
         ...
@@ -161,6 +182,9 @@ class MemoryAccounts:
 
     def __init__(self) -> None:
         self._keys: dict[str, str] = {}
+        self._added: dict[str, float] = {}
+        """When each key was added."""
+        self._codes: dict[str, RecoveryCode] = {}
         self._players: dict[str, Player] = {}
         self._profiles: dict[str, Profile] = {}
         self._provisional: dict[str, float] = {}
@@ -176,6 +200,7 @@ class MemoryAccounts:
             if await self.taken(sorted(skeletons(player.name))):
                 raise NameTaken(player.name)
             self._keys[fingerprint] = player.id
+            self._added[fingerprint] = now
             self._players[player.id] = player
             self._provisional[player.id] = self._created[player.id] = now
         return self._players[self._keys[fingerprint]]
@@ -232,8 +257,36 @@ class MemoryAccounts:
                 await self.played(account)
             await self.forget(before)
 
+    async def keys(self, account: str) -> Sequence[StoredKey]:
+        """See `Accounts.keys`."""
+        own = (key for key, owner in self._keys.items() if owner == account)
+        return sorted((StoredKey(key, self._added[key]) for key in own), key=lambda key: key.added)
+
+    async def drop_key(self, account: str, fingerprint: str) -> bool:
+        """See `Accounts.drop_key`."""
+        dropped = self._keys.get(fingerprint) == account and len(await self.keys(account)) > 1
+        if dropped:
+            del self._keys[fingerprint]
+        return dropped
+
+    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
+        """See `Accounts.set_recovery`."""
+        self._codes[account] = code
+
+    async def recovery(self, account: str) -> RecoveryCode | None:
+        """See `Accounts.recovery`."""
+        return self._codes.get(account)
+
+    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
+        """See `Accounts.take_recovery`."""
+        if self._codes.get(account) != code:
+            return False
+        del self._codes[account]
+        return True
+
     async def forget(self, account: str) -> None:
         """See `Accounts.forget`."""
+        self._codes.pop(account, None)
         self._keys = {key: player for key, player in self._keys.items() if player != account}
         self._players.pop(account, None)
         self._profiles.pop(account, None)

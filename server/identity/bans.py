@@ -26,7 +26,7 @@ IPV6_CLIENT = 64
 class AccessBan(Struct, frozen=True):
     """A ban of an account or a network. `what` is the account's id or, if `address`, a network in CIDR
     notation; `name` is how operators name it. `since` and `until` are seconds since the epoch; `until` None:
-    the ban has no end.
+    the ban has no end. `reason` is told to the account.
     """
 
     what: str
@@ -34,6 +34,7 @@ class AccessBan(Struct, frozen=True):
     since: float
     until: float | None = None
     address: bool = False
+    reason: str = ""
 
 
 class BanStore(Protocol):
@@ -109,17 +110,23 @@ class Bans:
         return f"Your address is banned here until {until} UTC."
 
     def check(self, player: str) -> None:
-        """Raise Refused ("banned", or "banned-until" with days) if the account is banned."""
+        """Raise Refused if the account is banned: "banned", "banned-until" (with days), or with the reason of
+        the ban "banned-why" (with days, 0: for good, and reason).
+        """
         ban = self.of_player(player)
+        if ban and ban.reason:
+            days = 0 if ban.until is None else max(1, round((ban.until - self._clock()) / DAY))
+            raise refused("banned-why", days=days, reason=ban.reason)
         if ban and ban.until is not None:
             raise refused("banned-until", days=max(1, round((ban.until - self._clock()) / DAY)))
         if ban:
             raise refused("banned")
 
-    async def add_player(self, player: str, name: str, days: float | None) -> AccessBan:
+    async def add_player(self, player: str, name: str, days: float | None, reason: str = "") -> AccessBan:
         """Ban an account for some days; None: without an end."""
         now = self._clock()
-        return await self._add(AccessBan(player, name, now, None if days is None else now + days * DAY))
+        until = None if days is None else now + days * DAY
+        return await self._add(AccessBan(player, name, now, until, reason=reason))
 
     async def add_network(self, network: str, days: float | None) -> AccessBan:
         """Ban a network for some days, at most for as long as addresses are stored (None: for that time)."""

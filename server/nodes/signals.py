@@ -10,7 +10,9 @@ from msgspec import Struct
 from server.nodes.quiet import nothing_to_end
 from tui.host.port import Release
 
-SignalKind = Literal["notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes"]
+SignalKind = Literal[
+    "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation"
+]
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
 is there.
@@ -22,11 +24,13 @@ class Signal(Struct, frozen=True):
 
     - "notice": show `text` to everybody; empty: the message of the day. "drain", "guests": `text` is "on" or
       "off".
-    - "kick": end the sessions that `about` names (a name or a network). "bans": read the bans again.
+    - "kick": end the sessions that `about` names (a name, a network or a key's fingerprint).
+      "bans": read the bans again.
     - "renamed": the account or guest `about` is called `text` now. "profile": read the account `about` again.
     - "notes": show the notes that wait for the player `about`.
     - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and
       what is in memory of it is forgotten.
+    - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).
     """
 
     kind: SignalKind

@@ -1,6 +1,7 @@
 """Where it is kept who follows whom, and which notes wait: the contract.
 
-Memory has `server.people.memory`, databases `server.sqlite.people` and `server.postgres.people`.
+Memory has `server.people.memory`, databases `server.sqlite.players.people` and
+`server.postgres.players.people`.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import msgspec
 
 from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
+from server.identity.recovery import RecoveryCode, StoredKey
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from tui.host.history import HIDDEN, PROFILE_SETTING
@@ -62,6 +63,15 @@ LOCK_KEY = "SELECT account FROM keys WHERE fingerprint = $1 FOR UPDATE"
 LOCK_ACCOUNT = "SELECT provisional IS NULL FROM accounts WHERE id = $1 FOR UPDATE"
 MOVE_KEY = "UPDATE keys SET account = $2 WHERE fingerprint = $1"
 HAS_KEYS = "SELECT EXISTS (SELECT 1 FROM keys WHERE account = $1)"
+KEYS_OF = "SELECT fingerprint, added FROM keys WHERE account = $1 ORDER BY added, fingerprint"
+KEYS_FOR_UPDATE = "SELECT fingerprint FROM keys WHERE account = $1 FOR UPDATE"
+DROP_KEY = "DELETE FROM keys WHERE account = $1 AND fingerprint = $2"
+SET_CODE = """
+    INSERT INTO recovery_codes (account, salt, hash, made) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (account) DO UPDATE SET salt = excluded.salt, hash = excluded.hash, made = excluded.made
+"""
+CODE = "SELECT salt, hash, made FROM recovery_codes WHERE account = $1"
+TAKE_CODE = "DELETE FROM recovery_codes WHERE account = $1 AND salt = $2 AND hash = $3"
 FORGET = "DELETE FROM accounts WHERE id = $1"
 FORGET_PROVISIONAL = f"{FORGET} AND provisional IS NOT NULL"
 PROVISIONAL = "SELECT id, provisional FROM accounts WHERE provisional IS NOT NULL ORDER BY provisional, id"
@@ -164,6 +174,46 @@ class PostgresAccounts:
                 await connection.execute(FORGET, before)
 
         await self._database.run(job)
+
+    async def keys(self, account: str) -> Sequence[StoredKey]:
+        """See `Accounts.keys`."""
+        return [StoredKey(*row) for row in await self._database.fetch(KEYS_OF, account)]
+
+    async def drop_key(self, account: str, fingerprint: str) -> bool:
+        """See `Accounts.drop_key`."""
+        dropped = False  # by an earlier try, which may have been carried out although its answer was lost
+
+        async def job(connection: PostgresConnection) -> bool:
+            nonlocal dropped
+            found = {row[0] for row in await connection.fetch(KEYS_FOR_UPDATE, account)}
+            if fingerprint not in found:
+                return dropped
+            if len(found) > 1:
+                dropped = True
+                await connection.execute(DROP_KEY, account, fingerprint)
+            return dropped
+
+        return await self._database.run(job)
+
+    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
+        """See `Accounts.set_recovery`."""
+        await self._database.execute(SET_CODE, account, code.salt, code.hash, code.made)
+
+    async def recovery(self, account: str) -> RecoveryCode | None:
+        """See `Accounts.recovery`."""
+        rows = await self._database.fetch(CODE, account)
+        return RecoveryCode(*rows[0]) if rows else None
+
+    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
+        """See `Accounts.take_recovery`."""
+        taken = False  # as above
+
+        async def job(connection: PostgresConnection) -> bool:
+            nonlocal taken
+            taken |= await connection.execute(TAKE_CODE, account, code.salt, code.hash) == "DELETE 1"
+            return taken
+
+        return await self._database.run(job)
 
     async def forget(self, account: str) -> None:
         """See `Accounts.forget`."""

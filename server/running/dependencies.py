@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from engine.game import AnyGame
 from server.bots.workers import Workers, host_pool
 from server.host.dependencies import HostDependencies
+from server.moderation.service import KeptDays
 from server.running.store import Store
 from server.settings.config import Config
 from server.settings.current_limits import CurrentLimits
@@ -55,6 +56,9 @@ def host_dependencies(
         notice_services=config.notice_services,
         notice_settings=config.notices,
         people=store.people,
+        moderation=store.moderation,
+        kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),
+        conduct=config.conduct_texts,
         address_days=config.address_days,
         public=config.public_address,
         message=config.notice,

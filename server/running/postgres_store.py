@@ -15,13 +15,14 @@ import asyncssh
 
 from server.admin.protocol import NoBackup
 from server.postgres.accounts import PostgresAccounts
-from server.postgres.bans import PostgresBans
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
 from server.postgres.journal import PostgresJournal
-from server.postgres.notices import PostgresNotices
-from server.postgres.people import PostgresPeople
+from server.postgres.players.bans import PostgresBans
+from server.postgres.players.moderation import PostgresModeration
+from server.postgres.players.notices import PostgresNotices
+from server.postgres.players.people import PostgresPeople
 from server.postgres_nodes.host_key import shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.running.store import Store
@@ -70,6 +71,7 @@ async def postgres_store(
             bans=PostgresBans(database),
             notices=PostgresNotices(database),
             people=PostgresPeople(database),
+            moderation=PostgresModeration(database),
             outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,

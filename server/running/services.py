@@ -58,6 +58,8 @@ def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -
     """Start what a host does by itself; `until` ends it."""
     in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
     in_background(until, host.bans.keep(asyncio.sleep))
+    acts_for = host.dependencies.nodes.duties.acts_for
+    in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
 
 
 def watch_metrics(

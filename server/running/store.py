@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
+from server.moderation.store import ModerationStore
 from server.nodes.nodes import Nodes
 from server.people.store import PeopleStore
 from server.storage.journal import Journal
@@ -29,6 +30,7 @@ class Store(Struct, frozen=True, kw_only=True):
     bans: BanStore
     notices: NoticeStore
     people: PeopleStore
+    moderation: ModerationStore
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

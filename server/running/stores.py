@@ -24,12 +24,13 @@ from server.running.store import Store
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database, Join
 from server.sqlite.journal import SqliteJournal
-from server.sqlite.notices import SqliteNotices
 from server.sqlite.outages import SqliteOutages
-from server.sqlite.people import SqlitePeople
+from server.sqlite.players.bans import SqliteBans
+from server.sqlite.players.moderation import SqliteModeration
+from server.sqlite.players.notices import SqliteNotices
+from server.sqlite.players.people import SqlitePeople
 from server.storage.data_folder import DataFolder, StartupError, read_host_key
 
 BACKUP_PATTERN = "backup-*.tmp"
@@ -77,6 +78,7 @@ def embedded_store(
         bans=SqliteBans(database),
         notices=SqliteNotices(database),
         people=SqlitePeople(database),
+        moderation=SqliteModeration(database),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

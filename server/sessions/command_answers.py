@@ -73,6 +73,12 @@ class CommandAnswers:
                 return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
+            case "conduct":
+                from server.sessions import protection_answers  # it imports the boards
+
+                self._text.write(protection_answers.conduct(host, texts))
+            case "report" | "answer" | "letters" | "queue" | "export":
+                return await self._answer_about_people(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)
                 return FAILED
@@ -80,6 +86,13 @@ class CommandAnswers:
                 self._text.say(partial(notices.unknown_command, host=self._ssh_host))
                 return FAILED
         return DONE
+
+    async def _answer_about_people(self, command: SshCommand, player: Player) -> int:
+        from server.sessions import protection_answers  # it imports the boards
+
+        answer = await protection_answers.answer(self._host, self._text.texts, player, command)
+        self._text.write(answer.text, is_error=answer.failed)
+        return answer.status
 
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
         """Answer a command about the player's tables. A move shows that the player is about."""

@@ -27,8 +27,9 @@ class SshCommand(Struct, frozen=True):
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
     at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
     `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
-    filters, in `move`; the `ladder` of the game `goto`, with the word `move` that of programs; `help`;
-    `unknown`.
+    filters, in `move`; the `ladder` of the game `goto`, with the word `move` that of programs;
+    `report` of the player `goto` for `move`; `answer` of the text `move`; `letters`; `conduct`; `export`;
+    `queue` with the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -51,6 +52,12 @@ class SshCommand(Struct, frozen=True):
         "profile",
         "history",
         "ladder",
+        "report",
+        "answer",
+        "letters",
+        "conduct",
+        "queue",
+        "export",
         "help",
         "unknown",
     ]
@@ -92,6 +99,18 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return PLAY
         case ["dice"]:
             return SshCommand("dice")
+        case ["letters"]:
+            return SshCommand("letters")
+        case ["conduct"]:
+            return SshCommand("conduct")
+        case ["export"]:
+            return SshCommand("export")
+        case ["report", name, *why] if why:
+            return SshCommand("report", name, move=" ".join(why).strip(QUOTES))
+        case ["answer", *said] if said:
+            return SshCommand("answer", move=" ".join(said).strip(QUOTES))
+        case ["queue", *rest]:
+            return SshCommand("queue", move=" ".join(rest).strip(QUOTES))
         case ["verify.py"]:
             return SshCommand("verify")
         case ["turns", *rest] if not set(rest) - {JSON}:

@@ -20,6 +20,7 @@ from platformdirs import user_data_path
 
 from server.settings.address import Address, is_loopback, parse_address
 from server.settings.bot_timing import BotTiming
+from server.settings.conduct import ConductTexts, conduct_from
 from server.settings.limits import Limits
 from server.settings.notice import from_file, notice
 from server.settings.notice_services import NoticeService, parse_services
@@ -92,6 +93,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     log_addresses: bool = False
     address_days: Annotated[int, Meta(ge=0, le=3650)] = 30
     """The longest time for which an address is stored, in days; 0: addresses are not stored."""
+    conduct: str = ""
+    """The path of a text file with the rules of conduct, which newcomers accept; empty: the usual ones."""
+    report_days: Annotated[int, Meta(ge=1, le=3650)] = 30
+    """How long reports, with the talk in them, and read letters are stored, in days."""
+    audit_days: Annotated[int, Meta(ge=1, le=3650)] = 365
+    """How long the audit log is stored, in days."""
     metrics: str = ""
     """HOST:PORT of the metrics endpoint, on loopback only; empty: no endpoint."""
     ready: str = ""
@@ -160,6 +167,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return parse_services(self.notices.text())
         except ValueError as error:
             raise ValueError(f"{self.notices.services} {error}") from error
+
+    @property
+    def conduct_texts(self) -> ConductTexts:
+        """The operator's rules of conduct. Raises ValueError if a file cannot be used."""
+        return conduct_from(_path(self.conduct)) if self.conduct else ConductTexts()
 
     @property
     def folder(self) -> Path:
@@ -265,6 +277,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "ready": lambda: config.ready_address,
         "message": lambda: config.notice,
         "notices.services": lambda: config.notice_services,
+        "conduct": lambda: config.conduct_texts,
     }
     for setting, check in checks.items():
         try:

@@ -88,6 +88,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     code_guesses: Count = 10
     """Codes that a player may try in ten minutes, and all players of one address."""
     code_guesses_per_address: Count = 40
+    reports: Count = 5
+    """Reports of a player in an hour, and of all players of one address; answers to decisions count, too."""
+    reports_per_address: Count = 20
     idle_without_channel: Seconds = 20.0
     """How long a connection may stay without a session."""
     environment: Count = 40

@@ -11,6 +11,7 @@ from server.database.steps.looks import add_looks
 from server.database.steps.provisional import HAS_MOVED
 from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
 from server.identity.look_alikes import skeleton, skeletons
+from server.identity.recovery import RecoveryCode, StoredKey
 from server.sqlite.database import Database
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
@@ -31,6 +32,14 @@ FACTS = """
     (SELECT 1 FROM settings WHERE account = accounts.id AND setting = ? AND settings.value = ?)
     FROM json_each(?) AS wanted JOIN accounts ON accounts.id = wanted.value
 """
+KEYS = "SELECT fingerprint, added FROM keys WHERE account = ? ORDER BY added, fingerprint"
+DROP_KEY = """
+DELETE FROM keys WHERE account = :account AND fingerprint = :key
+AND (SELECT count(*) FROM keys WHERE account = :account) > 1
+"""
+SET_CODE = "INSERT OR REPLACE INTO recovery_codes (account, salt, hash, made) VALUES (?, ?, ?, ?)"
+CODE = "SELECT salt, hash, made FROM recovery_codes WHERE account = ?"
+TAKE_CODE = "DELETE FROM recovery_codes WHERE account = ? AND salt = ? AND hash = ?"
 HAS_PLAYED = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NULL"
 
 
@@ -98,6 +107,38 @@ class SqliteAccounts:
     async def move_key(self, fingerprint: str, account: str) -> None:
         """See `Accounts.move_key`."""
         await self._database.run(lambda connection: _move_key(connection, fingerprint, account))
+
+    async def keys(self, account: str) -> Sequence[StoredKey]:
+        """See `Accounts.keys`."""
+
+        def job(connection: sqlite3.Connection) -> Sequence[StoredKey]:
+            return [StoredKey(*row) for row in connection.execute(KEYS, (account,)).fetchall()]
+
+        return await self._database.run(job)
+
+    async def drop_key(self, account: str, fingerprint: str) -> bool:
+        """See `Accounts.drop_key`."""
+        row = {"account": account, "key": fingerprint}
+        return await self._database.run(lambda connection: connection.execute(DROP_KEY, row).rowcount > 0)
+
+    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
+        """See `Accounts.set_recovery`."""
+        row = (account, code.salt, code.hash, code.made)
+        await self._database.run(lambda connection: connection.execute(SET_CODE, row) and None)
+
+    async def recovery(self, account: str) -> RecoveryCode | None:
+        """See `Accounts.recovery`."""
+
+        def job(connection: sqlite3.Connection) -> RecoveryCode | None:
+            row = connection.execute(CODE, (account,)).fetchone()
+            return RecoveryCode(*row) if row else None
+
+        return await self._database.run(job)
+
+    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
+        """See `Accounts.take_recovery`."""
+        row = (account, code.salt, code.hash)
+        return await self._database.run(lambda connection: connection.execute(TAKE_CODE, row).rowcount > 0)
 
     async def forget(self, account: str) -> None:
         """See `Accounts.forget`."""

@@ -72,6 +72,10 @@ class Audience:
         self.talk.add(player, line)
         return line
 
+    def heard(self, state: TableState, player: str) -> Sequence[tuple[str, ChatLine]]:
+        """Return the chat lines that a player may read, oldest first, each with the account that wrote it."""
+        return self.talk.heard(self._reader(state, player))
+
     def may_read(self, state: TableState, reader: str, speaker: str) -> bool:
         """Return whether a player may read what another says now."""
         place = "table" if state.seat_of(speaker) else "watchers"

@@ -7,7 +7,7 @@ runs, its seats do not read spectators.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -60,6 +60,10 @@ class ChatHistory:
                 self._all = tuple(said.line for said in self._said)
             return self._all
         return tuple(said.line for said in self._said if reader.reads(said.who, said.line.place))
+
+    def heard(self, reader: ChatReader) -> Sequence[tuple[str, ChatLine]]:
+        """Return the lines that a reader may read, oldest first, each with the account that wrote it."""
+        return [(said.who, said.line) for said in self._said if reader.reads(said.who, said.line.place)]
 
     def forget(self, who: str) -> bool:
         """Delete the lines of an account. Return whether there were any."""

@@ -79,6 +79,17 @@ ADDED = (
     "searching",
     "bots_at",
     "starts",
+    "report",
+    "letters",
+    "answer",
+    "conduct",
+    "reports",
+    "judge",
+    "recovery",
+    "recover",
+    "my_keys",
+    "drop_key",
+    "export",
 )
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 

@@ -30,10 +30,10 @@ from server.identity.bans import AccessBan
 from server.running.stores import start_thread
 from server.settings.bot_timing import BotTiming
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
+from server.sqlite.players.bans import SqliteBans
 
 FOLDER = Path(__file__).with_name("schemas")
 KEYS = Path(__file__).with_name("0.1.0") / "keys"

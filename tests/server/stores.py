@@ -10,18 +10,21 @@ import pytest
 
 from server.identity.accounts import Accounts, MemoryAccounts
 from server.identity.bans import BanStore, MemoryBans
+from server.moderation.store import MemoryModeration, ModerationStore
 from server.people.memory import MemoryPeople
 from server.people.store import PeopleStore
 from server.postgres.accounts import PostgresAccounts
-from server.postgres.bans import PostgresBans
 from server.postgres.connection import open_postgres
-from server.postgres.notices import PostgresNotices
-from server.postgres.people import PostgresPeople
+from server.postgres.players.bans import PostgresBans
+from server.postgres.players.moderation import PostgresModeration
+from server.postgres.players.notices import PostgresNotices
+from server.postgres.players.people import PostgresPeople
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
-from server.sqlite.notices import SqliteNotices
-from server.sqlite.people import SqlitePeople
+from server.sqlite.players.bans import SqliteBans
+from server.sqlite.players.moderation import SqliteModeration
+from server.sqlite.players.notices import SqliteNotices
+from server.sqlite.players.people import SqlitePeople
 from server.storage.notices import MemoryNotices, NoticeStore
 from tests.server.journals import start_thread
 from tests.server.nodes.hub_stage import HubStage
@@ -34,24 +37,30 @@ class Stores(NamedTuple):
     bans: BanStore
     notices: NoticeStore
     people: PeopleStore
+    moderation: ModerationStore
 
 
 @pytest.fixture(params=["memory", "sqlite", "hub", "postgres"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     """A new store of each kind."""
     if request.param == "memory":
-        yield Stores(MemoryAccounts(), MemoryBans(), MemoryNotices(), MemoryPeople())
+        bans = MemoryBans()
+        yield Stores(MemoryAccounts(), bans, MemoryNotices(), MemoryPeople(), MemoryModeration(bans))
     elif request.param == "sqlite":
         database = Database(tmp_path / "host.db", start_thread)
         yield Stores(
-            SqliteAccounts(database), SqliteBans(database), SqliteNotices(database), SqlitePeople(database)
+            SqliteAccounts(database),
+            SqliteBans(database),
+            SqliteNotices(database),
+            SqlitePeople(database),
+            SqliteModeration(database),
         )
         database.close()
     elif request.param == "hub":
         stage = HubStage(tmp_path)
         await stage.start("one")
         link = stage.links["one"][1]
-        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people")))
+        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people", "moderation")))
         await stage.close()
     else:
         server = request.getfixturevalue("postgres_server")
@@ -62,6 +71,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             PostgresBans(postgres),
             PostgresNotices(postgres),
             PostgresPeople(postgres),
+            PostgresModeration(postgres),
         )
         await postgres.close()
         await server.drop_database(url)

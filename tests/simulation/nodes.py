@@ -26,8 +26,8 @@ from server.log.table_state import TableState
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.journal import SqliteJournal
+from server.sqlite.players.bans import SqliteBans
 from server.table.dependencies import loop_timer
 from tests.server.nodes.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.simulation.disk import Disk, make_file, scratch

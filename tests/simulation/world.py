@@ -31,9 +31,9 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.settings.timeouts import Timeouts
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
+from server.sqlite.players.bans import SqliteBans
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
 from tests.simulation.people import PersonSession, SimulatedPerson, WantedTable

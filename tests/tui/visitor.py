@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
+from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
 from tui.host.port import Account, Release, SeatNews
 
 
@@ -21,6 +22,11 @@ class Visitor:
         self.seat_listeners: list[Callable[[SeatNews], None]] = []
         self.games: tuple[HistoryGame, ...] = ()
         self.profiles: dict[str, PlayerProfile] = {}
+        self.waits = Waiting()
+        self.written: tuple[Letter, ...] = ()
+        self.cases: tuple[ReportedCase, ...] = ()
+        self.rules = Conduct((), "")
+        self.waiting_listeners: list[Callable[[], None]] = []
 
     @property
     def name(self) -> str:
@@ -81,3 +87,62 @@ class Visitor:
             raise Refused("nobody-called", {"name": name})
         others = tuple(other for other in self.me.ignored if other != name)
         self.me = replace(self.me, ignored=(*others, name) if on else others)
+
+    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+        self.check("report", name, kind, why, table)
+
+    def waiting(self) -> Waiting:
+        return self.waits
+
+    def follow_waiting(self, listener: Callable[[], None]) -> Release:
+        self.waiting_listeners.append(listener)
+        return lambda: self.waiting_listeners.remove(listener)
+
+    def now_waits(self, waiting: Waiting) -> None:
+        """Something waits for this player now."""
+        self.waits = waiting
+        for listener in tuple(self.waiting_listeners):
+            listener()
+
+    async def letters(self) -> tuple[Letter, ...]:
+        self.check("letters")
+        self.waits = replace(self.waits, letter=False)
+        return self.written
+
+    async def answer_letter(self, text: str) -> None:
+        self.check("answer_letter", text)
+
+    async def reports(self) -> tuple[ReportedCase, ...]:
+        self.check("reports")
+        return self.cases
+
+    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+        self.check("judge", report, verdict, reason, minutes)
+        return next(one.about for one in self.cases if one.id.startswith(report))
+
+    async def conduct(self, language: str) -> Conduct:
+        self.check("conduct", language)
+        return self.rules
+
+    async def accept_conduct(self, version: str) -> None:
+        self.check("accept_conduct", version)
+        self.waits = replace(self.waits, conduct=False)
+
+    async def new_recovery_code(self) -> str:
+        self.check("new_recovery_code")
+        return "AAAA-BBBB-CCCC-DDDD"
+
+    async def recover(self, name: str, code: str) -> str:
+        self.check("recover", name, code)
+        return name
+
+    async def keys(self) -> tuple[AccountKey, ...]:
+        self.check("keys")
+        return (AccountKey("AbCd1234", "SHA256:AbCd1234xyz", 0.0, this=True),)
+
+    async def drop_key(self, sign: str) -> None:
+        self.check("drop_key", sign)
+
+    async def export(self) -> Mapping[str, Any]:
+        self.check("export")
+        return {}

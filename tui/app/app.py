@@ -18,6 +18,7 @@ from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
 from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
+from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
@@ -81,6 +82,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self._ring_low_time,
         )  # fmt: skip
         self._unread, self._notes = UnreadCounter(), NoteCounter(port.now)
+        self._waiting = WaitingNews()
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
@@ -109,6 +111,18 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if not self._follows_seats:
             self._follows_seats = True
             self.keep(self.port.follow_seats(heard))
+
+        def changed() -> None:
+            self.call_later(self._look_for_letters)
+
+        self.keep(self.port.follow_waiting(changed))
+        changed()
+
+    def _look_for_letters(self) -> None:
+        """Shows what waits for the player, over the screen that is shown."""
+        screen = self.screen_stack[0]
+        if isinstance(screen, LineScreen) and screen.is_attached:
+            self._waiting.look(screen)
 
     # For screens
 

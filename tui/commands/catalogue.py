@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from tui.commands.command import Command
 from tui.commands.people.words import PEOPLE
+from tui.commands.protection import entries
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
 
@@ -294,7 +295,7 @@ HOST = (
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *HOST)}
+    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *entries.COMMANDS, *HOST)}
 )
 """All commands by their English names, as the help page lists them."""
 

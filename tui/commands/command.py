@@ -17,3 +17,5 @@ class Command(NamedTuple):
     """Its arguments in capitals, optional ones in brackets."""
     help: Translatable
     """A sentence for the help page."""
+    for_moderators: bool = False
+    """Only moderators are shown it."""

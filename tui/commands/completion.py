@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
@@ -49,12 +49,24 @@ def hint(texts: Texts, line: str, room: int) -> str:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
     words = [shown(texts.of(command.word)) for command in COMMANDS.values()]
     fitting = [each for each in words if each.startswith(word.casefold())] if not blank else []
-    return "  ".join(fitting)
+    return _as_many_as_fit(fitting, room)
 
 
-def help_lines(texts: Texts, names: Iterable[str] = COMMANDS) -> tuple[tuple[str, str], ...]:
-    """Returns these commands and what they do."""
-    found = (COMMANDS[name] for name in names)
+def _as_many_as_fit(words: Sequence[str], room: int) -> str:
+    """Returns words side by side; if some have no room, dots stand for them."""
+    shown_words, said = len(words), "  ".join(words)
+    while cell_len(said) > room and shown_words:
+        shown_words -= 1
+        said = "  ".join((*words[:shown_words], "..."))
+    return said
+
+
+def help_lines(
+    texts: Texts, names: Iterable[str] | None = None, *, moderator: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """Returns these commands, or all that a player, or a moderator, can use; and what they do."""
+    usual = (name for name, command in COMMANDS.items() if moderator or not command.for_moderators)
+    found = (COMMANDS[name] for name in (usual if names is None else names))
     return tuple((usage_line(texts, command), texts.of(command.help)) for command in found)
 
 

@@ -32,6 +32,11 @@ class CommandContext(Protocol):
         ...
 
     @property
+    def chat_table(self) -> str | None:
+        """The table whose chat is used here; None: the lobby's."""
+        ...
+
+    @property
     def lesson_words(self) -> str:
         """What a lesson says here now; '' if this is no lesson."""
         ...

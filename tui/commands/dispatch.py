@@ -13,6 +13,7 @@ from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
 from tui.commands.people import finding, follows, ladder, match, notes, past
+from tui.commands.protection import conduct, keys, letters, queue, reports
 
 SCREENS = frozenset(
     (
@@ -21,6 +22,19 @@ SCREENS = frozenset(
     )
 )
 """The commands that every context handles in its own way."""
+_PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
+    {
+        "report": reports.report,
+        "letters": letters.letters,
+        "answer": letters.answer,
+        "conduct": conduct.conduct,
+        "queue": queue.queue,
+        "recovery": keys.recovery,
+        "recover": keys.recover,
+        "keys": keys.keys,
+        "export": keys.export,
+    }
+)
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         **tables.DOES,
@@ -32,6 +46,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **ladder.DOES,
         **notes.DOES,
         **past.DOES,
+        **_PROTECTION,
         **account.DOES,
         **notify.DOES,
     }

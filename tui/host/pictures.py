@@ -44,6 +44,8 @@ class Account(Struct, frozen=True):
     """The names of the players whom this player ignores, as they were at that time."""
     provisional: bool = False
     """The account is forgotten after a day, unless its player makes a move in a game."""
+    moderator: bool = False
+    """May decide reports (`tui.host.moderation`)."""
     name_refused: str = ""
     """The code of why this session's player has another name than its client sent; empty: has it, or was
     known before.

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from engine.game import Odds
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
+from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
     CLOCKS,
     Account,
@@ -58,7 +59,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(Protocol):
+class Port(ModerationPort, Protocol):
     """One session's access to the host."""
 
     @property

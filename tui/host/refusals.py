@@ -137,6 +137,21 @@ Code = Literal[
     "no-lesson",
     "banned",
     "banned-until",
+    "banned-why",
+    "muted",
+    "report-self",
+    "too-many-reports",
+    "nothing-to-answer",
+    "not-moderator",
+    "no-report",
+    "report-closed",
+    "own-report",
+    "time-not-possible",
+    "nothing-to-lift",
+    "guest-unknown",
+    "recovery-wrong",
+    "no-such-key",
+    "last-key",
     "several-called",
 ]
 """Every code that does not belong to one game alone."""
@@ -238,6 +253,22 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Who one is
         "banned": (),
         "banned-until": ("days",),
+        "banned-why": ("days", "reason"),  # days: 0 for good
+        "muted": ("minutes", "reason"),  # minutes: 0 for good
+        # Reports and moderation
+        "report-self": (),
+        "too-many-reports": ("most", "seconds", "wait"),
+        "nothing-to-answer": (),
+        "not-moderator": (),
+        "no-report": ("report",),
+        "report-closed": (),  # another moderator was first
+        "own-report": (),  # a moderator decides no report about themselves
+        "time-not-possible": ("most",),  # most: days
+        "nothing-to-lift": (),
+        "recovery-wrong": (),  # there is no such account, or the code is wrong or used up
+        "no-such-key": ("key",),
+        "last-key": (),
+        "guest-unknown": (),  # a guest who has left has no address that could be banned
         "name-length": ("shortest", "longest"),  # cells
         "name-characters": ("character",),
         "name-scripts": (),

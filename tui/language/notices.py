@@ -119,6 +119,11 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
         (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),
         (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),
+        (f"ssh {host} report NAME WHY", texts._("tells the moderators about somebody")),
+        (f"ssh {host} letters", texts._("what the moderators wrote to you")),
+        (f"ssh {host} answer TEXT", texts._("your answer to their last decision about you")),
+        (f"ssh {host} export", texts._("everything that this host knows of you, as JSON")),
+        (f"ssh {host} conduct", texts._("the rules of conduct")),
         (f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),
         (f"ssh {host} help", texts._("this help")),
     ]

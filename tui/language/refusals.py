@@ -11,6 +11,7 @@ from typing import cast
 
 from engine.game import Param, Refused
 from tui.host.refusals import Code
+from tui.language.moderation_words import SENTENCES as MODERATION
 from tui.language.people_refusals import SENTENCES as PEOPLE
 from tui.language.program_refusals import SENTENCES as PROGRAMS
 from tui.language.record_words import SENTENCES as RECORDS
@@ -119,6 +120,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         **_DICE,
         **_CHOICES,
         **PEOPLE,
+        **MODERATION,
         **PROGRAMS,
         **RECORDS,
     }

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
+from tui.commands.protection.letters import WaitingNews
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.pictures import ReplayedGame
@@ -66,6 +67,7 @@ class PlainSession:
         )
         self._unread = UnreadCounter()
         self._notes = NoteCounter(port.now)
+        self._waiting = WaitingNews()
         self.lasting, self.greeting, self.named = client.lasting, client.greeting, client.named
         self.told = client.greeting
         """The host's notice that was said last."""
@@ -114,6 +116,12 @@ class PlainSession:
         """Enters the first place, and follows the player's seats wherever they are."""
         self.place.enter()
         self.keep(self.port.follow_seats(lambda news: self.post(lambda: self._hear(news))))
+        self.keep(self.port.follow_waiting(lambda: self.post(self._look_for_letters)))
+        self.post(self._look_for_letters)
+
+    def _look_for_letters(self) -> None:
+        """Says what waits for the player."""
+        self._waiting.look(self.place)
 
     def go_lobby(self) -> None:
         """Shows the lobby."""

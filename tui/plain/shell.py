@@ -251,7 +251,8 @@ class Shell(Conversation):
     def word_commands(self, _: str) -> None:
         """Lists the commands."""
         texts = self.texts
-        lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in completion.help_lines(texts)]
+        known = completion.help_lines(texts, moderator=self.session.port.account().moderator)
+        lines = [(form.removeprefix(catalogue.SLASH), what) for form, what in known]
         self.show(texts._("Commands"), lines)
 
     # Commands that every context handles in its own way

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from server.host.account_removal import stored
 from server.host.player_requests import PlayerRequests
+from server.host.protection.key_moves import move_key
 from server.identity.accounts import NameTaken, Player, with_text
 from server.identity.codes import SHORT, KeyOffer, code_of, normalized
 from server.identity.known_players import KnownPlayer
@@ -127,19 +128,7 @@ class AccountRequests(PlayerRequests):
             raise refused("code-unknown")
         if offer.player == player.id:
             raise refused("own-key")
-        last = (await stored(self._services.accounts.profile(offer.player))).keys <= 1
-        if last:
-            await self._services.removal.leave_tables(offer.player, "key-playing")
-            await stored(self._lobby.dependencies.journal.hand_over(offer.player, player.id))
-        await stored(self._services.accounts.move_key(offer.key, player.id))
-        provisional = (await stored(self._services.accounts.profile(player.id))).provisional
-        keys = member.profile.keys + 1
-        member.profile = replace(member.profile, keys=keys, provisional=provisional)
-        if last:
-            self._services.removal.dissolve(offer.player, "account-moved")
-            member.finished = await self._lobby.load_finished(player.id)
-            await self._lobby.tell(Signal("gone", offer.player, "account-moved"))
-        await self._tell(member)
+        await move_key(self._services, offer.key, offer.player, player.id)
 
     async def forget_me(self) -> None:
         """Delete the account, its keys, settings and name for good. Raises Refused ("still-playing")."""

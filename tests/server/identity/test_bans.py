@@ -9,8 +9,8 @@ import pytest
 
 from engine.game import Refused
 from server.identity.bans import DAY, Bans, BanStore, parse_network
-from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
+from server.sqlite.players.bans import SqliteBans
 from tests.server.journals import start_thread
 from tests.server.stores import Stores
 

@@ -14,11 +14,12 @@ from server.hub.link import Link
 from server.hub.node import HubNode
 from server.hub.shared_journal import SharedSqliteJournal
 from server.sqlite.accounts import SqliteAccounts
-from server.sqlite.bans import SqliteBans
 from server.sqlite.database import Database
-from server.sqlite.notices import SqliteNotices
 from server.sqlite.outages import SqliteOutages
-from server.sqlite.people import SqlitePeople
+from server.sqlite.players.bans import SqliteBans
+from server.sqlite.players.moderation import SqliteModeration
+from server.sqlite.players.notices import SqliteNotices
+from server.sqlite.players.people import SqlitePeople
 from server.storage.journal import Journal
 from tests.server.journals import start_thread
 from tests.server.nodes.stages import StagedNode
@@ -35,6 +36,7 @@ class HubStage:
             "bans": SqliteBans(database),
             "notices": SqliteNotices(database),
             "people": SqlitePeople(database),
+            "moderation": SqliteModeration(database),
         }
         self.hub = Hub(journal, SqliteOutages(database), stores, time.time, lapse)
         self.links: dict[str, tuple[HubNode, Link]] = {}

@@ -279,6 +279,13 @@ async def renames(stage: Simulation, player: Player, time: int) -> None:
     await stage.port(player).rename(f"Otter-{time}")
 
 
+async def reports(stage: Simulation, player: Player, time: int) -> None:
+    other = Player(f"guest-other-{time}", f"Otter-{time}")
+    stage.host.enter(player, HERE)
+    stage.host.enter(other)
+    await stage.port(player).report(other.name, "conduct", "rude")
+
+
 async def beside(stage: Simulation, player: Player, time: int) -> tuple[HostPort, str]:
     """Somebody with an account, and the name of somebody who follows them."""
     own, other = Player(f"own-{player.name}", player.name), Player(f"other-{time}", f"Otter-{time}")
@@ -548,6 +555,8 @@ CASES: dict[str, Case] = {
     "notes_waiting": done_once("notes_waiting", "notes-full", tells_the_same),
     "renames": done_once("renames", "too-many-names", renames),
     "renames_per_address": done_once("renames_per_address", "too-many-names", renames, others=True),
+    "reports": done_once("reports", "too-many-reports", reports),
+    "reports_per_address": done_once("reports_per_address", "too-many-reports", reports, others=True),
     "code_guesses": done_once("code_guesses", "too-many-tries", guesses),
     "code_guesses_per_address": done_once("code_guesses_per_address", "too-many-tries", resumes, others=True),
     "idle_without_channel": idle_without_channel,

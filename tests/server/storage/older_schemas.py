@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    12: (
+        *(f"DROP TABLE {table}" for table in ("recovery_codes", "audit", "moderators", "letters", "reports")),
+        "ALTER TABLE bans DROP COLUMN reason",
+    ),
     11: ("DROP TABLE ratings", "DROP TABLE rated_seats"),
     10: (
         "DROP TABLE notes",

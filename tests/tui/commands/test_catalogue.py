@@ -86,7 +86,7 @@ def test_hints_fit_while_a_command_is_typed(language: str, name: str):
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [
-        ("/reco", "/record "),
+        ("/record", "/record "),
         ("/re", "/re"),
         ("/rem", "/rematch "),
         ("/xyz", "/xyz"),

@@ -20,6 +20,7 @@ PARAMS = {
     "empty": 3, "days": 2, "shortest": 3, "longest": 16, "character": "#", "seat": 3, "clock": "2d",
     "name": "Sixteen-Letters!", "setting": "a-setting-with-24-signs-",
     "service": "sixteen-letters-", "services": ("mail", "ntfy", "webhook"), "kind": "mail",
+    "reason": "spam", "minutes": 300, "report": "7K3M", "key": "AbCd1234",
 }  # fmt: skip
 
 

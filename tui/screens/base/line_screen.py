@@ -260,6 +260,9 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """Shows the whole log."""
         self.app.push_screen(LogScreen(self.texts._("Log"), self.log_paragraphs, self.accent))
 
+    def _command_lines(self) -> Sequence[tuple[str, str]]:
+        return completion.help_lines(self.texts, moderator=self.session.port.account().moderator)
+
     def command_help(self, words: str) -> None:
         """Shows the help; with a word, what that command does."""
         texts = self.texts
@@ -270,7 +273,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
             ("/", texts._("a line that begins with a slash is a command or, at a table, a move")),
             ('"', texts._("anything else is said to everyone here")),
         )
-        pages = [*self.key_pages(), ("", ""), *rules, *completion.help_lines(texts)]
+        pages = [*self.key_pages(), ("", ""), *rules, *self._command_lines()]
         self.show(texts._("Help: keys and commands"), pages)
 
     # Keys

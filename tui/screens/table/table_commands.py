@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from engine.game import Refused
 from engine.refusals import refused
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands import completion
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
@@ -114,7 +113,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_help(self) -> None:
         """Shows the keys and commands."""
         if self.current_table:
-            pages = [*self.key_pages(), ("", ""), *completion.help_lines(self.texts)]
+            pages = [*self.key_pages(), ("", ""), *self._command_lines()]
             self.show(self.texts.of(BOARDS[self.current_table.game].title), pages)
 
     def action_undo(self) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from server.identity.bans import AccessBan
 from server.postgres.connection import Postgres
 
-ALL = "SELECT what, name, since, until, address FROM bans ORDER BY since, what"
+ALL = "SELECT what, name, since, until, address, reason FROM bans ORDER BY since, what"
 PUT = """
-    INSERT INTO bans (what, name, since, until, address) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO bans (what, name, since, until, address, reason) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (what) DO UPDATE SET name = excluded.name, since = excluded.since, until = excluded.until,
-    address = excluded.address
+    address = excluded.address, reason = excluded.reason
 """
 REMOVE = "DELETE FROM bans WHERE what = $1"
 
@@ -26,8 +26,13 @@ class PostgresBans:
 
     async def put(self, ban: AccessBan) -> None:
         """See `BanStore.put`."""
-        await self._database.execute(PUT, ban.what, ban.name, ban.since, ban.until, ban.address)
+        await self._database.execute(PUT, *row_of(ban))
 
     async def remove(self, what: str) -> None:
         """See `BanStore.remove`."""
         await self._database.execute(REMOVE, what)
+
+
+def row_of(ban: AccessBan) -> tuple[object, ...]:
+    """Return a ban as the arguments of PUT."""
+    return ban.what, ban.name, ban.since, ban.until, ban.address, ban.reason

@@ -1,0 +1,94 @@
+"""Operators' commands about moderators, the audit log and accounts, and what the log notes of operators."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine.game import Refused
+from server.admin import protocol
+from server.host.host import Host
+from server.identity.accounts import Player
+from server.identity.look_alikes import skeleton
+from server.moderation.audit import AuditEntry
+from tui.language.texts import texts_in
+from tui.presenters.game_refusals import any_refusal_text
+
+LOOKED_THROUGH = 10_000
+"""Entries that are searched for somebody's."""
+
+
+class PeopleCommands:
+    """Carries these commands out at a host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._moderation, self._accounts = host.moderation, host.accounts
+
+    async def note(self, request: protocol.AnyRequest, about: Player | None = None) -> None:
+        """Note in the audit log what an operator did."""
+        match request:
+            case protocol.AnnounceRequest(text):
+                await self._moderation.note("announce", text=text)
+            case protocol.KickRequest(name) | protocol.CloseRequest(name):
+                kind = "kick" if isinstance(request, protocol.KickRequest) else "close"
+                await self._moderation.note(kind, about, "" if about else name)
+            case protocol.GuestsRequest(on) | protocol.DrainRequest(on):
+                kind = "guests" if isinstance(request, protocol.GuestsRequest) else "drain"
+                await self._moderation.note(kind, text="on" if on else "off")
+            case protocol.BanRequest() if request.target:
+                words = "" if about else request.target
+                days = f"{request.days:g} days" if request.days else ""
+                text = " ".join(filter(None, (words, days, request.reason)))
+                await self._moderation.note("ban lifted" if request.lift else "ban", about, text)
+
+    async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
+        """Make an account a moderator, or no longer, or list them."""
+        if not request.name:
+            names = tuple(sorted(self._moderation.standing.moderators.values()))
+            return protocol.CommandDone(names or ("There are no moderators.",))
+        player = await self._accounts.named(skeleton(request.name))
+        if player is None:
+            return _nobody(request.name)
+        is_one = player.id in self._moderation.standing.moderators
+        if is_one == request.on:
+            already = "a moderator already" if is_one else "no moderator"
+            return protocol.CommandDeclined(f"{player.name} is {already}.")
+        await self._moderation.set_moderator(player, request.on)
+        now = "a moderator now" if request.on else "no longer a moderator"
+        return protocol.CommandDone((f"{player.name} is {now}.",))
+
+    async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
+        """List the last entries of the audit log."""
+        entries = await self._moderation.store.audit(LOOKED_THROUGH if request.name else request.most)
+        look = skeleton(request.name)
+        found = [
+            one for one in entries if not request.name or look in {skeleton(one.by), skeleton(one.about)}
+        ]
+        lines = tuple(map(_line, found[-request.most :]))
+        return protocol.CommandDone(lines or ("The audit log has nothing of that.",))
+
+    async def forget(self, request: protocol.ForgetRequest) -> protocol.AnyAnswer:
+        """Delete an account."""
+        player = await self._accounts.named(skeleton(request.name))
+        if player is None:
+            return _nobody(request.name)
+        try:
+            await self._host.removal.forget(player.id)
+        except Refused as why:
+            if why.code == "still-playing":
+                return protocol.CommandDeclined(
+                    f"{player.name} has a seat at a running game: close its table first (admin who)."
+                )
+            return protocol.CommandDeclined(any_refusal_text(texts_in(), why))
+        await self._moderation.note("forget")
+        return protocol.CommandDone((f"The account {player.name} is deleted.",))
+
+
+def _nobody(name: str) -> protocol.AnyAnswer:
+    return protocol.CommandDeclined(f"No account is called {name}.")
+
+
+def _line(entry: AuditEntry) -> str:
+    when = datetime.fromtimestamp(entry.time, UTC).strftime("%Y-%m-%d %H:%M")
+    about = f" {entry.about}" if entry.about else ""
+    return f"{when} UTC  {entry.by}: {entry.what}{about}" + (f": {entry.text}" if entry.text else "")

@@ -1,0 +1,65 @@
+"""Requests about reports, letters, decisions of moderators and the rules of conduct."""
+
+from __future__ import annotations
+
+from server.api import requests
+from server.api.messages import Json
+from tui.host.port import Port
+from tui.language import moderation_words
+from tui.language.texts import Texts
+
+
+class ProtectionHandlers:
+    """Part of the requests of one program, whose sentences are in `texts`."""
+
+    def __init__(self, port: Port, texts: Texts | None) -> None:
+        self._port = port
+        self._language = texts or Texts()
+
+    async def do_report(self, body: requests.ReportRequest) -> Json:
+        """Tell the moderators of a player."""
+        await self._port.report(body.name, body.kind, body.why, body.table)
+        return {}
+
+    async def do_letters(self, _: requests.PlainRequest) -> Json:
+        """Return the letters to the player, which count as read from then on."""
+        return {"letters": await self._port.letters()}
+
+    async def do_answer(self, body: requests.AnswerRequest) -> Json:
+        """Answer the last decision about the player."""
+        await self._port.answer_letter(body.text)
+        return {}
+
+    async def do_conduct(self, _: requests.PlainRequest) -> Json:
+        """Return the rules of conduct, by lines."""
+        found = await self._port.conduct(self._language.language)
+        return {"conduct": found.lines or moderation_words.conduct(self._language)}
+
+    async def do_reports(self, _: requests.PlainRequest) -> Json:
+        """Return the open reports, to a moderator."""
+        return {"reports": await self._port.reports()}
+
+    async def do_judge(self, body: requests.JudgeRequest) -> Json:
+        """Decide a report, as a moderator, and return the name of the player it is about."""
+        return {"name": await self._port.judge(body.report, body.verdict, body.reason, body.minutes)}
+
+    async def do_recovery(self, _: requests.PlainRequest) -> Json:
+        """Return a new recovery code."""
+        return {"code": await self._port.new_recovery_code()}
+
+    async def do_recover(self, body: requests.RecoverRequest) -> Json:
+        """Add this session's key to the account of a recovery code, and return the account's name."""
+        return {"name": await self._port.recover(body.name, body.code)}
+
+    async def do_my_keys(self, _: requests.PlainRequest) -> Json:
+        """Return the keys of the account."""
+        return {"keys": await self._port.keys()}
+
+    async def do_drop_key(self, body: requests.DropKeyRequest) -> Json:
+        """Take a key from the account."""
+        await self._port.drop_key(body.key)
+        return {}
+
+    async def do_export(self, _: requests.PlainRequest) -> Json:
+        """Return everything that the host knows of the player."""
+        return {"export": await self._port.export()}

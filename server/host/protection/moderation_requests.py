@@ -1,0 +1,154 @@
+"""Requests about reports, letters, the moderators' queue and the rules of conduct."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from server.host.account_removal import stored
+from server.host.player_requests import PlayerRequests
+from server.identity.accounts import Player, is_guest
+from server.identity.look_alikes import skeleton
+from server.identity.names import clean_text
+from server.lobby.completion import carry_out
+from server.moderation.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
+from server.moderation.service import checked
+from server.table.chat import ChatReader
+from server.table.table import Table
+from tui.host.moderation import (
+    REPORTABLE,
+    Conduct,
+    Letter,
+    ReportedCase,
+    ReportKind,
+    Verdict,
+    Waiting,
+)
+from tui.host.port import Release
+from tui.host.refusals import refused
+
+ACCEPTED = "conduct"
+"""The setting with the version of the rules that a player has accepted."""
+
+
+class ModerationRequests(PlayerRequests):
+    """Carries out what players and moderators ask for. Every coroutine raises Refused."""
+
+    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+        """Put a report into the moderators' queue, with the talk and the table it is about. Raises Refused:
+        "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports", "no-table".
+        """
+        await carry_out(self._report(name, kind, why, table))
+
+    async def _report(self, name: str, kind: ReportKind, why: str, table: str | None) -> None:
+        member, words = self._me, checked(why)
+        at = self._at(table) if table is not None else None
+        talk = self._talk(at)
+        about = await self._who(name, at, talk)
+        if about.id == self._id:
+            raise refused("report-self")
+        if kind not in REPORTABLE:
+            raise refused("setting-not-possible", setting=clean_text(kind)[:24])
+        await self._services.report_limit.count(self._id, self.now())
+        complaint = StoredComplaint(self._id, member.player.name, words, self.now())
+        new = StoredReport(
+            id=self._services.moderation.new_id(),
+            about=about.id,
+            name=about.name,
+            kind=kind,
+            complaints=(complaint,),
+            talk=talk,
+            table=_table(at) if at else None,
+            address=self._address(about.id),
+        )
+        await stored(self._services.moderation.report(new))
+
+    def _talk(self, at: Table | None) -> tuple[ReportedLine, ...]:
+        """Return the last lines that this player could read at a table, or (None) in the lobby."""
+        if at is not None:
+            heard = at.audience.heard(at.state, self._id)
+        else:
+            heard = self._lobby.broadcaster.talk.heard(ChatReader(self._member.profile.ignored))
+        return tuple(ReportedLine(who, line) for who, line in heard[-TALK:])
+
+    def _address(self, player: str) -> str:
+        """Return a guest's address, if addresses are stored at all."""
+        keeps = self._services.moderation.keeps_addresses and is_guest(player)
+        if not keeps:
+            return ""
+        elsewhere = (one.address for one in self._lobby.presence.elsewhere if one.player == player)
+        return self._lobby.presence.address_of(player) or next(elsewhere, "")
+
+    async def _who(self, name: str, at: Table | None, talk: Sequence[ReportedLine]) -> Player:
+        """Return the player with a name: at the table, in its talk, here, or with an account."""
+        look = skeleton(name)
+        near = [*_seated(at), *(Player(said.who, said.line.name) for said in reversed(talk))]
+        for player in near:
+            if skeleton(player.name) == look:
+                return player
+        known = self._lobby.members.named(name)
+        found = known.player if known else self._lobby.presence.named(name)
+        found = found or await stored(self._services.accounts.named(look))
+        if found is None:
+            raise refused("nobody-called", name=clean_text(name)[:40])
+        return found
+
+    def waiting(self) -> Waiting:
+        """Return what waits for the player."""
+        standing, member = self._services.moderation.standing, self._member
+        is_moderator = self._id in standing.moderators
+        version = self._services.conduct.version
+        accepted = member.profile.settings.get(ACCEPTED, "") == version
+        return Waiting(
+            self._id in standing.unread,
+            standing.reports if is_moderator else 0,
+            conduct=bool(version) and not accepted,
+        )
+
+    def follow_waiting(self, listener: Callable[[], None]) -> Release:
+        """Call `listener` when something else may wait for the player."""
+        return self._services.moderation.follow(self._id, listener)
+
+    async def letters(self) -> tuple[Letter, ...]:
+        """Return the letters to the player, which count as read from then on."""
+        self._me.check()
+        return await stored(carry_out(self._services.moderation.letters(self._id)))
+
+    async def answer_letter(self, text: str) -> None:
+        """Answer the last decision about the player."""
+        player = self._me.player
+        await self._services.report_limit.count(self._id, self.now())
+        address = self._address(self._id)
+        await carry_out(self._services.moderation.answer(player, text, address))
+
+    async def reports(self) -> tuple[ReportedCase, ...]:
+        """Return the open reports, to a moderator."""
+        self._me.check()
+        return await self._services.moderation.queue(self._id)
+
+    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+        """Decide a report, as a moderator."""
+        player = self._me.player
+        return await carry_out(self._services.moderation.judge(player, report, verdict, reason, minutes))
+
+    async def conduct(self, language: str) -> Conduct:
+        """Return the operator's rules of conduct; no lines: there are none."""
+        return self._services.conduct.shown(language)
+
+    async def accept_conduct(self, version: str) -> None:
+        """Note that the player accepts the rules."""
+        await self.set(ACCEPTED, version)
+
+    async def set(self, setting: str, value: str) -> None:
+        """Store a setting of the player."""
+        raise NotImplementedError
+
+
+def _table(at: Table) -> ReportedTable:
+    state, opening = at.state, at.opening
+    seats = tuple(holder.name for holder in state.holders)
+    return ReportedTable(opening.id, opening.name, opening.game, seats, state.seq)
+
+
+def _seated(at: Table | None) -> Iterable[Player]:
+    holders = at.state.holders if at else ()
+    return [Player(holder.who, holder.name) for holder in holders if holder.held_by == "player"]

@@ -1,0 +1,125 @@
+"""Reports: what players tell of each other, with what was said around it; and what was decided. Pure.
+
+There is one open report of a thing: the same player, kind and place. Who reports it again is added to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tui.host.moderation import ReportKind, Verdict
+from tui.host.pictures import ChatLine
+
+MOST_COMPLAINTS, MOST_TALK = 20, 100
+"""Complaints and lines that are kept in a report."""
+TALK = 20
+"""The last lines that a new report takes along."""
+
+
+class StoredComplaint(Struct, frozen=True):
+    """What one player wrote of it."""
+
+    who: str
+    name: str
+    text: str
+    time: float
+
+
+class ReportedLine(Struct, frozen=True):
+    """A line of the talk around it, and who said it."""
+
+    who: str
+    line: ChatLine
+
+
+class ReportedTable(Struct, frozen=True):
+    """The table it happened at: its id and name, its game, who sat there, and after how many steps."""
+
+    id: str
+    name: str
+    game: str
+    seats: tuple[str, ...] = ()
+    seq: int = 0
+
+
+class Decision(Struct, frozen=True):
+    """What a moderator decided; `until` as in a letter."""
+
+    verdict: Verdict
+    by: str
+    name: str
+    reason: str
+    time: float
+    until: float | None = None
+
+
+class StoredReport(Struct, frozen=True, kw_only=True):
+    """A report about a player (`about`, called `name`). `table` None: it happened in the lobby. `address` is
+    that of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to.
+    """
+
+    id: str
+    about: str
+    name: str
+    kind: ReportKind
+    complaints: tuple[StoredComplaint, ...]
+    talk: tuple[ReportedLine, ...] = ()
+    table: ReportedTable | None = None
+    address: str = ""
+    letter: str = ""
+    decision: Decision | None = None
+
+    @property
+    def time(self) -> float:
+        """When it was made first."""
+        return self.complaints[0].time if self.complaints else 0.0
+
+    @property
+    def thing(self) -> str:
+        """What is reported: two open reports of the same thing are joined."""
+        place = self.table.id if self.table else "lobby"
+        return f"{self.about} {self.kind} {self.letter or place}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing was decided yet."""
+        return self.decision is None
+
+
+def joined(report: StoredReport, new: StoredReport) -> StoredReport:
+    """Return an open report with what a new one of the same thing adds. Who has complained already is heard
+    with their last words.
+    """
+    again = {complaint.who for complaint in new.complaints}
+    before = tuple(one for one in report.complaints if one.who not in again)
+    complaints = (*before, *new.complaints)[-MOST_COMPLAINTS:]
+    talk = (*report.talk, *(line for line in new.talk if line not in report.talk))
+    return replace(
+        report,
+        complaints=complaints,
+        talk=tuple(sorted(talk, key=lambda said: said.line.time)[-MOST_TALK:]),
+        table=new.table or report.table,
+        address=new.address or report.address,
+    )
+
+
+def without(report: StoredReport, player: str) -> StoredReport | None:
+    """Return a report without the words of a player who made it, or who said something; None: nothing is
+    left.
+    """
+    left = tuple(one for one in report.complaints if one.who != player)
+    if report.about == player or not left:
+        return None
+    talk = tuple(said for said in report.talk if said.who != player)
+    decision = report.decision
+    if decision and decision.by == player:
+        decision = replace(decision, by="", name="")
+    return replace(report, complaints=left, talk=talk, decision=decision)
+
+
+def oldest_first(reports: Sequence[StoredReport]) -> tuple[StoredReport, ...]:
+    """Return reports in the order of a queue."""
+    return tuple(sorted(reports, key=lambda one: (one.time, one.id)))

@@ -1,0 +1,269 @@
+"""Reports, decisions, letters and mutes of a running host, the same on all its nodes.
+
+What is needed at once (`ModerationState`) is in memory, and read again when another node says so. Each
+decision is stored in one step with its entry in the audit log before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.identity.accounts import Player, is_guest
+from server.identity.bans import DAY, HOUR, AccessBan, Bans, parse_network
+from server.identity.codes import SHORT, code_of
+from server.identity.names import clean_words
+from server.moderation import cases
+from server.moderation.audit import OPERATOR, AuditEntry
+from server.moderation.letters import StoredLetter, mute_of, read
+from server.moderation.reports import Decision, StoredComplaint, StoredReport
+from server.moderation.store import Expiry, ModerationState, ModerationStore, Verdicts
+from server.nodes.duties import CLEANING
+from server.nodes.signals import Signal
+from tui.host.moderation import Letter, LetterKind, ReportedCase, Verdict
+from tui.host.port import Release
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+MINUTE = 60.0
+MOST_MINUTES = 366 * 24 * 60
+"""The longest mute or ban that a moderator may decide."""
+LONGEST_TEXT = 400
+"""Characters of what a player writes in a report or an answer, and of a moderator's reason."""
+
+
+class KeptDays(Struct, frozen=True):
+    """For how many days reports and read letters, guests' addresses in them, and the audit log are kept."""
+
+    reports: int = 30
+    addresses: int = 30
+    audit: int = 365
+
+
+class Moderation:
+    """Looks after a host. `secret(n)` returns random bytes; `tell` has the other nodes carry a signal out,
+    `banned` has them read the bans again and ends the sessions of everybody who is banned.
+    """
+
+    def __init__(
+        self,
+        store: ModerationStore,
+        bans: Bans,
+        clock: Callable[[], float],
+        secret: Callable[[int], bytes],
+        tell: Callable[[Signal], Awaitable[None]],
+        banned: Callable[[], Awaitable[None]],
+        days: KeptDays,
+    ) -> None:
+        self.store = store
+        self._bans = bans
+        self._clock = clock
+        self._secret = secret
+        self._tell = tell
+        self._banned = banned
+        self._days = days
+        self.standing = ModerationState()
+        self._followers: list[tuple[str, Callable[[], None]]] = []
+
+    @property
+    def keeps_addresses(self) -> bool:
+        """Whether addresses of guests may be stored with reports."""
+        return self._days.addresses > 0
+
+    async def open(self) -> None:
+        """Read what stands. Must return before anybody is let in."""
+        self.standing = await self.store.standing(self._clock())
+
+    def follow(self, player: str, listener: Callable[[], None]) -> Release:
+        """Call `listener` when something may have changed for a player."""
+        follower = (player, listener)
+        self._followers.append(follower)
+        return lambda: self._followers.remove(follower) if follower in self._followers else None
+
+    async def read_again(self, about: str) -> None:
+        """Read what stands, because it has changed for a player, and tell them and the moderators."""
+        self.standing = await self.store.standing(self._clock())
+        for player, listener in tuple(self._followers):
+            if player == about or player in self.standing.moderators:
+                listener()
+
+    async def _changed(self, about: str) -> None:
+        await self.read_again(about)
+        await self._tell(Signal("moderation", about))
+
+    # Players
+
+    def check_talk(self, player: str, address: str) -> None:
+        """Raise Refused ("muted", with minutes and reason) if a player may not talk."""
+        now = self._clock()
+        mute = mute_of(self.standing.mutes, player, address if is_guest(player) else "", now)
+        if mute:
+            left = 0 if mute.until is None else max(1, round((mute.until - now) / MINUTE))
+            raise refused("muted", minutes=left, reason=mute.reason)
+
+    def new_id(self) -> str:
+        """Return the id of a new report, letter or entry."""
+        return code_of(self._secret(SHORT))
+
+    async def report(self, new: StoredReport) -> None:
+        """Put a report into the queue."""
+        await self.store.report(new)
+        log.info("reported", extra={"player": new.name, "kind": new.kind})
+        await self._changed("")
+
+    async def letters(self, player: str) -> tuple[Letter, ...]:
+        """Return the letters to a player, which count as read from then on."""
+        found = await self.store.letters(player)
+        if unread := [read(one) for one in found if one.unread]:
+            await self.store.put_letters(unread)
+            await self._changed(player)
+        return tuple(one.shown() for one in found)
+
+    async def answer(self, player: Player, text: str, address: str = "") -> None:
+        """Put a player's answer to the last decision into the queue. Raises Refused ("nothing-to-answer")."""
+        words = checked(text)
+        found = [one for one in await self.store.letters(player.id) if one.can_be_answered]
+        if not found:
+            raise refused("nothing-to-answer")
+        await self.store.put_letters((read(replace(found[-1], answer=words)),))
+        complaint = StoredComplaint(player.id, player.name, words, self._clock())
+        await self.report(
+            StoredReport(
+                id=self.new_id(), about=player.id, name=player.name, kind="answer", complaints=(complaint,),
+                letter=found[-1].id, address=address,
+            )
+        )  # fmt: skip
+
+    async def write(self, player: Player, kind: LetterKind, reason: str, until: float | None = None) -> None:
+        """Write a letter to a player that no moderator wrote."""
+        letter = StoredLetter(
+            id=self.new_id(), player=player.id, name=player.name, kind=kind, time=self._clock(),
+            reason=reason, until=until,
+        )  # fmt: skip
+        await self.store.put_letters((letter,))
+        await self._changed(player.id)
+
+    # Moderators
+
+    def check_moderator(self, player: str) -> None:
+        """Raise Refused ("not-moderator") if a player is none."""
+        if player not in self.standing.moderators:
+            raise refused("not-moderator")
+
+    async def queue(self, moderator: str) -> tuple[ReportedCase, ...]:
+        """Return the open reports, the oldest first. Raises Refused ("not-moderator")."""
+        self.check_moderator(moderator)
+        stored = await self.store.reports()
+        answered = {one.about for one in stored if one.is_open and one.letter}
+        letters = [letter for player in answered for letter in await self.store.letters(player)]
+        return tuple(cases.case(one, stored, letters) for one in stored if one.is_open)
+
+    async def judge(
+        self, moderator: Player, report: str, verdict: Verdict, reason: str, minutes: int | None
+    ) -> str:
+        """Decide a report and return the name of the player it is about. Raises Refused: "not-moderator",
+        "no-report", "report-closed", "own-report", "line-empty", "line-long", "time-not-possible",
+        "nothing-to-lift", "guest-unknown".
+        """
+        self.check_moderator(moderator.id)
+        found = cases.named(await self.store.reports(), report)
+        if found.about == moderator.id:
+            raise refused("own-report")
+        words, now = checked(reason), self._clock()
+        until = None
+        if verdict in {"mute", "ban"}:
+            if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+                raise refused("time-not-possible", most=MOST_MINUTES // (24 * 60))
+            until = now + minutes * MINUTE
+        decision = Decision(verdict, moderator.id, moderator.name, words, now, until)
+        verdicts = self._verdicts(found, decision, await self.store.letters(found.about))
+        if not await self.store.decide(verdicts):
+            raise refused("report-closed")
+        log.info("decided", extra={"verdict": verdict, "player": found.name, "moderator": moderator.name})
+        await self._changed(found.about)
+        if verdicts.ban or verdicts.unban:
+            await self._banned()
+        return found.name
+
+    def _verdicts(
+        self, report: StoredReport, decision: Decision, letters: Sequence[StoredLetter]
+    ) -> Verdicts:
+        """Return everything that a decision changes. Raises Refused: "nothing-to-lift", "guest-unknown"."""
+        network = (parse_network(report.address) or "") if is_guest(report.about) else ""
+        written = cases.letters_of(report, decision, letters, self.new_id, network)
+        ban, unban = None, ""
+        if decision.verdict == "ban":
+            ban = self._ban(report, decision, network)
+        if decision.verdict == "lift" and any(one.kind == "ban" for one in written):
+            unban = report.about
+        audit = AuditEntry(
+            id=self.new_id(), time=decision.time, by=decision.name, what=decision.verdict,
+            about=report.name, text=decision.reason, players=(decision.by, report.about),
+        )  # fmt: skip
+        return Verdicts(
+            report=replace(report, decision=decision), letters=written, audit=audit, ban=ban, unban=unban
+        )
+
+    def _ban(self, report: StoredReport, decision: Decision, network: str) -> AccessBan:
+        if not is_guest(report.about):
+            return AccessBan(report.about, report.name, decision.time, decision.until, reason=decision.reason)
+        if not (network and self._bans.address_days):
+            raise refused("guest-unknown")
+        until = min(decision.until or 0.0, decision.time + self._bans.address_days * DAY)
+        return AccessBan(network, network, decision.time, until, address=True, reason=decision.reason)
+
+    # Operators
+
+    async def set_moderator(self, player: Player, on: bool) -> None:
+        """Make an account a moderator, or no longer."""
+        await self.store.set_moderator(player, self._clock() if on else None)
+        await self.note("moderator" if on else "moderator off", player)
+        await self._changed(player.id)
+
+    async def note(self, what: str, about: Player | None = None, text: str = "") -> None:
+        """Note in the audit log what an operator did."""
+        name, player = (about.name, about.id) if about else ("", "")
+        entry = AuditEntry(
+            id=self.new_id(), time=self._clock(), by=OPERATOR, what=what, about=name, text=text,
+            players=("", player),
+        )  # fmt: skip
+        await self.store.note(entry)
+
+    # What is not kept
+
+    async def forget(self, player: str) -> None:
+        """Delete everything that is stored of a player."""
+        await self.store.forget(player)
+        await self._changed(player)
+
+    async def keep(self, pause: Callable[[float], Awaitable[None]], acts_for: Callable[[str], bool]) -> None:
+        """Delete every hour what is too old, if that is this node's duty, until cancelled."""
+        while True:
+            await pause(HOUR)
+            try:
+                if acts_for(CLEANING):
+                    await self.expire()
+            except Exception:
+                log.exception("old reports could not be deleted")
+
+    async def expire(self) -> None:
+        """Delete what is older than it may be."""
+        now, days = self._clock(), self._days
+        await self.store.expire(
+            Expiry(now - days.reports * DAY, now - days.addresses * DAY, now - days.audit * DAY)
+        )
+        await self.read_again("")
+
+
+def checked(text: str) -> str:
+    """Return a reason or an answer, cleaned. Raises Refused: "line-empty", "line-long" (with most)."""
+    words = clean_words(text)
+    if not words:
+        raise refused("line-empty")
+    if len(words) > LONGEST_TEXT:
+        raise refused("line-long", most=LONGEST_TEXT)
+    return words

@@ -1,0 +1,77 @@
+"""Commands that answer at once about reports, letters, decisions and the rules of conduct.
+
+The rules can be read by everybody, and a banned player can read and answer the letter that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import json
+
+from engine import codec
+from server.host.host import Host
+from server.identity.accounts import Player
+from server.sessions.answer import Answer
+from server.sessions.commands import SshCommand
+from tui.commands.protection import queue
+from tui.commands.protection.reports import split
+from tui.host.refusals import refused
+from tui.language import moderation_words as words
+from tui.language import notices
+from tui.language.texts import Texts
+
+FAILED = 1
+
+
+def conduct(host: Host, texts: Texts) -> str:
+    """Return the rules of conduct."""
+    found = host.dependencies.conduct.shown(texts.language)
+    return "\n".join(found.lines or words.conduct(texts))
+
+
+async def answer(host: Host, texts: Texts, player: Player, command: SshCommand) -> Answer:
+    """Carry a command out. Raises Refused."""
+    if player.guest:
+        return Answer(notices.needs_account(texts), FAILED)
+    if command.kind == "answer":
+        await host.limit_reports(player.id)
+        await host.moderation.answer(player, command.move)
+        return Answer(texts._("The moderators will read your answer."))
+    if command.kind == "letters":
+        letters = await host.moderation.letters(player.id)
+        lines = [line for one in letters for line in words.letter_lines(texts, one)]
+        return Answer(_lines(lines) or texts._("There are no letters to you."))
+    port = host.port(player)
+    try:
+        if command.kind == "report":
+            name, kind, why = split(texts, f"{command.goto} {command.move}")
+            await port.report(name, kind, why)
+            return Answer(texts._("Thank you. The moderators will read it, with what was said here last."))
+        if command.kind == "export":
+            return Answer(json.format(codec.encode(await port.export()), indent=2).decode())
+        return await _queue(host, texts, player, command.move)
+    finally:
+        port.close()
+
+
+async def _queue(host: Host, texts: Texts, player: Player, said: str) -> Answer:
+    sign, _, rest = said.partition(" ")
+    if rest:
+        verdict, minutes, reason = queue.parse(texts, rest)
+        if verdict is None:
+            raise refused("no-report", report=sign[:20])
+        name = await host.moderation.judge(player, sign, verdict, reason, minutes)
+        return Answer(words.decided(texts, name, verdict))
+    found = await host.moderation.queue(player.id)
+    named = [one for one in found if sign and one.id.startswith(sign.upper())]
+    if sign and not named:
+        raise refused("no-report", report=sign[:20])
+    if named:
+        return Answer(_lines(words.case_lines(texts, named[0])))
+    lines = [(one.id[: words.SHORT_ID], words.summary(texts, one)) for one in found]
+    return Answer(_lines(lines) or texts._("No report waits."))
+
+
+def _lines(lines: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(": ".join(filter(None, line)) for line in lines)

@@ -1,0 +1,218 @@
+"""Reports, decisions and lost keys on a whole host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec import to_builtins
+
+from server.host.port import HostPort
+from server.identity.accounts import Player
+from server.settings.conduct import ConductTexts
+from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
+from tui.host.moderation import Waiting
+
+HERE = "192.0.2.7"
+
+
+@pytest.fixture
+async def stage() -> AsyncIterator[Simulation]:
+    """Ada, Bert and Cyril have accounts; Cyril is a moderator."""
+    stage = Simulation()
+    await stage.host.open()
+    for player in (ADA, BERT, CY):
+        await stage.accounts.add(Player(player.id, player.name), f"SHA256:{player.id}", 1.0)
+    await stage.host.moderation.set_moderator(CY, True)
+    yield stage
+    await stage.host.close()
+
+
+async def in_queue(port: HostPort) -> str:
+    """The id of the only open report."""
+    (case,) = await port.reports()
+    return case.id
+
+
+async def test_a_report_takes_along_what_its_author_could_read(stage: Simulation) -> None:
+    """Not what was said before they ignored somebody, nor where they are not."""
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    table = await started(stage, ada, bert)
+    await bert.say(None, "in the lobby")
+    await bert.say(table, "you cheat")
+    await ada.say(table, "I do not")
+    await cy.say(table, "what a game")
+    await ada.ignore("Cyril", True)
+    await ada.report("bert", "conduct", "insults me", table)
+    (case,) = await cy.reports()
+    assert (case.about, case.table, case.seats, case.guest) == ("Bert", table, ("Ada", "Bert"), False)
+    assert [line.text for line in case.talk] == ["you cheat", "I do not"]
+    assert [(one.name, one.text) for one in case.complaints] == [("Ada", "insults me")]
+    assert (await refusal(ada.reports())).code == "not-moderator"
+
+
+async def test_who_can_be_reported(stage: Simulation) -> None:
+    """Somebody else, also who has left; with words; a few times an hour."""
+    ada, bert = stage.enter(ADA)[0], stage.enter(BERT)
+    bert[1]()
+    assert (await refusal(ada.report("Ada", "conduct", "me"))).code == "report-self"
+    assert (await refusal(ada.report("Nobody", "conduct", "who"))).code == "nobody-called"
+    assert (await refusal(ada.report("Bert", "conduct", " "))).code == "line-empty"
+    assert (await refusal(ada.report("Bert", "conduct", "x" * 401))).code == "line-long"
+    for number in range(5):
+        await ada.report("Bert", "conduct", f"rude {number}")
+    assert (await refusal(ada.report("Bert", "name", "rude"))).code == "too-many-reports"
+    assert stage.host.moderation.standing.reports == 1
+
+
+async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> None:
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    heard: list[Waiting] = []
+    bert.follow_waiting(lambda: heard.append(bert.waiting()))
+    await ada.report("Bert", "conduct", "insults")
+    assert cy.waiting() == Waiting(reports=1)
+    assert (await cy.judge((await in_queue(cy))[:4].lower(), "mute", "insults", 60)) == "Bert"
+    assert heard[-1] == Waiting(letter=True)
+    said = await refusal(bert.say(None, "hello"))
+    assert (said.code, said.params["minutes"]) == ("muted", 60)
+    (letter,) = await bert.letters()
+    assert (letter.kind, letter.reason, letter.can_answer) == ("mute", "insults", True)
+    assert bert.waiting() == Waiting()
+    await bert.answer_letter("I was quoting")
+    assert (await refusal(bert.answer_letter("and more"))).code == "nothing-to-answer"
+    (case,) = await cy.reports()
+    assert (case.kind, case.about, case.letter and case.letter.answer) == ("answer", "Bert", "I was quoting")
+    await cy.judge(case.id, "lift", "fair enough")
+    await bert.say(None, "thank you")
+    assert [one.kind for one in await bert.letters()] == ["mute", "lifted"]
+
+
+async def test_a_mute_ends_by_itself_and_survives_a_restart(stage: Simulation) -> None:
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    await ada.report("Bert", "conduct", "insults")
+    await cy.judge(await in_queue(cy), "mute", "insults", 60)
+    again = await stage.restarted(moderation=stage.host.moderation.store)
+    bert = again.enter(BERT)[0]
+    assert (await refusal(bert.say(None, "hello"))).code == "muted"
+    again.time.now += 3700
+    await bert.say(None, "hello")
+    await again.host.close()
+
+
+async def test_a_ban_ends_sessions_and_says_why(stage: Simulation) -> None:
+    """And can be answered from outside; another moderator's second decision is refused."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    expelled: list[bool] = []
+    stage.host.signals.expel = lambda: expelled.append(True)
+    await ada.report("Bert", "cheating", "a program")
+    report = await in_queue(cy)
+    assert (await refusal(cy.judge(report, "ban", "cheats"))).code == "time-not-possible"
+    await cy.judge(report, "ban", "cheats", 3 * 24 * 60)
+    assert (await refusal(cy.judge(report, "warn", "again"))).code == "report-closed"
+    assert expelled
+    with pytest.raises(Exception, match="banned-why") as banned:
+        stage.host.port(BERT)
+    assert banned.value.params == {"days": 3, "reason": "cheats"}  # type: ignore[attr-defined]
+    await stage.host.moderation.answer(BERT, "I am no program")
+    await cy.judge(await in_queue(cy), "lift", "sorry")
+    stage.host.port(BERT)
+    done = {(one.by, one.what, one.about) for one in await stage.host.moderation.store.audit(9)}
+    assert done == {("operator", "moderator", "Cyril"), ("Cyril", "ban", "Bert"), ("Cyril", "lift", "Bert")}
+
+
+async def test_nobody_judges_themselves(stage: Simulation) -> None:
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    await ada.report("Cyril", "conduct", "power")
+    assert (await refusal(cy.judge(await in_queue(cy), "dismiss", "no"))).code == "own-report"
+    assert (await refusal(cy.judge("ZZZZ", "dismiss", "no"))).code == "no-report"
+    assert (await refusal(ada.judge("ZZZZ", "dismiss", "no"))).code == "not-moderator"
+
+
+async def test_a_muted_guest_is_muted_by_address(stage: Simulation) -> None:
+    """A new guest from there as well; somebody with an account is not."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    stage.host.enter(GUEST, HERE)
+    await ada.report("Heron-7", "conduct", "spam")
+    await cy.judge(await in_queue(cy), "mute", "spam", 60)
+    other = Player("guest-2", "Heron-8")
+    stage.host.enter(other, HERE)
+    stage.host.enter(BERT, HERE)
+    assert (await refusal(stage.port(other).say(None, "hello"))).code == "muted"
+    await stage.port(BERT).say(None, "hello")
+
+
+async def test_newcomers_are_asked_about_the_operators_rules(stage: Simulation) -> None:
+    """Until they accept the text as it is."""
+    rules = ConductTexts({"": ("Be kind.",), "de": ("Sei nett.",)})
+    again = await stage.restarted(conduct=rules)
+    ada = again.enter(ADA)[0]
+    assert ada.waiting().conduct
+    shown = await ada.conduct("de")
+    assert shown.lines == ("Sei nett.",)
+    await ada.accept_conduct(shown.version)
+    assert not ada.waiting().conduct
+    await again.host.close()
+
+
+async def test_a_recovery_code_opens_the_account_to_a_new_key_once(stage: Simulation) -> None:
+    """The games come along, the old key is told, and can be dropped."""
+    ada, _ = await stage.come("SHA256:ada", "Ada")
+    first, code = await ada.new_recovery_code(), await ada.new_recovery_code()
+    new, leave = await stage.come("SHA256:new", "Newt")
+    assert (await refusal(new.recover("Ada", first))).code == "recovery-wrong"
+    assert (await refusal(new.recover("Nobody", code))).code == "recovery-wrong"
+    assert await new.recover("ada", code.lower().replace("-", " ")) == "Ada"
+    assert (await refusal(new.say(None, "hello"))).code == "account-moved"
+    leave()
+    assert [one.kind for one in await ada.letters()] == ["recovered"]
+    back, _ = await stage.come("SHA256:new", "Newt")
+    assert back.name == "Ada"
+    keys = {key.fingerprint: key.this for key in await back.keys()}
+    assert keys == {"SHA256:ada": False, "SHA256:new": True}
+    kicked: list[str] = []
+    stage.host.signals.kick = kicked.append
+    await back.drop_key("ada")
+    assert kicked == ["SHA256:ada"]
+    assert (await refusal(back.drop_key("new"))).code == "last-key"
+    assert (await refusal(back.drop_key("x"))).code == "no-such-key"
+    late, _ = await stage.come("SHA256:late", "Late")
+    assert (await refusal(late.recover("Ada", code))).code == "recovery-wrong"
+
+
+async def test_codes_are_not_guessed(stage: Simulation) -> None:
+    """An account is tried a few times, whoever tries; guests have no key that could be added."""
+    for number in range(10):
+        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}")
+        assert (await refusal(port.recover("Ada", "AAAA"))).code == "recovery-wrong"
+    port, _ = await stage.come("SHA256:k", "Otter")
+    assert (await refusal(port.recover("Ada", "AAAA"))).code == "too-many-tries"
+    guest, _ = await stage.come(None, "Guest")
+    assert (await refusal(guest.recover("Ada", "AAAA"))).code == "no-key"
+    assert (await refusal(guest.new_recovery_code())).code == "no-account"
+
+
+async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simulation) -> None:
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    await bert.say(None, "you cheat")
+    await ada.report("Bert", "conduct", "insults me")
+    await cy.judge(await in_queue(cy), "warn", "be kind")
+    found = await bert.export()
+    text = json.dumps(to_builtins(found))
+    assert found["account"]["name"] == "Bert"
+    assert [key["fingerprint"] for key in found["keys"]] == ["SHA256:bert"]
+    assert [one["reason"] for one in found["letters"]] == ["be kind"]
+    assert found["reports_about"][0]["talk"] == ["you cheat"]
+    assert "Ada" not in text
+    assert [one["text"] for one in (await ada.export())["reports_made"]] == ["insults me"]
+
+
+async def test_who_is_forgotten_leaves_nothing(stage: Simulation) -> None:
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    await bert.new_recovery_code()
+    await ada.report("Bert", "conduct", "insults me")
+    await cy.judge(await in_queue(cy), "warn", "be kind")
+    await bert.forget_me()
+    assert await stage.accounts.recovery(BERT.id) is None
+    assert not await stage.host.moderation.store.letters(BERT.id)
+    assert not await stage.host.moderation.store.reports()

@@ -1,0 +1,174 @@
+"""What a session may ask of those who look after a host: reports, letters, the moderators' queue, conduct.
+
+A letter is what the host has to say to one player: a warning, a mute, a ban, or that a new key opens their
+account. Texts are cleaned already; times are seconds of the host's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from tui.host.pictures import ChatLine
+
+ReportKind = Literal["conduct", "cheating", "program", "name", "answer"]
+"""What is reported: how somebody talks or behaves, cheating, a program that does not say that it is one, a
+name. "answer" is what a player wrote back to a decision.
+"""
+REPORTABLE: tuple[ReportKind, ...] = ("conduct", "cheating", "program", "name")
+Verdict = Literal["warn", "mute", "ban", "dismiss", "lift"]
+"""What moderators decide. "dismiss" leaves everything as it is, "lift" ends what was answered to."""
+LetterKind = Literal["warn", "mute", "ban", "lifted", "stands", "recovered"]
+
+
+class Letter(Struct, frozen=True):
+    """A letter to this player. `until`: when a mute or a ban ends, None: never; `reason` is the moderator's,
+    of "recovered" the fingerprint of the new key. `answer` is what the player wrote back.
+    """
+
+    id: str
+    kind: LetterKind
+    time: float
+    reason: str = ""
+    until: float | None = None
+    lifted: bool = False
+    answer: str = ""
+    can_answer: bool = False
+
+
+class Complaint(Struct, frozen=True):
+    """What one player wrote about another."""
+
+    name: str
+    text: str
+    time: float
+
+
+class EarlierDecision(Struct, frozen=True):
+    """What was decided about the same player before."""
+
+    verdict: Verdict
+    reason: str
+    time: float
+    until: float | None = None
+
+
+class ReportedCase(Struct, frozen=True):
+    """An open report, as moderators see it. `id` is what they name it by; `table` is a table's id, "" for the
+    lobby. `letter` is what a report of the kind "answer" answers to.
+    """
+
+    id: str
+    about: str
+    kind: ReportKind
+    complaints: tuple[Complaint, ...]
+    time: float
+    guest: bool = False
+    talk: tuple[ChatLine, ...] = ()
+    table: str = ""
+    table_name: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    position: int = 0
+    letter: Letter | None = None
+    earlier: tuple[EarlierDecision, ...] = ()
+
+
+class Waiting(Struct, frozen=True):
+    """What waits for this player: an unread letter, so many open reports (for a moderator), and rules of
+    conduct that they have not accepted yet.
+    """
+
+    letter: bool = False
+    reports: int = 0
+    conduct: bool = False
+
+
+class Conduct(Struct, frozen=True):
+    """The host's rules of conduct, by lines, and the version of them that is accepted."""
+
+    lines: tuple[str, ...]
+    version: str
+
+
+class AccountKey(Struct, frozen=True):
+    """A key that opens the account: the sign it is named by, its fingerprint, when it was added, and whether
+    it is this session's.
+    """
+
+    sign: str
+    fingerprint: str
+    added: float
+    this: bool = False
+
+
+class ModerationPort(Protocol):
+    """One session's access to what looks after the host. Requests raise Refused as others do."""
+
+    async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
+        """Tells the moderators of a player, with the last lines of chat that this player could read at a
+        table, or (None) in the lobby.
+        """
+        ...
+
+    def waiting(self) -> Waiting:
+        """Returns what waits for this player now."""
+        ...
+
+    def follow_waiting(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Calls `listener` whenever `waiting` may return something else; returns what ends that."""
+        ...
+
+    async def letters(self) -> tuple[Letter, ...]:
+        """Returns the letters to this player, the oldest first. They count as read from then on."""
+        ...
+
+    async def answer_letter(self, text: str) -> None:
+        """Answers the last decision about this player; the answer goes to the moderators' queue."""
+        ...
+
+    async def reports(self) -> tuple[ReportedCase, ...]:
+        """For moderators: returns the open reports, the oldest first."""
+        ...
+
+    async def judge(self, report: str, verdict: Verdict, reason: str, minutes: int | None = None) -> str:
+        """For moderators: decides a report, named by the beginning of its id; mutes and bans take `minutes`.
+        Returns the name of the player it is about.
+        """
+        ...
+
+    async def conduct(self, language: str) -> Conduct:
+        """Returns the rules of conduct in a language."""
+        ...
+
+    async def accept_conduct(self, version: str) -> None:
+        """Notes that the player accepts these rules of conduct."""
+        ...
+
+    # Keys, and what is known
+
+    async def new_recovery_code(self) -> str:
+        """Returns a code that opens the account to another key, once. It is shown this one time, and replaces
+        the code before.
+        """
+        ...
+
+    async def recover(self, name: str, code: str) -> str:
+        """Adds this session's key to the account of a recovery code; returns the account's name. From then on
+        this session's requests are refused ("account-moved"), until it connects again.
+        """
+        ...
+
+    async def keys(self) -> tuple[AccountKey, ...]:
+        """Returns the keys that open the account, the oldest first."""
+        ...
+
+    async def drop_key(self, sign: str) -> None:
+        """Takes a key from the account and ends its sessions; never the last one."""
+        ...
+
+    async def export(self) -> Mapping[str, Any]:
+        """Returns everything that the host knows of the player, part by part, as JSON values."""
+        ...
