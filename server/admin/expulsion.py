@@ -44,8 +44,9 @@ class Expulsion:
 
     async def end(self, about: str) -> int:
         """End the sessions of a name or network on all nodes, and return their number."""
+        elsewhere = sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
         await self._lobby.nodes.signals.send(Signal("kick", about))
-        return self.end_here(about) + sum(_is_meant(about, one) for one in self._lobby.presence.elsewhere)
+        return self.end_here(about) + elsewhere
 
     def end_here(self, about: str) -> int:
         """End the sessions of a name, a network or a key on this node, and return their number."""

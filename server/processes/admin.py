@@ -47,9 +47,9 @@ class GroupAdmin:
             case protocol.DrainRequest(move=True):
                 return await self._move(request), None
             case protocol.WhoRequest() | protocol.DrainRequest():
-                answers = await self._ask(self._group.serving, request)
+                answers = await self._ask(self._group.answering, request)
             case _:
-                answers = await self._ask(self._group.serving[:1], request)
+                answers = await self._ask(self._group.answering[:1], request)
         found = [answer for answer in answers if isinstance(answer, protocol.HostStatus)]
         return (
             _status(found, {one.node for one in self._group.serving})
@@ -71,7 +71,7 @@ class GroupAdmin:
 
     async def _move(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
         """Move the players of all processes to other machines, then end the host."""
-        answers = await self._ask(self._group.serving, request)
+        answers = await self._ask(self._group.answering, request)
         if declined := [answer for answer in answers if isinstance(answer, protocol.CommandDeclined)]:
             return declined[0]
         self._stop()

@@ -37,12 +37,17 @@ class ProcessGroup:
 
     @property
     def serving(self) -> Sequence[StartedProcess]:
-        """The processes that serve players now."""
+        """The processes that serve players now, also if they hang."""
         return [process for process in self._processes if process.has_started]
+
+    @property
+    def answering(self) -> Sequence[StartedProcess]:
+        """Those of them that do not hang."""
+        return [process for process in self._processes if process.answers]
 
     def is_reached(self) -> bool:
         """Return whether any process takes players."""
-        return any(process.is_reached for process in self._processes)
+        return any(process.is_reached for process in self.answering)
 
     async def start(self) -> str:
         """Start all processes, and return the fingerprint of the host's key once all of them serve. Raises
@@ -66,7 +71,7 @@ class ProcessGroup:
 
     def take(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         """Hand an accepted connection to the process with the fewest players."""
-        for process in sorted(self.serving, key=lambda one: one.load):
+        for process in sorted(self.serving, key=lambda one: (not one.answers, one.load)):
             if process.take(sock, address, leave):
                 return
         sock.close()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from server.hub.hub import HubMember
+from server.hub.hub import LAPSE, HubMember
 from server.hub.link import Link
 from server.processes.door import HandedConnection, hand_over
 from server.processes.order import ProcessOrder
@@ -64,6 +64,11 @@ class StartedProcess:
         self._gone = asyncio.Event()
         targets: Mapping[str, object] = member.targets if member else {}
         self.link = Link({**targets, "process": self}, self._lost)
+
+    @property
+    def answers(self) -> bool:
+        """Whether it serves players, and has said lately that it lives."""
+        return self.has_started and time.monotonic() - self.heard < LAPSE
 
     @property
     def load(self) -> int:

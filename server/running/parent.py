@@ -155,11 +155,9 @@ class _Parent:
 
     async def _metrics_text(self) -> bytes:
         """Return the metrics of all processes, also of those that have ended, as one host's."""
-        serving = self.group.serving
-        texts = await asyncio.gather(
-            *(process.ask("metrics_text") for process in serving), return_exceptions=True
-        )
-        for process, text in zip(serving, texts, strict=True):
+        serving, asked = self.group.serving, self.group.answering
+        texts = await asyncio.gather(*(one.ask("metrics_text") for one in asked), return_exceptions=True)
+        for process, text in zip(asked, texts, strict=True):
             if isinstance(text, bytes):
                 process.metrics = text
         own = self._metrics.text() if self._metrics else b""
