@@ -70,6 +70,24 @@ async def test_two_nodes_are_one_host(tmp_path: Path, postgres_url: str) -> None
     assert sorted(path.name for path in (tmp_path / "one").iterdir()) == ["lock"]
 
 
+async def test_the_processes_of_a_host_are_nodes(tmp_path: Path, postgres_url: str) -> None:
+    """Two players are at two processes of one port; an operator sees and sends away both by one command."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    data = ("--data", str(tmp_path / "data"))
+    command = (*SERVE, "--listen", "127.0.0.1:0", "--store", postgres_url, "--processes", "2", *data)
+    async with serving(*command) as host:
+        ada, bert = await api(host, keys[0], "Ada"), await api(host, keys[1], "Bert")
+        table = (await ada.ask("open", game="court", seats=2))["table"]
+        await until(bert, table, "list")
+        await until(bert, "Ada", "who")
+        who = await asyncio.to_thread(in_this_process, "admin", "who", *data)
+        assert who.out[0].startswith("2 sessions, 1 table")
+        for name in ("Ada", "Bert"):
+            kicked = await asyncio.to_thread(in_this_process, "admin", "kick", name, *data)
+            assert f"{name} was kicked (1 session)" in kicked.out[0]
+        assert await host.stop() == 0
+
+
 async def test_a_store_that_cannot_be_used_is_one_sentence_without_its_password(tmp_path: Path) -> None:
     """Whether nobody answers, the address is wrong, or the password is."""
     for url in (
