@@ -73,7 +73,6 @@ class TableScreen(LogReading, inherit_bindings=False):
         yield self._header
         yield self._log
         yield self._line
-        yield self._small
 
     def on_mount(self) -> None:
         """Follows the table; goes to the lobby if there is none of that id."""
@@ -86,7 +85,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def on_unmount(self) -> None:
         """Removes panels that never had a place."""
-        for part in (self._page, self._talk):
+        for part in (self._page, self._talk, self._small):
             if not part.is_attached:
                 self.remove_with_screen(part)
 
@@ -331,7 +330,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         rows = len(self._page.lines)
         lesson = self._teaches(size)
         lesson = lesson and (board is None or board.gives_rows)
-        if is_too_small(size):
+        if is_too_small(size) and self._small.is_attached:
             return {self._small: size.region}
         where = table_plan(
             size,
@@ -355,6 +354,8 @@ class TableScreen(LogReading, inherit_bindings=False):
     def on_resize(self) -> None:
         """Lays out again for the new size."""
         small = is_too_small(self.size)
+        if small and not self._small.is_attached:
+            self.mount(self._small)
         self._small.show(too_small(self.texts, self.size))
         if small and self.focused is not None:
             self.set_focus(None)  # no key plays unseen
