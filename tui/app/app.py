@@ -20,7 +20,7 @@ from tui.boards.kit.board import Frame
 from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
 from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
-from tui.host.held_table import hold, nothing
+from tui.host.held_table import TableForScreen, hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
@@ -86,8 +86,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         next_frame = alarm(lambda: self.call_later(self._motion.step))
         self._motion = Motion(port.now, self._may_move, self._has_arrived, next_frame)
         self._goto = goto
-        self.back_to = ""
-        """The id of the table that the player comes back to, if it is their first screen."""
+        self.back_to: tuple[str, TableForScreen | None] | None = None
+        """The table that the player comes back to, if it is their first screen."""
         self.wake: Callable[[], object] = nothing
         """Called when there is news and perhaps no screen yet to show it."""
         self._follows_seats = False
@@ -95,7 +95,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def first_screen(self) -> Screen[Any]:
         """The lobby, or the table that the player came back to."""
-        return self._table_screen(self.back_to) if self.back_to else LobbyScreen(self._goto)
+        if self.back_to:
+            table, followed = self.back_to
+            return self._table_screen(table, followed=followed)
+        return LobbyScreen(self._goto)
 
     def on_mount(self) -> None:
         """Follows the player's seats, if that has not begun before."""
@@ -136,11 +139,13 @@ class CrownApp(OutputApp, inherit_bindings=False):
         ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
         self._go(self._table_screen(table, ahead))
 
-    def _table_screen(self, table: str, ahead: Sequence[str] = ()) -> TableScreen:
+    def _table_screen(
+        self, table: str, ahead: Sequence[str] = (), followed: TableForScreen | None = None
+    ) -> TableScreen:
         """Returns the screen of a table. The clocks of the player's other tables go on."""
         self._unread.read(table)
         self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
-        return TableScreen(table, ahead)
+        return TableScreen(table, ahead, followed)
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again."""

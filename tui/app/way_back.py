@@ -16,7 +16,7 @@ from textual.events import Key, Paste
 from tui.app.app import CrownApp
 from tui.commands.hints import is_new
 from tui.host.alarm import Alarm
-from tui.host.held_table import nothing
+from tui.host.held_table import TableForScreen, nothing
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Release
 from tui.presenters import table_details, turns
@@ -31,6 +31,8 @@ from tui.wire.line.output import Output
 from tui.wire.terminal import tones
 
 MakeAlarm = Callable[[Callable[[], object]], Alarm]
+MOST_HEARD = 20
+"""Snapshots of the table that are kept for its screen; the lobby asks instead of keeping more."""
 PATIENCE = 0.1
 """Seconds for which the first frame waits until it is known whose turn it is."""
 
@@ -47,7 +49,7 @@ class WayBack:
         self._selection.update(home)
         self._selection.choose(home.tables[0].id)
         self._over = asyncio.Event()
-        self._follows: list[Release] = []
+        self._followed: TableForScreen | None = None
         self._is_shown = False
         self._turns = TurnTracker(self._follow, self._turn_changed, self._clock_runs)
 
@@ -66,7 +68,8 @@ class WayBack:
     def take(self, event: Key | Paste) -> bool:
         """Takes a key. Returns whether it is the answer; any other is for the lobby."""
         if isinstance(event, Key) and event.key in CONFIRMING:
-            self._app.back_to = self._home.tables[0].id
+            self._app.back_to = self._home.tables[0].id, self._followed
+            self._followed = None
             self._end()
             return True
         self._end()
@@ -82,10 +85,10 @@ class WayBack:
             self._show()
 
     def release(self) -> None:
-        """Follows the table no longer: a screen does."""
-        for release in self._follows:
-            release()
-        self._follows.clear()
+        """Follows the table no longer: the lobby does, if it is its screen."""
+        if self._followed:
+            self._followed.release()
+            self._followed = None
 
     def _end(self) -> None:
         self.is_open = False
@@ -100,17 +103,18 @@ class WayBack:
 
         def heard(snapshot: TableSnapshot) -> None:
             loop.call_soon(listener, snapshot)
+            if self._followed and self._followed.count > MOST_HEARD:
+                self.leave_to_lobby()
 
-        release = self._app.keep(self._app.port.follow_table(table, heard))
-        self._follows.append(release)
-        return release
+        self._followed = TableForScreen(self._app.port, table, heard)
+        return self._app.keep(self._followed.release)
 
     def _clock_runs(self, snapshot: TableSnapshot) -> None:
         if snapshot.deadline is not None:
             self.leave_to_lobby()
 
     def _turn_changed(self, begun: bool) -> None:
-        if begun and self._follows:
+        if begun and self._followed:
             self._app.bells.turn_begins()
         if self.is_open:
             self._show()

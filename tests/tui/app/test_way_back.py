@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.game import Ask, Refused
+from engine.game import Ask
 from tests.tui.lines import RecordedSession, SteppedAlarm, client
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.app.way_back import MOST_HEARD
 from tui.host.pictures import SeatNews, TableSnapshot
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -201,10 +202,22 @@ async def test_a_session_can_end_before_the_answer(way: str):
     assert visit.line.text.count("\x1b[?1049l") == (way == "shutdown")
 
 
-async def test_a_table_that_is_gone_is_not_waited_for():
-    """It was closed between the question and the answer."""
+async def test_a_game_that_ends_meanwhile_shows_its_end():
+    """The table's screen hears all that was heard before it was there."""
     visit = await Dorn(host()).asked()
-    visit.hosted.refuse_next = Refused("no-table")
-    visit.session.feed(b"\r")
+    visit.hosted.change(replace(visit.hosted.tables["t2"], stage="over"))
+    await visit.press(b"\r", "PLUM-2")
+    await visit.on(TableScreen)
+    assert visit.app.screen._snapshot.info.stage == "over"
+    await visit.leave()
+
+
+async def test_whoever_does_not_answer_keeps_nothing():
+    """After many steps of the game the lobby asks: it keeps none of them."""
+    visit = await Dorn(host()).asked()
+    for steps in range(MOST_HEARD + 1):
+        visit.hosted.change(replace(visit.hosted.tables["t2"], round=10 + steps))
     await visit.on(LobbyScreen)
+    assert QUESTION in visit.terminal.text
+    assert [follower[:2] for follower in visit.hosted._followers] == [("Dorn", "t2")]
     await visit.leave()

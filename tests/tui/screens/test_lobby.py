@@ -39,7 +39,8 @@ __all__ = ["cuts"]
 class FakeTableScreen(SessionScreen):
     """Stands where the table screen will be."""
 
-    def __init__(self, table: str, ahead: tuple[str, ...] = ()) -> None:
+    def __init__(self, table: str, ahead: tuple[str, ...] = (), followed: None = None) -> None:
+        del followed
         super().__init__()
         self.table, self.ahead = table, ahead
 

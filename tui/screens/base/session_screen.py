@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
+from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot
 from tui.host.session_scope import SessionScope
 from tui.host.table_search import FIRST_PAGE, TableSearch
@@ -49,6 +50,12 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         return self.keep(
             self.session.port.follow_table(table, lambda snapshot: self._post(handler, snapshot))
         )
+
+    def take_over(self, followed: TableForScreen, handler: Callable[[TableSnapshot], None]) -> None:
+        """Calls `handler` with what was heard of a table that is followed already, and from now on with every
+        snapshot, likewise.
+        """
+        self.keep(followed.hand_over(lambda snapshot: self._post(handler, snapshot)))
 
     def _post(self, handler: Callable[[T], None], snapshot: T) -> None:
         self.call_later(self._take, handler, snapshot)

@@ -22,6 +22,7 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
+from tui.host.held_table import TableForScreen
 from tui.host.port import TableSnapshot
 from tui.presenters import outcome
 from tui.presenters.table_actions import AWAITED, ROOM_ACTIONS, available_actions, why_not
@@ -41,7 +42,7 @@ WHOLE = 24
 
 class TableScreen(LogReading, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator. `ahead`: keys that were typed for it while it
-    was being opened.
+    was being opened. `followed`: the table, if it is followed already.
     """
 
     AUTO_FOCUS = ""
@@ -54,8 +55,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         Binding("enter,space", "go_on", priority=True),
     ]
 
-    def __init__(self, table: str, ahead: Sequence[str] = ()) -> None:
+    def __init__(self, table: str, ahead: Sequence[str] = (), followed: TableForScreen | None = None) -> None:
         super().__init__(table)
+        self._followed = followed
         self._ahead = list(ahead)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
@@ -78,6 +80,10 @@ class TableScreen(LogReading, inherit_bindings=False):
         """Follows the table; goes to the lobby if there is none of that id."""
         self._page.can_focus = True
         self._word_logs()
+        followed, self._followed = self._followed, None
+        if followed:
+            self.take_over(followed, self._see)
+            return
         try:
             self.follow_table(self.table, self._see)
         except Refused:
