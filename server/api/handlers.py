@@ -138,7 +138,7 @@ class RequestHandlers(ProtectionHandlers):
         """Open a table and return the fields that name it."""
         options = {name: _text(value) for name, value in body.options.items()}
         table = await self._port.open_table(
-            body.game, body.seats, options, private=body.private, clock=body.clock
+            body.game, body.seats, options, private=body.private, clock=body.clock, starts=body.starts
         )
         return await self._table(table)
 

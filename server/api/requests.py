@@ -73,13 +73,14 @@ class ListRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class OpenRequest(PlainRequest, frozen=True, kw_only=True):
-    """A new table. `options` by name, `clock` as in docs/api.md."""
+    """A new table. `options` by name, `clock` and `starts` as in docs/api.md."""
 
     game: str
     seats: int
     options: Mapping[str, str | int | bool] = {}
     private: bool = False
     clock: str = "none"
+    starts: str = ""
 
 
 class MatchRequest(PlainRequest, frozen=True, kw_only=True):

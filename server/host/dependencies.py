@@ -29,8 +29,9 @@ from server.storage.notices import MemoryNotices, NoticeStore
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds;
-    `address_days` is how long addresses are kept, in days, `public` the address by which players come (None:
-    the one that each client called, where it is known), `message` the message of the day.
+    `zone` is the time zone of players who have named none, `address_days` how long addresses are kept, in
+    days, `public` the address by which players come (None: the one that each client called, where it is
+    known), `message` the message of the day.
     """
 
     accounts: Accounts
@@ -45,6 +46,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     stretch: Stretch = hash_in_thread
     """The slow hash of recovery codes."""
     conduct: ConductTexts = ConductTexts()
+    zone: str = "UTC"
     address_days: int = 30
     public: Address | None = None
     message: str = ""

@@ -42,11 +42,13 @@ from server.nodes.signals import Signal
 from server.notices.confirmation import NoticeDesk
 from server.notices.scheduler import NoticeScheduler
 from server.people.desk import NoteDesk
+from server.people.notes import Note
 from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
 from server.settings.timeouts import DAY
 from server.table.snapshots import reaction_ends
+from server.table.table import Table
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -161,6 +163,7 @@ class Host:
             learn=self.lobby.load_known,
         )
         self.signals.notes_wait = self.notes.look_soon
+        self.lobby.reminders.remind = self._remind
         self._services = self._port_services(removal)
 
     def _port_services(self, removal: AccountRemoval) -> PortServices:
@@ -189,6 +192,7 @@ class Host:
                 "too-many-lines",
             ),
             searches=Searches(self.lobby),
+            zone=dependencies.zone,
             people=dependencies.people,
             notes=self.notes,
             follow_limit=limit(
@@ -299,6 +303,23 @@ class Host:
         await self.lobby.close()
         await self.dependencies.journal.close()
 
+    def _remind(self, table: Table, player: str, before: float) -> None:
+        """Tell a player, wherever they are, that a table with a start time begins. Who is to be reached by
+        other ways while they are away is reached from here.
+        """
+        note = Note(
+            id=f"{table.opening.id} {player} {before:.0f}",
+            to=player,
+            kind="reminder",
+            sent=self.dependencies.clock(),
+            place=table.opening.id,
+            table=table.opening.name,
+        )
+        self._background.start(self._give(note))
+
+    async def _give(self, note: Note) -> None:
+        await self.notes.give(note, self.dependencies.limits.now.notes_waiting)
+
     def _takes_players(self, table: str) -> bool:
         """Return whether a table is there whose game has not begun."""
         found = self.lobby.find(table)
@@ -390,10 +411,13 @@ class Host:
         known = not player.guest and not self.lobby.members.of(player).profile.provisional
         return not known and not self.lobby.tables_of(player.id)
 
-    def port(self, player: Player, ssh_host: str = UNKNOWN_HOST, by: By = "player") -> HostPort:
+    def port(
+        self, player: Player, ssh_host: str = UNKNOWN_HOST, by: By = "player", zone: str = ""
+    ) -> HostPort:
         """Return a port for a session of `player`, to be closed with the session; `ssh_host` is what players
-        type after `ssh` to come here, `by` says whether a program uses it. Raises Refused if the player is
+        type after `ssh` to come here, `by` says whether a program uses it, `zone` the time zone
+        of the client, if it is known. Raises Refused if the player is
         banned.
         """
         self.bans.check(player.id)
-        return HostPort(self._services, player, ssh_host, by)
+        return HostPort(self._services, player, ssh_host, by, zone)

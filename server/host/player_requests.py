@@ -27,8 +27,12 @@ from server.notices.confirmation import NoticeDesk
 from server.people.desk import NoteDesk
 from server.people.store import PeopleStore
 from server.settings.conduct import ConductTexts
+from server.settings.time_zones import zone_of
 from server.table.table import Table
 from tui.host.refusals import refused
+
+ZONE = "zone"
+"""The setting with the name of a player's time zone."""
 
 
 class PortServices(Struct, frozen=True, kw_only=True):
@@ -41,6 +45,8 @@ class PortServices(Struct, frozen=True, kw_only=True):
     odds: OddsService
     notices: NoticeDesk
     searches: Searches
+    zone: str
+    """The time zone of players who have named none."""
     people: PeopleStore
     notes: NoteDesk
     follow_limit: SharedLimit
@@ -73,11 +79,18 @@ class PortServices(Struct, frozen=True, kw_only=True):
 class PlayerRequests:
     """The base of all requests: those of one player, in one session."""
 
-    def __init__(self, services: PortServices, player: Player, by: By = "player") -> None:
+    def __init__(self, services: PortServices, player: Player, by: By = "player", zone: str = "") -> None:
         self._services = services
         self._lobby = services.lobby
         self._player = player
         self._by = by
+        self._client_zone = zone
+
+    @property
+    def zone(self) -> str:
+        """The name of the player's time zone: the one they set, their client's, or the host's."""
+        named = (self._member.profile.settings.get(ZONE, ""), self._client_zone)
+        return next((zone for zone in named if zone and zone_of(zone)), self._services.zone)
 
     def now(self) -> float:
         """Return the host's clock, in seconds."""

@@ -46,8 +46,10 @@ class HostPort(
 ):
     """All requests of one player, and what the player is shown."""
 
-    def __init__(self, services: PortServices, player: Player, ssh_host: str, by: By = "player") -> None:
-        super().__init__(services, player, by)
+    def __init__(
+        self, services: PortServices, player: Player, ssh_host: str, by: By = "player", zone: str = ""
+    ) -> None:
+        super().__init__(services, player, by, zone)
         self.ssh_host = ssh_host
         self._scope = SessionScope()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from datetime import UTC
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -28,6 +29,8 @@ from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, is_lesson, lesson_of
 from server.matching.candidates import Seeker
 from server.matching.fitting_bots import fitting_bot
+from server.matching.start_times import parse_start
+from server.settings.time_zones import zone_of
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
@@ -61,10 +64,18 @@ class TableRequests(PlayerRequests):
             return self._at(text)
 
     async def open_table(
-        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        private: bool = False,
+        clock: str = "none",
+        starts: str = "",
     ) -> str:
         """Open a table, seat the player at it and return its id. Raises Refused."""
-        return await self._open(OpeningRequest(game, seats, options, private, clock))
+        begins = parse_start(starts, self.now(), zone_of(self.zone) or UTC) if starts.strip() else 0.0
+        return await self._open(OpeningRequest(game, seats, options, private, clock, starts=begins))
 
     async def _open(self, wish: OpeningRequest) -> str:
         member = self._me

@@ -26,6 +26,7 @@ from server.lobby.keep_times import are_tables_scarce
 from server.lobby.other_nodes import OtherNodes
 from server.lobby.presence import Presence
 from server.lobby.rating_desk import RatingDesk
+from server.lobby.reminders import Reminders
 from server.lobby.table_creation import TableCreation
 from server.lobby.table_registry import TableRegistry
 from server.lobby.timeout_scheduler import TimeoutScheduler
@@ -86,6 +87,7 @@ class Lobby:
         self._timeout_scheduler = TimeoutScheduler(
             dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
         )
+        self.reminders = Reminders(dependencies)
         self._creation = TableCreation(dependencies, self.presence)
         self._other_nodes = OtherNodes(nodes, self, self.presence.follow_other_nodes)
         self._is_reached = True
@@ -103,6 +105,7 @@ class Lobby:
         self._other_nodes.follow()
         for table in self.registry:
             self._timeout_scheduler.table_changed(table)
+            self.reminders.table_changed(table)
         self._timeout_scheduler.take_up(self.tables)
         if self.nodes.name:  # players may be waiting on other nodes for what this one has to do now
             self._timeout_scheduler.take_over(self.tables)
@@ -123,6 +126,7 @@ class Lobby:
         """Stop following the tables. The journal stays open; it belongs to the caller."""
         self.broadcaster.close()
         await self._other_nodes.close()
+        self.reminders.close()
         await self._timeout_scheduler.close()
         await self._background.close()
         await self.ratings.close()
@@ -256,6 +260,7 @@ class Lobby:
         else:
             self._answer(table)
         self._timeout_scheduler.table_changed(table)
+        self.reminders.table_changed(table)
         if before := self.registry.before(table):
             before.refresh()
 

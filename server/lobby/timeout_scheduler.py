@@ -23,6 +23,7 @@ from server.log import fair_dice_requests, game_requests, requests
 from server.log.requests import Draft
 from server.log.table_state import TableState
 from server.matching import filling
+from server.matching.start_times import STAYS
 from server.settings.timeouts import DAY
 from server.table.snapshots import ProjectionContext, deadlines, reveal_by
 from server.table.table import Table
@@ -133,6 +134,8 @@ class TimeoutScheduler:
             due = since + self._timeouts.away if since is not None else 0.0
             if due > now or (since is not None and _loses_seat(state, player)):
                 yield due
+            elif since is not None and state.stage == "open" and state.opening.starts:
+                yield max(due, state.opening.starts + STAYS)
         reveal = reveal_by(state, self._projection)
         if reveal is not None:
             yield reveal
@@ -194,11 +197,16 @@ class TimeoutScheduler:
         complete = filling.due_at(state, self._is_here)
         if complete is not None and complete <= self._clock():
             return filling.go_on(state, BOTS)
-        lost = [player for player in state.players if _loses_seat(state, player)]
+        lost = [player for player in state.players if _loses_seat(state, player) or self._missed(state)]
         for player in lost:
             if self._presence.gone(player):
                 return requests.stand(player)
         return game_requests.expire(self._is_forgotten) if self._is_forgotten(state) else None
+
+    def _missed(self, state: TableState) -> bool:
+        """Return whether the start time of a table that has not begun is over: who is gone loses the seat."""
+        starts = state.opening.starts
+        return state.stage == "open" and bool(starts) and starts + STAYS <= self._clock()
 
     def _late(self, state: TableState) -> Sequence[Ask]:
         due, now = deadlines(state, self._projection), self._clock()
@@ -225,7 +233,8 @@ class TimeoutScheduler:
         keep = keep_time(state, self._timeouts, scarce=self._are_scarce())
         seen = max((self._presence.left(player) or 0.0 for player in state.players), default=0.0)
         last = self._uptime.after(max(seen, state.changed), keep)
-        return max(last, self._uptime.started + min(keep, DAY))
+        stays = state.opening.starts + STAYS if state.stage == "open" and state.opening.starts else 0.0
+        return max(last, stays, self._uptime.started + min(keep, DAY))
 
 
 def _loses_seat(state: TableState, player: str) -> bool:

@@ -6,8 +6,7 @@ A time of day is meant in the player's time zone.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta, tzinfo
 
 from server.identity.names import clean_text
 from tui.host.refusals import refused
@@ -21,19 +20,6 @@ MOST_DAYS = 30
 """The furthest that a start time may be ahead."""
 STAYS = 900.0
 """Seconds past its start time for which a table stays open although its players are not there."""
-LONGEST_ZONE = 64
-
-
-def zone_of(name: str) -> tzinfo | None:
-    """Return the time zone of a name such as "Europe/Berlin"; None: there is none."""
-    if name == "UTC":
-        return UTC
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9+_-]*(/[A-Za-z0-9+_-]+)*", name) or len(name) > LONGEST_ZONE:
-        return None
-    try:
-        return ZoneInfo(name)
-    except (OSError, ValueError, LookupError):  # not there, a folder, or not a zone
-        return None
 
 
 def parse_start(text: str, now: float, zone: tzinfo) -> float:

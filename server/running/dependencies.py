@@ -59,6 +59,7 @@ def host_dependencies(
         moderation=store.moderation,
         kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),
         conduct=config.conduct_texts,
+        zone=config.time_zone,
         address_days=config.address_days,
         public=config.public_address,
         message=config.notice,

@@ -298,7 +298,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     ) -> int:
         """Run a screen and release everything at its end."""
         leave = await self._host.begin(player, network_of(self._connection.address))
-        port = self._host.port(player, self._ssh_host, by)
+        port = self._host.port(player, self._ssh_host, by, self._text.environment.get("TZ", ""))
         self.player, self.since = player, port.now()
         try:
             self._screen = begin(player, port)

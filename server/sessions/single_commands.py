@@ -116,7 +116,7 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
     if command.move:
         lines = words.about(texts, snapshot, command.move, port.now())
         return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)
-    return Answer(_lines(words.look(texts, snapshot, port.now(), port.ssh_host)))
+    return Answer(_lines(words.look(texts, snapshot, port.now(), port.ssh_host, port.zone)))
 
 
 async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:

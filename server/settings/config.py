@@ -27,6 +27,7 @@ from server.settings.notice_services import NoticeService, parse_services
 from server.settings.notices import NoticeSettings
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
+from server.settings.time_zones import zone_of
 from server.settings.timeouts import Timeouts
 from server.telemetry.sentences import printable, shortened
 
@@ -91,6 +92,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The message of the day, or the path of a file that holds it; not both."""
     log: Literal["text", "json"] = "text"
     log_addresses: bool = False
+    zone: str = "UTC"
+    """The time zone in which start times are meant where a player has named none."""
     address_days: Annotated[int, Meta(ge=0, le=3650)] = 30
     """The longest time for which an address is stored, in days; 0: addresses are not stored."""
     conduct: str = ""
@@ -172,6 +175,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def conduct_texts(self) -> ConductTexts:
         """The operator's rules of conduct. Raises ValueError if a file cannot be used."""
         return conduct_from(_path(self.conduct)) if self.conduct else ConductTexts()
+
+    @property
+    def time_zone(self) -> str:
+        """The name of the time zone. Raises ValueError if there is none of that name."""
+        if zone_of(self.zone) is None:
+            raise ValueError(f"{self.zone!r} is no time zone such as Europe/Berlin")
+        return self.zone
 
     @property
     def folder(self) -> Path:
@@ -276,6 +286,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
         "metrics": lambda: config.metrics_address,
         "ready": lambda: config.ready_address,
         "message": lambda: config.notice,
+        "zone": lambda: config.time_zone,
         "notices.services": lambda: config.notice_services,
         "conduct": lambda: config.conduct_texts,
     }

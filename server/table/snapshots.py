@@ -93,6 +93,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         private=opening.private,
         clock=opening.clock,
         searching=is_search(state),
+        starts=opening.starts or None,
         bots_at=bots_at(state),
         proposals=tuple(_proposals(state, projection)),
         lendable=tuple(_lendable(state, projection)),

@@ -62,14 +62,14 @@ def turn_line(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
     return lobby_words.line(texts, snapshot.info, now, turn)
 
 
-def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterator[str]:
+def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str = "UTC") -> Iterator[str]:
     """Yields how a table stands: what happened since the player's last move, the position with its number,
-    and what can be played; `host` as in `Port.ssh_host`.
+    and what can be played; `host` and `zone` as in `Port`.
     """
     board = BOARDS[snapshot.info.game]
     yield table_words.heading(texts, board, snapshot)
     if snapshot.view is None:
-        yield from table_words.open_table(texts, snapshot, now, host)
+        yield from table_words.open_table(texts, snapshot, now, host, zone)
         return
     yield from _recalled(texts, snapshot)
     if snapshot.info.stage == "running":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -11,9 +12,16 @@ from tui.commands import catalogue
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.commands.practice import bot_of
 from tui.host.port import TableInfo
-from tui.language.texts import Texts
+from tui.language.spelling import spellings
+from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import RATED, default_choice
+
+DAYS: Mapping[str, Translatable] = MappingProxyType(
+    {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
+)
+START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+"""A time or a date of a start time."""
 
 
 def join(context: CommandContext, words: str) -> None:
@@ -50,7 +58,7 @@ def learn(context: CommandContext, words: str) -> None:
 
 def open_table(context: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
-    wish = _wish(words)
+    wish = _wish(context.session.texts, words)
     if isinstance(wish, str):
         context.notice(context.session.texts._("{word} isn't clear here: see /help open", word=wish))
         return
@@ -60,9 +68,10 @@ def open_table(context: CommandContext, words: str) -> None:
     request(context, context.session.port.open_table(game, seats, options, **wish), context.session.go_table)
 
 
-def _wish(words: str) -> dict[str, Any] | str:
+def _wish(texts: Texts, words: str) -> dict[str, Any] | str:
     """What was said of a new table; or the word that says nothing."""
     wish: dict[str, Any] = {"options": {}}
+    days = day_words(texts)
     for word in words.casefold().split():
         option, equals, value = word.partition("=")
         if word in PLAYABLE:
@@ -73,11 +82,19 @@ def _wish(words: str) -> dict[str, Any] | str:
             wish["private"] = word == "private"
         elif equals:
             wish["options"][option] = value
+        elif word in days or START.fullmatch(word):
+            wish["starts"] = f"{wish.get('starts', '')} {days.get(word, word)}".lstrip()
         elif word == "none" or word[:1].isdecimal():
             wish["clock"] = word
         else:
             return word
     return wish
+
+
+def day_words(texts: Texts) -> Mapping[str, str]:
+    """Returns the words for days, in English and in the player's language, by what the host understands."""
+    own = {spelling: day for day, said in DAYS.items() for spelling in spellings(texts.of(said))}
+    return {**own, "tonight": "today", **{day: day for day in DAYS}}
 
 
 def start(context: CommandContext, _: str) -> None:

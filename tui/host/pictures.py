@@ -188,6 +188,8 @@ class TableInfo(Struct, frozen=True):
     """See `CLOCKS`."""
     searching: bool = False
     """Players are searched: the game begins by itself as soon as every seat is taken."""
+    starts: float | None = None
+    """When its players have agreed to begin; until some minutes past that it stays open without them."""
     bots_at: float | None = None
     """When bots take the free seats; None: they do not."""
     proposals: tuple[Proposal, ...] = ()

@@ -74,8 +74,13 @@ class Port(ModerationPort, Protocol):
         """
         ...
 
+    @property
+    def zone(self) -> str:
+        """The name of the player's time zone: the one they set ("zone"), their client's, or the host's."""
+        ...
+
     def now(self) -> float:
-        """The host's clock, in seconds; only differences mean anything."""
+        """The host's clock, in seconds since the epoch."""
         ...
 
     def follow_lobby(
@@ -207,10 +212,18 @@ class Port(ModerationPort, Protocol):
     # Tables
 
     async def open_table(
-        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        private: bool = False,
+        clock: str = "none",
+        starts: str = "",
     ) -> str:
         """Opens a table, seats the player at its first seat, returns the table's id. Besides the game's own
-        options there is `odds`, "on" or "off", if the game has odds.
+        options there is `odds`, "on" or "off", if the game has odds. `starts` is when its players agree to
+        begin, by the player's time zone: "20:00", "tomorrow 20:00", "2026-11-24 20:00", "+30m"; '': at once.
         """
         ...
 

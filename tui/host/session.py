@@ -110,5 +110,5 @@ class Screen(Protocol):
 MakeScreen = Callable[[Port, ClientInfo, ClientLine], Screen]
 
 
-ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY")
+ENVIRONMENT = ("LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ESCDELAY", "TZ")
 """The variables of a client that screens use; the host drops all others."""

@@ -62,6 +62,14 @@ def left_in_words(texts: Texts, left: float) -> str:
     return texts._("{time} left", time=_amount(texts, step)) if step else texts._("time is up")
 
 
+def ahead_in_words(texts: Texts, seconds: float) -> str:
+    """Returns: 3 min, 2 h, 4 days; '' for a time that has come."""
+    if seconds <= 0:
+        return ""
+    step = next((step for step in LEFT_STEPS if step >= seconds), step_of(seconds, SLOW_STEPS))
+    return _amount(texts, step)
+
+
 def _amount(texts: Texts, seconds: int) -> str:
     if seconds >= 2 * DAY:
         return texts.ngettext("{number} day", "{number} days", seconds // DAY)

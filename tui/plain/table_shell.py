@@ -179,7 +179,7 @@ class TableShell(TableMoves):
     def _turn(self, before: TableSnapshot, snapshot: TableSnapshot) -> None:
         """Shows that the player is asked something else now, or nothing any more."""
         if snapshot.view is None:
-            was, now = (table_words.open_table(self.texts, one, 0, "") for one in (before, snapshot))
+            was, now = (table_words.open_table(self.texts, one, 0, "", "UTC") for one in (before, snapshot))
             if now != was:
                 self.offer(self.options())
         elif snapshot.ask is None:
@@ -257,7 +257,7 @@ class TableShell(TableMoves):
     def _stands(self, snapshot: TableSnapshot) -> Iterable[str]:
         texts, host = self.texts, self.session.port.ssh_host
         if snapshot.view is None:
-            return table_words.open_table(texts, snapshot, self._now, host)
+            return table_words.open_table(texts, snapshot, self._now, host, self.session.port.zone)
         wishes = tuple(table_words.wishes(texts, snapshot))
         if snapshot.info.stage != "running":
             ended = table_words.result(texts, board_of(snapshot), snapshot, self._names, host)

@@ -9,6 +9,7 @@ from tui.commands.catalogue import SLASH, word
 from tui.host.port import Proposal, TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
+from tui.language.waiting import start_sentence
 from tui.plain.lobby_words import invitation, seat_lines
 from tui.presenters import fair_dice, outcome
 from tui.presenters.listing import options
@@ -29,13 +30,15 @@ def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
     return f"{', '.join(facts)}."
 
 
-def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> list[str]:
-    """Returns a table before its game: seats, how others come (`host` as in `Port.ssh_host`), and where its
-    dice come from.
+def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str) -> list[str]:
+    """Returns a table before its game: when it begins, seats, how others come (`host` and `zone` as in
+    `Port`), and where its dice come from.
     """
     info, order = snapshot.info, SLASH + word(texts, "dice")
     dice = fair_dice.brief(texts, snapshot, order)
-    return [*seat_lines(texts, info, now), *invitation(texts, info, host), *dice]
+    begins = start_sentence(texts, info, now, zone)
+    above = [begins] if begins else []
+    return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *dice]
 
 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:

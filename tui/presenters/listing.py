@@ -232,6 +232,8 @@ def facts(texts: Texts, item: Item, now: float) -> list[str]:
     found = [*options(texts, item)]
     if said := waiting.search_words(texts, item, now):
         found.append(said.rstrip("."))
+    if said := waiting.start_words(texts, item, now):
+        found.append(said)
     if item.clock != "none":
         found.append(clock_word(texts, item.clock))
     if item.private:

@@ -10,7 +10,7 @@ from tui.host.refusals import wrong_stage
 from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
-from tui.language.waiting import search_words
+from tui.language.waiting import search_words, start_words
 
 _PLACES: tuple[Translatable, ...] = (
     N_("You came second of {number}."),
@@ -30,6 +30,8 @@ def what_is_missing(texts: Texts, info: TableInfo, now: float) -> str:
     if said := search_words(texts, info, now):
         return said
     free = sum(seat.held_by == "nobody" for seat in info.seats)
+    if (said := start_words(texts, info, now)) and (free or not info.yours):
+        return texts._("{table} {begins}.", table=info.name, begins=said)
     if free:
         return texts.ngettext("{number} seat is still free.", "{number} seats are still free.", free)
     if info.yours:

@@ -45,7 +45,7 @@ def words(texts: Texts, news: SeatNews) -> str:
         case "followed":
             return texts._("{name} follows you now. /follow {name} follows back.", name=news.who)
         case "reminder":
-            return texts._("{table} begins soon, and you have a seat there.", table=news.name)
+            return texts._("{table} begins soon: {command}", table=news.name, command=f"/join {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who
     return texts._("{name} at {table}: {text}", name=who, table=news.name, text=news.text)
 

@@ -43,6 +43,12 @@ PEOPLE = (
         N_("play now: join a table that fits, or wait for people; then bots join"),
     ),
     Command(
+        "zone",
+        NC_("typed command", "zone"),
+        NC_("usage", "[ZONE]"),
+        N_("the time zone of start times: /zone Europe/Berlin"),
+    ),
+    Command(
         "follow",
         NC_("typed command", "follow"),
         NC_("usage", "NAME"),

@@ -61,6 +61,9 @@ BACK = Action(
 FORM_ACTIONS = (OPEN, VALUE, EXPLAIN, FIELD, BACK)
 T = TypeVar("T")
 
+STARTING = "starts"
+STARTS = ("", "+15m", "+30m", "+1h", "+2h", "+3h", "18:00", "20:00", "22:00", "tomorrow 20:00")
+"""The start times to choose from."""
 BOTS_AFTER = 45
 """Seconds after which a host's bots join a search."""
 GAME, SEATS, PRIVATE, CLOCK, BOTS, PROGRAMS = "game", "seats", "private", "clock", "bots", "programs"
@@ -80,6 +83,8 @@ class Form(Struct, frozen=True):
     """Whether programs may play where that is a choice: at a rated table that anybody may join."""
     bot: str = ""
     """The bots of a game against bots."""
+    starts: str = ""
+    """When the game begins, one of STARTS."""
     with_bots: bool = True
     """Whether bots join a search for people after a while."""
     field: int = 0
@@ -93,7 +98,8 @@ class Form(Struct, frozen=True):
         if self.purpose == "match":
             return GAME, BOTS
         programs = (PROGRAMS,) if self.asks_for_programs else ()
-        return (GAME, SEATS, *(choice.option for choice in self.offer.choices), PRIVATE, CLOCK, *programs)
+        own = (choice.option for choice in self.offer.choices)
+        return (GAME, SEATS, *own, PRIVATE, CLOCK, STARTING, *programs)
 
     @property
     def asks_for_programs(self) -> bool:
@@ -163,6 +169,8 @@ def other_value(form: Form, step: int) -> Form:
             return replace(form, programs=not form.programs)
         case "clock":
             return replace(form, clock=_next(CLOCKS, form.clock, step))
+        case "starts":
+            return replace(form, starts=_next(STARTS, form.starts, step))
         case "bots" if form.purpose == "match":
             return replace(form, with_bots=not form.with_bots)
         case "bots":
@@ -180,7 +188,9 @@ def _with_game(form: Form, offer: Offer) -> Form:
     """Returns the form for another game, with what does not depend on the game. Bots stay as strong."""
     fresh = form_for(offer.game)
     if form.purpose == "table":
-        return replace(fresh, private=form.private, clock=form.clock, programs=form.programs)
+        return replace(
+            fresh, private=form.private, clock=form.clock, programs=form.programs, starts=form.starts
+        )
     if form.purpose == "match":
         return replace(fresh, purpose="match", with_bots=form.with_bots)
     before, now = tuple(strengths(form.offer.game)), tuple(strengths(offer.game))
@@ -207,6 +217,8 @@ def _name(texts: Texts, form: Form, name: str) -> str:
             return texts._("Programs")
         case "clock":
             return texts._("Clock")
+        case "starts":
+            return texts._("Begins")
     return option_word(texts, form.offer.game, name)
 
 
@@ -227,7 +239,19 @@ def _value(texts: Texts, form: Form, name: str) -> str:
             return texts._("may play") if form.programs else texts._("may only watch")
         case "clock":
             return clock_word(texts, form.clock)
+        case "starts":
+            return _start(texts, form.starts)
     return value_word(texts, game, name, form.options[name])
+
+
+def _start(texts: Texts, starts: str) -> str:
+    """Returns when a game begins, in words."""
+    day, _, time = starts.rpartition(" ")
+    if not starts:
+        return texts._("once everyone is there")
+    if starts.startswith("+"):
+        return texts._("in {time}", time=starts.removeprefix("+").replace("m", " min").replace("h", " h"))
+    return texts._("{time} tomorrow", time=time) if day else texts._("at {time}", time=time)
 
 
 def explanation(texts: Texts, form: Form, name: str) -> str:
@@ -250,6 +274,8 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
             return texts._("Whether players may let programs move for them; their seats are marked.")
         case "clock":
             return texts._("How long a turn may take before a move is made for you.")
+        case "starts":
+            return texts._("Until then everybody may be away, and is reminded. /open takes any time.")
     return option_help(texts, game, name)
 
 

@@ -144,7 +144,7 @@ def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
         return Block([heading(name, width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
     block = _listed(
         texts, name, others, shown.chosen_in(others), width, room,
-        lambda table, chosen: table_row(texts, table, chosen, width), lobby.first, lobby.found,
+        lambda table, chosen: table_row(texts, table, shown.now, chosen, width), lobby.first, lobby.found,
     )  # fmt: skip
     return block._replace(tables=max(1, room - 1))
 

@@ -123,7 +123,12 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
             self._go(self.session.port.match(form.offer.game, form.with_bots))
             return
         work = self.session.port.open_table(
-            form.offer.game, form.seats, form.table_options, private=form.private, clock=form.clock
+            form.offer.game,
+            form.seats,
+            form.table_options,
+            private=form.private,
+            clock=form.clock,
+            starts=form.starts,
         )
         self._go(work)
 

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from tui.host.port import FinishedGame, TableInfo
 from tui.language import elapsed
 from tui.language.texts import Texts
+from tui.language.waiting import brief_start
 from tui.presenters.listing import free_seats, stage_words
 from tui.presenters.offers import about, brief_size, short_title, size_words, title
 from tui.presenters.turns import TurnState, turn_words
@@ -82,11 +83,11 @@ def _fitting(wordings: Sequence[str], room: int) -> str:
     return next((said for said in wordings if cell_len(said) <= room), fit(wordings[-1], room))
 
 
-def table_row(texts: Texts, table: TableInfo, chosen: bool, width: int) -> Line:
+def table_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: int) -> Line:
     """Returns a table of others."""
     free = table.stage == "open" and free_seats(table) > 0
     taken, seats = len(table.seats) - free_seats(table), len(table.seats)
-    said = stage_words(texts, table)
+    said = brief_start(texts, table, now) or stage_words(texts, table)
     stage = f"{taken}/{seats} {said}" if table.stage == "open" else said
     names = [seat.name for seat in table.seats if seat.name]
     return _row(

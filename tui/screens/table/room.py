@@ -15,6 +15,7 @@ from tui.boards.kit.board import Board
 from tui.commands import catalogue
 from tui.commands.practice import strength_word, strengths
 from tui.host.port import TableInfo, TableSnapshot
+from tui.language import waiting
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
@@ -38,10 +39,16 @@ NAME_WIDTH = 12
 
 
 def open_table_lines(
-    texts: Texts, snapshot: TableSnapshot, board: Board, now: float, host: str, window: Size
+    texts: Texts,
+    snapshot: TableSnapshot,
+    board: Board,
+    now: float,
+    host: str,
+    window: Size,
+    zone: str = "UTC",
 ) -> tuple[RoomLine, ...]:
     """Returns an open table: what is played, a row for each seat, what happens next, what others type to
-    come, and its dice; `host` as in `Port.ssh_host`. In a small window only the seats and how others
+    come, and its dice; `host` and `zone` as in `Port`. In a small window only the seats and how others
     come.
     """
     info = snapshot.info
@@ -54,6 +61,7 @@ def open_table_lines(
     return (
         (),
         _what_is_played(texts, info, board),
+        *_when_it_begins(texts, info, now, zone),
         (),
         *places,
         (),
@@ -73,6 +81,12 @@ def _what_is_played(texts: Texts, info: TableInfo, board: Board) -> RoomLine:
         facts.append(texts._("private"))
     said = "".join(f" · {fact}" for fact in facts)
     return (f"  {texts.of(board.about)}", bold(board.accent.ink)), (said, palette.TEXT)
+
+
+def _when_it_begins(texts: Texts, info: TableInfo, now: float, zone: str) -> list[RoomLine]:
+    """Returns the start time of a table that has one."""
+    said = waiting.start_sentence(texts, info, now, zone)
+    return [((f"  {said}", palette.TEXT),)] if said else []
 
 
 def _what_follows(texts: Texts, info: TableInfo) -> str:

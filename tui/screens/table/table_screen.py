@@ -181,7 +181,9 @@ class TableScreen(LogReading, inherit_bindings=False):
             space = where if self._is_wide else page_room(self.size)
             about = result_page.ResultContext(texts, board, snapshot, self._names, host)
             return room.centred(result_page.result_lines(about, space), where)
-        lines = room.open_table_lines(texts, snapshot, board, self.now(), host, self.size)
+        lines = room.open_table_lines(
+            texts, snapshot, board, self.now(), host, self.size, self.session.port.zone
+        )
         return room.with_rules(texts, lines, board, where)
 
     @property

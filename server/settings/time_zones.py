@@ -1,0 +1,22 @@
+"""Time zones by their names, such as "Europe/Berlin"."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, tzinfo
+from zoneinfo import ZoneInfo
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9+_-]*(/[A-Za-z0-9+_-]+)*")
+LONGEST = 64
+
+
+def zone_of(name: str) -> tzinfo | None:
+    """Return the time zone of a name such as "Europe/Berlin"; None: there is none."""
+    if name == "UTC":
+        return UTC
+    if not NAME.fullmatch(name) or len(name) > LONGEST:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, LookupError):  # not there, a folder, or not a zone
+        return None
