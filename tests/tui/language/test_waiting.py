@@ -1,0 +1,33 @@
+"""Words for tables that wait: for a search, or for a start time."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tui.host.pictures import Seat, TableInfo
+from tui.language.texts import Texts
+from tui.language.waiting import clock_words, search_words, start_sentence, until_next
+
+NOON = 1795262400.0  # 2026-11-21 12:00 UTC
+OPEN = TableInfo("t", "KIWI-7", "court", {}, (Seat("Ada", "player"), Seat()), "open", NOON)
+
+
+def test_a_search_counts_down_in_steps() -> None:
+    """Then it says what it waits for."""
+    texts, table = Texts(), replace(OPEN, searching=True, bots_at=NOON + 45)
+    assert search_words(texts, table, NOON) == "Looking for people: 45 s left until bots join."
+    assert until_next(table, NOON) == 15.0
+    assert "everyone here is back" in search_words(texts, table, NOON + 46)
+    assert "every seat" in search_words(texts, replace(table, bots_at=None), NOON)
+    assert search_words(texts, OPEN, NOON) == ""
+
+
+def test_a_time_is_told_with_its_zone_and_the_day_if_it_is_another() -> None:
+    texts = Texts()
+    assert clock_words(texts, NOON, NOON, "UTC") == "12:00 (UTC)"
+    assert clock_words(texts, NOON + 86_400, NOON, "Europe/Berlin") == "13:00 tomorrow (Europe/Berlin)"
+    assert clock_words(texts, NOON + 5 * 86_400, NOON, "UTC") == "2026-11-26 12:00 (UTC)"
+    table = replace(OPEN, starts=NOON + 7200)
+    assert start_sentence(texts, table, NOON, "UTC").startswith("Begins at 14:00 (UTC), in 2 h")
+    assert "now" in start_sentence(texts, table, NOON + 7201, "UTC")
+    assert start_sentence(texts, OPEN, NOON, "UTC") == ""
