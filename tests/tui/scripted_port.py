@@ -152,9 +152,16 @@ class ScriptedPort(Visitor):
         return table
 
     async def open_table(
-        self, game: str, seats: int, options: Mapping[str, str], *, private: bool = False, clock: str = "none"
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        private: bool = False,
+        clock: str = "none",
+        starts: str = "",
     ) -> str:
-        self.check("open_table", game, seats, dict(options), private, clock)
+        self.check("open_table", game, seats, dict(options), private, clock, *filter(None, [starts]))
         number = len(self.host.tables) + 1
         free = (Seat(self.name, "player"), *[Seat()] * (seats - 1))
         self.host.owners[f"t{number}"] = self.name
@@ -185,6 +192,10 @@ class ScriptedPort(Visitor):
             }:
                 return info.id
         raise Refused("no-table", {"table": table})
+
+    async def match(self, game: str | None = None, bots: bool = True) -> str:
+        self.check("match", game, bots)
+        return next(iter(self.host.tables))
 
     async def join(self, table: str) -> str:
         self.check("join", table)

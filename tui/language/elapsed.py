@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from tui.language.texts import Texts
 
@@ -63,11 +64,11 @@ def left_in_words(texts: Texts, left: float) -> str:
 
 
 def ahead_in_words(texts: Texts, seconds: float) -> str:
-    """Returns: 3 min, 2 h, 4 days; '' for a time that has come."""
+    """Returns: 3 min, 2 h, 4 days, each or a bit less; '' for a time that has come."""
     if seconds <= 0:
         return ""
-    step = next((step for step in LEFT_STEPS if step >= seconds), step_of(seconds, SLOW_STEPS))
-    return _amount(texts, step)
+    hours = ceil(seconds / HOUR) * HOUR
+    return _amount(texts, next((step for step in LEFT_STEPS if step >= seconds), hours))
 
 
 def _amount(texts: Texts, seconds: int) -> str:

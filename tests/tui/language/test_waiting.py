@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from tui.host.pictures import Seat, TableInfo
+from tui.language.elapsed import ahead_in_words
 from tui.language.texts import Texts
 from tui.language.waiting import clock_words, search_words, start_sentence, until_next
 
@@ -31,3 +33,10 @@ def test_a_time_is_told_with_its_zone_and_the_day_if_it_is_another() -> None:
     assert start_sentence(texts, table, NOON, "UTC").startswith("Begins at 14:00 (UTC), in 2 h")
     assert "now" in start_sentence(texts, table, NOON + 7201, "UTC")
     assert start_sentence(texts, OPEN, NOON, "UTC") == ""
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(0, ""), (14.5, "15 min"), (119, "2 h"), (34.4 * 60, "35 h"), (80 * 60, "3 days")]
+)
+def test_how_long_ahead_is_said_in_one_unit(minutes: float, said: str) -> None:
+    assert ahead_in_words(Texts(), minutes * 60) == said
