@@ -102,15 +102,17 @@ class TableRequests(PlayerRequests):
             if game in {None, table.opening.game} and bots == (table.opening.matching != PEOPLE_ONLY):
                 return table.opening.id
             await table.write(requests.stand(player.id))
+        searches.ratings_of(player)  # those that are not known yet are read meanwhile
         async with searches.turn():
-            for table in searches.suitable(Seeker(player=player.id, game=game, bots=bots)):
+            ratings = searches.ratings_of(player)
+            for table in searches.suitable(Seeker(player=player.id, game=game, bots=bots, ratings=ratings)):
                 try:
                     await table.write(requests.sit(player.id, player.name, self._by))
                 except Refused:  # it was filled, or began, a moment ago
                     continue
                 return table.opening.id
             played = sum(one.game == rules.key for one in member.finished)
-            matching = fitting_bot(rules, played) if bots else PEOPLE_ONLY
+            matching = fitting_bot(rules, played, ratings.get(rules.key)) if bots else PEOPLE_ONLY
             rated = {} if self._by == "program" else {table_options.RATED: "on"}
             return await self._open(
                 OpeningRequest(rules.key, rules.seats[0], rated, clock=SEARCH_CLOCK, matching=matching)

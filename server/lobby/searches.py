@@ -7,13 +7,14 @@ Which table suits a seeker is left to `server.matching.candidates`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
+from server.identity.accounts import Player
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.lobby import Lobby
 from server.log.entries import PEOPLE_ONLY
-from server.log.table_state import TableState
+from server.log.seating import SeatHolder
 from server.matching.candidates import Candidate, Seeker, best_tables
 from server.matching.filling import is_search
 from server.nodes.shares import HeldShare
@@ -67,7 +68,7 @@ class Searches:
         tables = {
             table.opening.id: table for table in self._lobby.tables if self._takes(table, seeker.player)
         }
-        found = best_tables(map(_candidate, tables.values()), seeker)
+        found = best_tables(map(self._candidate, tables.values()), seeker)
         return [tables[one.table] for one in found]
 
     def _takes(self, table: Table, player: str) -> bool:
@@ -84,16 +85,22 @@ class Searches:
         welcome = all(who not in ignored and player not in members.ignored(who) for who in state.players)
         return welcome and any(map(self._lobby.presence.is_here, state.players))
 
+    def _candidate(self, table: Table) -> Candidate:
+        state, game = table.state, table.opening.game
+        known = (self._lobby.ratings.of(game, holder) for holder in state.holders)
+        return Candidate(
+            table=table.opening.id,
+            game=game,
+            people=len(state.players),
+            free=sum(holder.held_by == "nobody" for holder in state.holders),
+            opened=table.opening.opened,
+            bots=table.opening.matching not in {"", PEOPLE_ONLY}
+            or any(holder.held_by == "bot" for holder in state.holders),
+            ratings=tuple(rating.points for rating in known if rating),
+        )
 
-def _candidate(table: Table) -> Candidate:
-    state: TableState = table.state
-    return Candidate(
-        table=table.opening.id,
-        game=table.opening.game,
-        people=len(state.players),
-        free=sum(holder.held_by == "nobody" for holder in state.holders),
-        opened=table.opening.opened,
-        bots=table.opening.matching not in {"", PEOPLE_ONLY}
-        or any(holder.held_by == "bot" for holder in state.holders),
-        ratings=tuple(seat.rating.points for seat in table.public.seats if seat.rating),
-    )
+    def ratings_of(self, player: Player) -> Mapping[str, float]:
+        """Return a player's ratings by game, as far as they are known by now."""
+        holder = SeatHolder("player", player.id, player.name)
+        known = {game: self._lobby.ratings.of(game, holder) for game in self._dependencies.games}
+        return {game: rating.points for game, rating in known.items() if rating}

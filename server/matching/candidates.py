@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 
 from msgspec import Struct
@@ -14,14 +14,14 @@ NEAR = 200.0
 
 
 class Seeker(Struct, frozen=True, kw_only=True):
-    """Somebody who looks for a game. `game` is None if any will do; `bots`: bots may fill seats; `rating` is
-    None as long as it is not known.
+    """Somebody who looks for a game. `game` is None if any will do; `bots`: bots may fill seats; `ratings`
+    are theirs by game, as far as they are known.
     """
 
     player: str
     game: str | None = None
     bots: bool = True
-    rating: float | None = None
+    ratings: Mapping[str, float] = {}
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
@@ -54,6 +54,5 @@ def best_tables(candidates: Iterable[Candidate], seeker: Seeker) -> list[Candida
 
 def _is_near(one: Candidate, seeker: Seeker) -> bool:
     """Return whether the players of a table are about as strong as the seeker, as far as that is known."""
-    if seeker.rating is None or not one.ratings:
-        return True
-    return abs(fmean(one.ratings) - seeker.rating) <= NEAR
+    own = seeker.ratings.get(one.game)
+    return own is None or not one.ratings or abs(fmean(one.ratings) - own) <= NEAR

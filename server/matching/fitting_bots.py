@@ -8,9 +8,14 @@ NEW_BELOW = 3
 """Finished games of a kind below which a player is new to it."""
 
 
-def fitting_bot(game: AnyGame, played: int) -> str:
+WEAK_BELOW = 1400.0
+"""A rating below which the weakest bot is a match."""
+
+
+def fitting_bot(game: AnyGame, played: int, rating: float | None = None) -> str:
     """Return the key of the bot for somebody who has finished so many games of this kind: the weakest of the
-    game's own bots for who is new to it, then the strongest.
+    game's own bots for who is new to it or loses often, for others the strongest.
     """
     own = list(game.bots)
-    return own[0] if played < NEW_BELOW else own[-1]
+    is_weak = played < NEW_BELOW or (rating is not None and rating < WEAK_BELOW)
+    return own[0] if is_weak else own[-1]

@@ -37,13 +37,15 @@ def test_of_many_those_of_similar_rating_come_first() -> None:
     """Of few, whoever is there; a table whose ratings are not known is as good as a near one."""
     far = [table(f"far{n}", ratings=(1900.0,), opened=float(n)) for n in range(MANY - 1)]
     near = table("near", ratings=(1500.0, 1600.0), opened=99.0)
-    assert names([*far, near], rating=1500.0)[0] == "near"
-    assert names([*far[1:], near], rating=1500.0)[0] == "far1"
+    assert names([*far, near], ratings={"court": 1500.0})[0] == "near"
+    assert names([*far[1:], near], ratings={"court": 1500.0})[0] == "far1"
     assert names([*far, near])[0] == "far0"
-    assert names([*far, table("unknown", opened=99.0)], rating=1500.0)[0] == "unknown"
+    assert names([*far, table("unknown", opened=99.0)], ratings={"court": 1500.0})[0] == "unknown"
 
 
 def test_who_is_new_to_a_game_gets_its_weakest_own_bot() -> None:
     toy = GAMES["toy"]
     assert fitting_bot(toy, 0) == next(iter(toy.bots))
     assert fitting_bot(toy, 3) == list(toy.bots)[-1]
+    assert fitting_bot(toy, 3, 1300.0) == next(iter(toy.bots))
+    assert fitting_bot(toy, 3, 1500.0) == list(toy.bots)[-1]
