@@ -18,6 +18,7 @@ from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
 from server.identity.recovery import Stretch
+from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
 from server.lobby.searches import Searches
 from server.log.entries import By
@@ -27,7 +28,6 @@ from server.notices.confirmation import NoticeDesk
 from server.people.desk import NoteDesk
 from server.people.store import PeopleStore
 from server.settings.conduct import ConductTexts
-from server.settings.time_zones import zone_of
 from server.table.table import Table
 from tui.host.refusals import refused
 

@@ -20,6 +20,7 @@ from server.identity.accounts import Player
 from server.identity.codes import LONG, code_of, digest, normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
+from server.identity.time_zones import zone_of
 from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
@@ -30,7 +31,6 @@ from server.log.table_options import LESSON, is_lesson, lesson_of
 from server.matching.candidates import Seeker
 from server.matching.fitting_bots import fitting_bot
 from server.matching.start_times import parse_start
-from server.settings.time_zones import zone_of
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
+from server.identity.time_zones import zone_of
 from server.settings.address import Address, is_loopback, parse_address
 from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts, conduct_from
@@ -27,7 +28,6 @@ from server.settings.notice_services import NoticeService, parse_services
 from server.settings.notices import NoticeSettings
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
-from server.settings.time_zones import zone_of
 from server.settings.timeouts import Timeouts
 from server.telemetry.sentences import printable, shortened
 
