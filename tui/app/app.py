@@ -22,6 +22,7 @@ from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen, hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope
@@ -36,6 +37,7 @@ from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
+from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.wire.line.output import Output
@@ -154,6 +156,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile over what is shown."""
         self.push_screen(ProfileScreen(profile))
+
+    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
+        """Shows the reports that wait for moderators, over the screen."""
+        self.push_screen(QueueScreen(cases))
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
         """Shows ended games over what is shown."""

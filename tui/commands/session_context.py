@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
 from tui.language.texts import Texts
@@ -49,6 +50,10 @@ class SessionContext(Protocol):
 
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile; the player comes back to this place."""
+        ...
+
+    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
+        """Shows the reports that wait for moderators, to be read and decided."""
         ...
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:

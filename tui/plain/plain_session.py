@@ -13,16 +13,20 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
+from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
+from tui.language import moderation_words
 from tui.language.texts import language_of, texts_in
 from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
+from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.lists.history_list import HistoryList
 from tui.plain.lists.profile_list import show_profile
 from tui.plain.lobby_shell import LobbyShell
@@ -143,6 +147,16 @@ class PlainSession:
     def show_profile(self, profile: PlayerProfile) -> None:
         """Says what a player's games add up to, here."""
         show_profile(self.place, self.place, profile)
+
+    def show_queue(self, cases: Sequence[ReportedCase]) -> None:
+        """Offers the reports that wait for moderators, to be read by their numbers."""
+        place = self.place
+
+        def reading(case: ReportedCase) -> PostedWork:
+            return lambda: queue.show_case(place, case)
+
+        options = (NumberedOption(moderation_words.summary(self.texts, one), reading(one)) for one in cases)
+        place.offer(NumberedList(self.texts._("Reports"), tuple(options)), full=True)
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
         """Lists ended games, or those that are being played now, here."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.host.moderation import ReportedCase, Verdict
+from tui.host.refusals import refused
 from tui.language import moderation_words as words_of
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
@@ -59,23 +60,31 @@ def _show(context: CommandContext, found: Sequence[ReportedCase], sign: str) -> 
         context.say(texts._("No report waits."))
         return
     named = [one for one in found if sign and one.id.startswith(sign.upper())]
-    if not named:
-        lines = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
-        how = texts._("/queue and a sign from the left shows the report.")
-        context.show(texts._("Reports"), [*lines, ("", ""), ("", how)])
-        return
-    one = named[0]
+    if named:
+        show_case(context, named[0])
+    elif sign:
+        context.refused(refused("no-report", report=sign[:20]))
+    else:
+        context.session.show_queue(found)
+
+
+def show_case(context: CommandContext, one: ReportedCase) -> None:
+    """Shows a report, and how to decide it."""
+    texts = context.session.texts
     heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
     context.show(heading, [*words_of.case_lines(texts, one), ("", ""), *_how(texts, one)])
 
 
 def _how(texts: Texts, one: ReportedCase) -> list[tuple[str, str]]:
     """How to decide, as it is typed."""
-    command = catalogue.SLASH + catalogue.word(texts, "queue") + " " + one.id[: words_of.SHORT_ID]
     verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
     reason = texts._("REASON")
-    forms = [
-        f"{command} {shown(texts.of(words_of.VERDICTS[verdict]))} {'7d ' if verdict in TIMED else ''}{reason}"
-        for verdict in verdicts
-    ]
-    return [("", form) for form in forms]
+    return [("", decision(texts, one, verdict) + reason) for verdict in verdicts]
+
+
+def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
+    """Returns the beginning of a decision as it is typed; the reason is missing."""
+    command = catalogue.SLASH + catalogue.word(texts, "queue")
+    word = shown(texts.of(words_of.VERDICTS[verdict]))
+    usual = {"mute": "1d ", "ban": "7d "}.get(verdict, "")
+    return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
