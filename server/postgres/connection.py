@@ -56,6 +56,7 @@ SESSION: Mapping[str, str] = MappingProxyType(
         "idle_in_transaction_session_timeout": "10s",  # what a lost node locked is free again
         "tcp_user_timeout": "5s",
         "jit": "off",  # small statements
+        "random_page_cost": "1.1",  # what is asked for lies in memory or on a disk without moving parts
     }
 )
 """Settings of every connection."""

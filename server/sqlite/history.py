@@ -43,6 +43,9 @@ HAS_A_SEAT = """
     EXISTS (SELECT 1 FROM seat_results AS seat
     WHERE seat."table" = one."table" AND seat.holder = 'account' AND seat.who = {who})
 """
+HAD_A_SEAT = """
+    "table" IN (SELECT "table" FROM seat_results WHERE holder = 'account' AND who = :opponent)
+"""
 MAY_SEE = f"(:viewer = :player OR NOT private OR {HAS_A_SEAT.format(who=':viewer')})"
 RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
 NEWEST_FIRST = 'ORDER BY ended DESC, "table" DESC LIMIT :most'
@@ -69,7 +72,7 @@ class SqliteHistory:
         def job(connection: sqlite3.Connection) -> Sequence[Any]:
             return connection.execute(PLAYED, (account, private)).fetchall()
 
-        return [PlayedGame(*row) for row in await self._database.run(job)]
+        return list(map(PlayedGame._make, await self._database.run(job)))
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         """See `HistoryStore.against`."""
@@ -105,7 +108,7 @@ def _statement(query: HistoryQuery) -> str:
     """Return the statement that finds the ids of games; its values are the fields of the query."""
     wanted = [f"{OF_A_PLAYER} AND {MAY_SEE}" if query.player else OF_EVERYBODY]
     wanted += ["game = :game"] if query.game else []
-    wanted += [HAS_A_SEAT.format(who=":opponent")] if query.opponent else []
+    wanted += [HAD_A_SEAT] if query.opponent else []
     wanted += [RESULTS[query.result] if query.player else "0"] if query.result else []
     wanted += ["ended >= :since"] if query.since is not None else []
     wanted += ["ended < :until"] if query.until is not None else []

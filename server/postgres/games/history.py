@@ -43,6 +43,7 @@ HAS_A_SEAT = """
     EXISTS (SELECT FROM seat_results AS seat
     WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {})
 """
+HAD_A_SEAT = "table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = {})"
 RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
 
 
@@ -64,7 +65,7 @@ class PostgresHistory:
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
         """See `HistoryStore.played`."""
-        return [PlayedGame(*row) for row in await self._database.fetch(PLAYED, account, private)]
+        return list(map(PlayedGame._make, await self._database.fetch(PLAYED, account, private)))
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         """See `HistoryStore.against`."""
@@ -98,7 +99,7 @@ def _statement(query: HistoryQuery) -> tuple[str, list[Any]]:
     if query.player and query.viewer != query.player:
         wanted.append(f"(NOT private OR {HAS_A_SEAT.format(put(query.viewer))})")
     wanted += [f"game = {put(query.game)}"] if query.game else []
-    wanted += [HAS_A_SEAT.format(put(query.opponent))] if query.opponent else []
+    wanted += [HAD_A_SEAT.format(put(query.opponent))] if query.opponent else []
     wanted += [RESULTS[query.result] if query.player else "false"] if query.result else []
     wanted += [f"ended >= {put(query.since)}"] if query.since is not None else []
     wanted += [f"ended < {put(query.until)}"] if query.until is not None else []

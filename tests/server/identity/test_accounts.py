@@ -8,6 +8,7 @@ import itertools
 import pytest
 
 from server.identity.accounts import (
+    AccountFacts,
     Accounts,
     NameTaken,
     Player,
@@ -21,6 +22,7 @@ from server.identity.word_lists import GUESTS
 from server.nodes.limits import ActionLimit
 from server.nodes.names import LocalClaims
 from server.nodes.windows import LocalWindows
+from tui.host.history import HIDDEN, PROFILE_SETTING
 
 
 def doorkeeper(accounts: Accounts, live: tuple[str, ...] = (), most: int = 1000) -> Authenticator:
@@ -223,3 +225,19 @@ async def test_an_address_makes_so_many_accounts_a_day(accounts: Accounts) -> No
     assert (await door.admit("SHA256:three", "Cleo", "192.0.2.7")).guest
     assert (await door.admit("SHA256:one", "", "192.0.2.7")).id == first.id
     assert not (await door.admit("SHA256:four", "Dora", "192.0.2.8")).guest
+
+
+async def test_what_others_may_know_of_accounts(accounts: Accounts) -> None:
+    """Their names as they are now, since when they are there, and whether their profile is hidden."""
+    for number, name in enumerate(("Ada", "Bert")):
+        await accounts.add(Player(name.lower(), name), f"SHA256:{name}", float(number))
+    await accounts.rename("bert", "Berta")
+    await accounts.set("ada", PROFILE_SETTING, HIDDEN)
+    await accounts.set("bert", "bell", HIDDEN)
+    assert await accounts.facts(["ada", "bert", "nobody"]) == {
+        "ada": AccountFacts("Ada", 0.0, hidden=True),
+        "bert": AccountFacts("Berta", 1.0),
+    }
+    await accounts.forget("ada")
+    assert await accounts.facts(["ada"]) == {}
+    assert await accounts.facts([]) == {}

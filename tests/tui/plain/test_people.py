@@ -80,6 +80,8 @@ async def test_a_profile_is_said_and_leads_to_its_games() -> None:
 
 async def test_a_profile_is_hidden_and_shown() -> None:
     typist, port = await wren()
-    assert await typist.enters("profile hide") == ["Your profile and your games are hidden from others."]
+    assert await typist.enters("profile hide") == [
+        "Your profile and your list of games are hidden from others."
+    ]
     assert await typist.enters("profile show") == ["Others can see your profile."]
     assert port.host.asked[-2:] == [("set", "profile", "hidden"), ("set", "profile", "")]

@@ -25,7 +25,7 @@ def profile(context: CommandContext, words: str) -> None:
             context.refused(refused("guest-history"))
             return
         said = (
-            texts._("Your profile and your games are hidden from others.")
+            texts._("Your profile and your list of games are hidden from others.")
             if hide
             else texts._("Others can see your profile.")
         )

@@ -66,7 +66,7 @@ HIDE = Action(
     "hide", ("x",),
     "x",
     N_("hide"),
-    N_("Hide your profile and your games from others, or show them again."),
+    N_("Hide your profile and your list of games from others, or show them again."),
 )  # fmt: skip
 SHOW = HIDE._replace(label=N_("show"))
 HELP = Action(
