@@ -20,6 +20,7 @@ from server.identity.names import clean_text
 from server.identity.recovery import Stretch
 from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
+from server.lobby.rating_desk import RATINGS
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.moderation.service import Moderation
@@ -115,6 +116,11 @@ class PlayerRequests:
         member = self._member
         member.check()
         return member
+
+    @property
+    def _hides_ratings(self) -> bool:
+        """Whether this player's screens show no ratings; programs are always told."""
+        return self._by == "player" and self._member.profile.settings.get(RATINGS) == "off"
 
     def _at(self, name: str) -> Table:
         """Return a table by id or name that the player may see. Raises Refused ("no-table")."""

@@ -21,7 +21,7 @@ from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
 from server.identity.names import clean_text
-from server.lobby.rating_desk import RATINGS, lobby_without_ratings, table_without_ratings
+from server.lobby.rating_desk import lobby_without_ratings, table_without_ratings
 from server.log.entries import By
 from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
@@ -112,11 +112,6 @@ class HostPort(
         if game not in games:
             raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
         return await readable(self._lobby.ratings.ladder(game, ladder, self._id))
-
-    @property
-    def _hides_ratings(self) -> bool:
-        """Whether this player's screens show no ratings; programs are always told."""
-        return self._by == "player" and self._member.profile.settings.get(RATINGS) == "off"
 
     async def dice_counts(self) -> DiceCounts:
         """Return what became of all commitments to dice."""

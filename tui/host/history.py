@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tui.host.pictures import Ending
+from tui.host.ratings import ShownRating
 
 HolderKind = Literal["account", "guest", "bot", "gone"]
 """Of a seat: a guest has no account; an account that is gone was forgotten and has a pseudonym."""
@@ -113,6 +114,8 @@ class GameTally(Struct, frozen=True):
     streak: int = 0
     """The matches won in a row, up to now."""
     best_streak: int = 0
+    rating: ShownRating | None = None
+    """At this game; None: there is none, or the viewer wants to see none."""
 
     @property
     def won(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.host.history import GameTally, OpponentRecord, PlayerProfile
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.people import dates, history_words
 from tui.presenters.offers import title
@@ -48,7 +49,8 @@ def lines(texts: Texts, profile: PlayerProfile, now: float) -> list[str]:
 
 def tally(texts: Texts, one: GameTally) -> str:
     """Returns what games add up to, in a sentence without its full stop."""
-    said = [texts.ngettext("{number} match", "{number} matches", one.played)]
+    said = [texts._("rating {rating}", rating=rating_word(one.rating))] if one.rating else []
+    said.append(texts.ngettext("{number} match", "{number} matches", one.played))
     if one.played:
         said.append(texts._("{number} won ({percent} %)", number=one.won, percent=percent(one)))
         said.append(texts._("places {places}", places=places(one)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from server.history.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
 from server.history.results import GameResult, SeatResult
 from server.history.tallies import overall, tallies
@@ -16,8 +18,10 @@ from server.host.table_requests import readable
 from server.identity.accounts import AccountFacts
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
+from server.ratings.rating import shown_rating
 from server.storage.history import HistoryStore
 from tui.host.history import (
+    GameTally,
     HistoryFilter,
     HistoryGame,
     HistoryPage,
@@ -91,7 +95,7 @@ class HistoryRequests(PlayerRequests):
             here=here,
             since=facts.created,
             total=overall(played),
-            games=tallies(played),
+            games=await self._rated(account, tallies(played)),
             opponents=tuple(
                 OpponentRecord(names[one.opponent].name, one.played, one.better, one.worse, one.last)
                 for one in against
@@ -99,6 +103,16 @@ class HistoryRequests(PlayerRequests):
             ),
             recent=tuple(_shown(one, account, names) for one in recent),
         )
+
+    async def _rated(self, account: str, games: Sequence[GameTally]) -> tuple[GameTally, ...]:
+        """Return what games add up to with the account's rating at each, unless the viewer wants none."""
+        if self._hides_ratings:
+            return tuple(games)
+        found = await readable(self._lobby.dependencies.journal.ratings.of([account]))
+        # Who has played in person and by a program has two ratings: the person's counts here.
+        best = dict(sorted(((game, one.kind != "person"), rating) for game, one, rating in found))
+        shown = {game: shown_rating(best[game, by]) for game, by in sorted(best, reverse=True)}
+        return tuple(replace(one, rating=shown.get(one.game)) for one in games)
 
     async def _whose(self, name: str | None) -> str:
         """Return the id of the account that is meant, '' for everybody. Raises Refused."""

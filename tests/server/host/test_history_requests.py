@@ -75,6 +75,20 @@ async def test_a_profile_adds_up_what_was_played(people: FourPlayers) -> None:
     assert (mine.better, mine.worse) == (theirs.worse, theirs.better)
 
 
+async def test_a_profile_has_the_rating_at_each_game(people: FourPlayers) -> None:
+    """Unless whoever looks wants to see no ratings."""
+    table = await people.ada.open_table("toy", 2, {"rated": "on"})
+    await people.bert.join(table)
+    await people.ada.start(table)
+    await people.bert.concede(table)
+    (game,) = (await people.cy.profile("Ada")).games
+    assert game.rating
+    assert game.rating.games == 1
+    await people.cy.set("ratings", "off")
+    (game,) = (await people.cy.profile("Ada")).games
+    assert game.rating is None
+
+
 async def test_names_are_those_that_accounts_have_now(people: FourPlayers) -> None:
     await finished(people.stage, people.ada, people.bert)
     await people.ada.rename("Adele")

@@ -11,6 +11,7 @@ from tui.host.history import (
     OpponentRecord,
     PlayerProfile,
 )
+from tui.host.ratings import ShownRating
 
 NOW = 1_795_262_400.0
 """2026-11-21 12:00 in UTC."""
@@ -55,7 +56,10 @@ PRACTICE = replace(
     seats=(HistorySeat("Wren", "account", 0, None, "replaced"), HistorySeat("Elm", "bot")),
 )
 GAMES = (PRACTICE, WON, CONCEDED)
-COURT = GameTally("court", 8, {1: 5, 2: 2, 3: 1}, unfinished=1, practice=12, streak=2, best_streak=3)
+COURT = GameTally(
+    "court", 8, {1: 5, 2: 2, 3: 1}, unfinished=1, practice=12, streak=2, best_streak=3,
+    rating=ShownRating(1612, 80, 8),
+)  # fmt: skip
 LAURIN = GameTally("laurin", 2, {2: 1, 3: 1}, practice=1)
 TOTAL = GameTally("", 10, {1: 5, 2: 3, 3: 2}, unfinished=1, practice=13, streak=1, best_streak=3)
 PROFILE = PlayerProfile(

@@ -14,6 +14,7 @@ from tui.people import history_words, profile_words
 TEXTS = Texts()
 BOTH = "1. a deleted player 9, 2. Wren 3 (conceded)."
 THREE = "1. Wren 7, 2. Birch 6, 3. Elm (bot) 4."
+STREAK = "2 won in a row, at best 3"
 NONE, MUCH, MORE = "1 without a result", "12 for practice", "13 for practice"
 ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
 
@@ -38,7 +39,7 @@ def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
     assert profile_words.lines(TEXTS, replace(PROFILE, recent=()), NOW) == [
         "Wren: plays here since 2026-01-25.",
         f"all games: 10 matches, 5 won (50 %), {ALL_PLACES}, at best 3 won in a row, {NONE}, {MORE}.",
-        f"To Court the King: 8 matches, 5 won (62 %), {PLACES}, 2 won in a row, at best 3, {NONE}, {MUCH}.",
+        f"To Court the King: rating 1612?, 8 matches, 5 won (62 %), {PLACES}, {STREAK}, {NONE}, {MUCH}.",
         "King Laurin: 2 matches, 0 won (0 %), places 2.×1 3.×1, 1 for practice.",
         "Birch: 7 matches, 4 better, 2 worse, 1 level, last 24 h ago.",
         "Cedar: 1 match, 0 better, 1 worse, last 2026-08-23.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rich.cells import cell_len
 
@@ -10,6 +11,7 @@ from tui.boards import BOARDS
 from tui.host.history import GameTally, HistoryGame, OpponentRecord
 from tui.host.port import TableInfo
 from tui.language import elapsed
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.people import dates, history_words, profile_words
 from tui.presenters.listing import SEPARATOR, stage_words
@@ -24,8 +26,12 @@ NAME, SHORT, FULL, WHEN, RESULT = 11, 11, 22, 13, 17
 FULL_FROM = 100
 """Columns of the window from which a game is called by its full name."""
 NUMBER, OPPONENT = 9, 22
-TALLIED, TALLIES = 20, (9, 9, 5, 9, 8)
-"""Cells of a game's name beside what its games add up to, and of those numbers."""
+TALLIED = 20
+"""Cells of a game's name beside what its games add up to."""
+TALLIES: Mapping[str, int] = MappingProxyType(
+    {"played": 9, "won": 9, "percent": 5, "rating": 8, "streak": 9, "best": 8}
+)
+"""Cells of what games add up to."""
 GAME_ROW, OPPONENT_ROW, TABLE_ROW = "game:", "opponent:", "table:"
 """What a row's choice begins with; its id, or a name, stands behind."""
 
@@ -117,33 +123,46 @@ def table_row(texts: Texts, table: TableInfo, width: int) -> ListRow:
 
 def tally_rows(texts: Texts, total: GameTally, games: Sequence[GameTally], width: int) -> list[ListRow]:
     """Returns what games add up to, a row for each kind and one for all, below their headings."""
-    words = (texts._("matches"), texts._("won"), "%", texts._("in a row"), texts._("best"))
-    head = _column(texts._("game"), TALLIED) + _numbers(words)
+    rated = any(one.rating for one in games)
+    words = {"played": texts._("matches"), "won": texts._("won"), "percent": "%", "rating": texts._("rating"),
+             "streak": texts._("in a row"), "best": texts._("best")}  # fmt: skip
+    columns = [name for name in TALLIES if _has_room(name, width, rated=rated)]
+    head = _column(texts._("game"), TALLIED) + "".join(f"{words[name]:>{TALLIES[name]}}" for name in columns)
     rows = [ListRow([("  ".join((head, texts._("places"))), palette.DIM)])]
     shown = [*games, total] if len(games) != 1 else list(games)
-    return [*rows, *(ListRow(_tally(texts, one, width)) for one in shown)]
+    return [*rows, *(ListRow(_tally(texts, one, columns, width)) for one in shown)]
 
 
-def _tally(texts: Texts, one: GameTally, width: int) -> list[Part]:
+def _has_room(column: str, width: int, *, rated: bool) -> bool:
+    """Returns whether there is such a column: in a narrow window ratings take the place of shares."""
+    if column == "rating":
+        return rated
+    return column != "percent" or not rated or width >= FULL_FROM
+
+
+def _tally(texts: Texts, one: GameTally, columns: Sequence[str], width: int) -> list[Part]:
     ink = BOARDS[one.game].accent.ink if one.game in BOARDS else palette.STRONG
     name = title(texts, one.game) if one.game else texts._("all games")
-    numbers = (one.played, one.won, profile_words.percent(one), one.streak, one.best_streak)
+    values: Mapping[str, object] = {
+        "played": one.played,
+        "won": one.won,
+        "percent": profile_words.percent(one),
+        "rating": rating_word(one.rating) if one.rating else "",
+        "streak": one.streak,
+        "best": one.best_streak,
+    }
+    numbers = "".join(f"{values[name]!s:>{TALLIES[name]}}" for name in columns)
     more = [texts._("{number} for practice", number=one.practice)] if one.practice else []
     more += [texts._("{number} without a result", number=one.unfinished)] if one.unfinished else []
     places = profile_words.places(one)
     said = "   ".join(filter(None, [places, ", ".join(more)]))
-    left = width - TALLIED - sum(TALLIES) - 3
+    left = width - TALLIED - cell_len(numbers) - 3
     said = said if cell_len(said) <= left else places
     return [
         (_column(name, TALLIED), ink),
-        (_numbers(numbers), palette.TEXT),
+        (numbers, palette.TEXT),
         (f"  {fit(said, max(0, left)) if cell_len(said) > left else said}", palette.DIM),
     ]
-
-
-def _numbers(values: Sequence[object]) -> str:
-    """Returns numbers, or the words above them, each at the end of its column."""
-    return "".join(f"{value!s:>{cells}}" for value, cells in zip(values, TALLIES, strict=True))
 
 
 def opponent_headings(texts: Texts) -> ListRow:
