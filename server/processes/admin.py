@@ -34,9 +34,27 @@ class GroupAdmin:
     ) -> None:
         self._group, self._copy, self._reload, self._stop = group, copy, reload, stop
         self._copying = asyncio.Lock()
+        self._asked = 0
+        """Commands that are not answered yet."""
+        self._stops = False
+
+    def stop(self) -> None:
+        """End the host, after every command that was given is answered."""
+        self._stops = True
+        if not self._asked:
+            self._stop()
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
         """See `server.admin.listener.ServeRequest`. Raises NoBackup."""
+        self._asked += 1
+        try:
+            return await self._serve(request)
+        finally:
+            self._asked -= 1
+            if self._stops and not self._asked:
+                self._stop()
+
+    async def _serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
         match request:
             case protocol.ReloadRequest():
                 return self._reload(), None
@@ -74,7 +92,7 @@ class GroupAdmin:
         answers = await self._ask(self._group.answering, request)
         if declined := [answer for answer in answers if isinstance(answer, protocol.CommandDeclined)]:
             return declined[0]
-        self._stop()
+        self._stops = True
         return protocol.CommandDone(
             tuple(chain.from_iterable(one.lines for one in answers if isinstance(one, protocol.CommandDone)))
         )

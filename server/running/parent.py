@@ -88,6 +88,7 @@ class _Parent:
         """The metrics of processes that have ended."""
         self._hub: Hub | None = None
         self._private_key = b""
+        self._admin: GroupAdmin | None = None
         self.group = ProcessGroup(config.processes, self._process, self._lost)
 
     async def start(self, until: AsyncExitStack, folder: DataFolder) -> str:
@@ -101,7 +102,8 @@ class _Parent:
         until.push_async_callback(self.group.close)
         fingerprint = await self.group.start()
         in_background(until, self.group.keep_looking())
-        await open_admin_socket(until, folder, GroupAdmin(self.group, copy, self._reloaded, self._stop).serve)
+        self._admin = GroupAdmin(self.group, copy, self._reloaded, self._stop)
+        await open_admin_socket(until, folder, self._admin.serve)
         await open_metrics(until, self._config, self._metrics_text)
         return fingerprint
 
@@ -136,8 +138,15 @@ class _Parent:
         name = secrets.token_hex(4)
         member = self._hub.member(name) if self._hub else None
         return StartedProcess(
-            ProcessOrder(config, name, self._private_key), member, self._stop, self._leaving
+            ProcessOrder(config, name, self._private_key), member, self._stop_by_process, self._leaving
         )
+
+    def _stop_by_process(self) -> None:
+        """End the host, as a process wants: its last game has ended, perhaps while a command is answered."""
+        if self._admin:
+            self._admin.stop()
+        else:
+            self._stop()
 
     def _lost(self, process: StartedProcess) -> None:
         self._counted_before = counted((self._counted_before, process.metrics))

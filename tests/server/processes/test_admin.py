@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -22,10 +23,12 @@ class AskedProcess:
     def __init__(self, node: str, answer: protocol.AnyAnswer | Exception) -> None:
         self.node, self.answer = node, answer
         self.asked: list[Any] = []
+        self.when_asked: Callable[[], None] = lambda: None
 
     async def ask(self, method: str, request: protocol.AnyRequest) -> protocol.AnyAnswer:
         assert method == "administer"
         self.asked.append(request)
+        self.when_asked()
         if isinstance(self.answer, Exception):
             raise self.answer
         return self.answer
@@ -43,7 +46,7 @@ class OperatorOfProcesses:
         self.stopped = 0
         group = cast("ProcessGroup", AskedGroup(*processes))
         reloaded = protocol.CommandDone(("No limit has changed.",))
-        self._admin = GroupAdmin(group, self._copy, lambda: reloaded, self._stop)
+        self.admin = GroupAdmin(group, self._copy, lambda: reloaded, self._stop)
 
     def _stop(self) -> None:
         self.stopped += 1
@@ -52,7 +55,7 @@ class OperatorOfProcesses:
         raise protocol.NoBackup("not here")
 
     async def ask(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
-        return (await self._admin.serve(request))[0]
+        return (await self.admin.serve(request))[0]
 
 
 def row(name: str, since: float, node: str = "") -> protocol.SessionRow:
@@ -103,6 +106,18 @@ async def test_every_process_waits_for_the_last_game() -> None:
     request = protocol.DrainRequest(stop=True)
     assert await OperatorOfProcesses(one, two).ask(request) == DONE
     assert (one.asked, two.asked) == ([request], [request])
+
+
+async def test_a_host_that_stops_at_once_answers_first() -> None:
+    """No game runs, so the first process has ended the host before the others have answered."""
+    one, two = AskedProcess("a", DONE), AskedProcess("b", DONE)
+    operator = OperatorOfProcesses(one, two)
+    one.when_asked = operator.admin.stop
+    two.when_asked = lambda: stopped.append(operator.stopped)
+    stopped: list[int] = []
+    assert await operator.ask(protocol.DrainRequest(stop=True)) == DONE
+    assert stopped == [0]
+    assert operator.stopped == 1
 
 
 async def test_the_host_stops_when_all_processes_have_moved_their_players() -> None:
