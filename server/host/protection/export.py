@@ -22,8 +22,10 @@ MOST_GAMES = 1_000_000
 
 async def _account(services: PortServices, player: Player) -> Any:
     profile = await services.accounts.profile(player.id)
+    facts = (await services.accounts.facts([player.id])).get(player.id)
     return {
         "id": player.id,
+        "created": facts.created if facts else None,
         "name": player.name,
         "guest": player.guest,
         "provisional": profile.provisional,
@@ -46,6 +48,39 @@ async def _settings(services: PortServices, player: Player) -> Any:
 
 async def _ignored(services: PortServices, player: Player) -> Any:
     return sorted((await services.accounts.profile(player.id)).ignored.values())
+
+
+async def _follows(services: PortServices, player: Player) -> Any:
+    followed = await services.people.followed(player.id)
+    facts = await services.accounts.facts(followed)
+    return sorted(one.name for one in facts.values())
+
+
+async def _messages(services: PortServices, player: Player) -> Any:
+    """Messages and invitations that wait to be read."""
+    return [
+        {"kind": one.kind, "from": one.name, "sent": one.sent, "table": one.table, "text": one.text}
+        for one in await services.people.waiting(player.id)
+    ]
+
+
+async def _notices(services: PortServices, player: Player) -> Any:
+    store = services.notices.store
+    to = await store.recipient(player.id)
+    return {
+        "recipient": {"service": to.service, "recipient": to.recipient, "language": to.language}
+        if to
+        else None,
+        "sent": [{"table": table, "at": at} for table, at in await store.sent(player.id)],
+    }
+
+
+async def _ratings(services: PortServices, player: Player) -> Any:
+    found = await services.lobby.dependencies.journal.ratings.of([player.id])
+    return [
+        {"game": game, "ladder": entrant.kind, "rating": to_builtins(rating)}
+        for game, entrant, rating in found
+    ]
 
 
 async def _games(services: PortServices, player: Player) -> Any:
@@ -118,6 +153,10 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "recovery_code": _recovery,
         "settings": _settings,
         "ignored": _ignored,
+        "follows": _follows,
+        "messages": _messages,
+        "notices": _notices,
+        "ratings": _ratings,
         "games": _games,
         "tables": _tables,
         "talk": _talk,

@@ -194,6 +194,7 @@ async def test_codes_are_not_guessed(stage: Simulation) -> None:
 
 async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simulation) -> None:
     ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    await bert.follow("Cyril", True)
     await bert.say(None, "you cheat")
     await ada.report("Bert", "conduct", "insults me")
     await cy.judge(await in_queue(cy), "warn", "be kind")
@@ -204,6 +205,7 @@ async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simula
     assert [one["reason"] for one in found["letters"]] == ["be kind"]
     assert found["reports_about"][0]["talk"] == ["you cheat"]
     assert "Ada" not in text
+    assert found["follows"] == ["Cyril"]
     assert [one["text"] for one in (await ada.export())["reports_made"]] == ["insults me"]
 
 

@@ -10,9 +10,11 @@ from engine.game import Refused
 from server.admin import protocol
 from server.admin.service import AdminService
 from server.identity.accounts import Player
+from server.moderation.store import MemoryModeration
 from server.settings.reloading import Reloaded
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import ADA, BERT, refusal
+from tui.host.moderation import Waiting
 from tui.host.session import GoodbyeReason
 
 WISH = ("toy", 2, {"goal": "9"})
@@ -248,3 +250,20 @@ async def test_a_forgotten_account_is_gone_on_all_nodes() -> None:
     assert (await refusal(again.set("bell", "off"))).code == "account-gone"
     assert lobby.last.people == ("Bert",)
     assert lobby.last.chat == ()
+
+
+async def test_a_mute_holds_on_all_nodes_and_its_letter_comes_there() -> None:
+    """Decided on one node about somebody who plays on another; reports come to moderators on each."""
+    nodes = await two_nodes(moderation=MemoryModeration())
+    ada, bert = nodes.enter("one", ADA), nodes.enter("two", BERT)
+    heard: list[Waiting] = []
+    ada.follow_waiting(lambda: heard.append(ada.waiting()))
+    await nodes.at["two"].host.moderation.set_moderator(ADA, True)
+    await nodes.told()
+    await ada.report("Bert", "conduct", "insults")
+    (case,) = await ada.reports()
+    await ada.judge(case.id, "mute", "insults", 60)
+    await nodes.told()
+    assert (await refusal(bert.say(None, "hello"))).code == "muted"
+    assert bert.waiting().letter
+    assert Waiting(reports=1) in heard
