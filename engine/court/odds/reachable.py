@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
-from engine.court.model.dice import distinct, exchanged, joined
-from engine.court.model.moves import AddDie, Reroll, TurnDie, Use
+from engine.court.model.dice import distinct, exchanged, joined, without
+from engine.court.model.moves import AddDie, Reroll, Use
 from engine.court.model.state import Dice, Kind
 from engine.court.rules import powers
 
@@ -14,49 +15,66 @@ Path = tuple[Use, ...]
 """Uses of cards in order. The Astronomer may copy another active die, which then has to be set aside
 first.
 """
-MOST_RESULTS = 200
-"""At most this many sets are found; those that need fewer cards come first."""
+MOST_RESULTS = 800
+"""At most this many ways are followed; those that need fewer cards come first."""
 
 
 def reachable_dice(
     aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS
 ) -> dict[Dice, Path]:
     """Every set of active dice that these cards can make, each with a shortest path; the dice as they are
-    come first.
+    come first. A die that is set aside for the Astronomer's sake is part of the set, but no later card
+    changes it.
 
-    There are at most `limit` of them. `cards` may add dice; there must be room for all of those.
+    At most `limit` ways are followed. `cards` may add dice; there must be room for all of those.
     """
     found: dict[Dice, Path] = {active: ()}
-    edge = [(active, tuple(sorted(cards, key=_LAST.__eq__)))]
-    while edge and len(found) < limit:
-        later: list[tuple[Dice, tuple[Kind, ...]]] = []
-        for dice, left in edge:
-            for card in left:
-                rest = tuple([other for other in left if other != card])
-                for then, use in _used(card, aside, dice, limit):
-                    if then not in found and len(found) < limit:
-                        found[then] = (*found[dice], use)
-                        if not _fixes(use, aside):
-                            later.append((then, rest))
+    begun = _Reached((), active, tuple(sorted(cards, key=_LAST.__eq__)), ())
+    seen, edge = {(begun.fixed, begun.free, frozenset(cards))}, [begun]
+    while edge and len(seen) < limit:
+        later: list[_Reached] = []
+        for here in edge:
+            for card in here.left:
+                for then in _used(card, aside, here, limit):
+                    place = then.fixed, then.free, frozenset(then.left)
+                    if place not in seen and len(seen) < limit:
+                        seen.add(place)
+                        found.setdefault(joined(then.fixed, then.free), then.path)
+                        later.append(then)
         edge = later
     return found
+
+
+class _Reached(NamedTuple):
+    """Dice on the way: those `fixed` by setting them aside since, the `free` ones, and the cards left."""
+
+    fixed: Dice
+    free: Dice
+    left: tuple[Kind, ...]
+    path: Path
 
 
 _LAST: Kind = "astronomer"
 
 
-def _fixes(use: Use, aside: Dice) -> bool:
-    """True if this use needs a die to be set aside first, which no other card can change afterwards."""
-    return isinstance(use, TurnDie) and use.card == _LAST and use.to not in aside
-
-
-def _used(card: Kind, aside: Dice, active: Dice, limit: int) -> Iterator[tuple[Dice, Use]]:
+def _used(card: Kind, aside: Dice, here: _Reached, limit: int) -> Iterator[_Reached]:
+    """Every way to use a card now."""
+    left = tuple([other for other in here.left if other != card])
     if card in powers.ADDED_FACE:
-        uses: Iterable[Use] = powers.additions(card, rolled=True)
-    else:
-        there = distinct(joined(aside, active)) if card == "astronomer" else aside
-        uses = islice(powers.choices(card, active, there), limit)
-    return ((after_use(active, use), use) for use in uses if not isinstance(use, Reroll))
+        for added in powers.additions(card, rolled=True):
+            yield _Reached(here.fixed, after_use(here.free, added), left, (*here.path, added))
+        return
+    there = joined(aside, here.fixed)
+    for use in islice(powers.choices(card, here.free, there), limit):
+        if not isinstance(use, Reroll):
+            yield _Reached(here.fixed, after_use(here.free, use), left, (*here.path, use))
+    if card == _LAST:
+        for face in distinct(here.free):
+            rest = without(here.free, (face,))
+            if face not in there and rest:
+                for use in powers.choices(card, rest, (face,)):
+                    path = (*here.path, use)
+                    yield _Reached(joined(here.fixed, (face,)), after_use(rest, use), left, path)
 
 
 def after_use(active: Dice, use: Use) -> Dice:
