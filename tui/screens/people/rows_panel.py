@@ -148,6 +148,8 @@ class RowsPanel(Panel):
         if y == self.size.height - 1:
             return self._last_line(width)
         number = y - TOP
+        if number < 0:  # above the panel, in a window that is too small for it
+            return ()
         if number < room:
             number += self._first
             if number >= len(view.rows):

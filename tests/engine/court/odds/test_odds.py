@@ -316,6 +316,18 @@ def test_what_cards_complete_at_once_is_certain():
     assert found["hunter"] == Likelihood("hunter", 1.0, exact=True)
 
 
+@pytest.mark.parametrize(
+    ("state", "card"),
+    [
+        (layout("philosopher hunter astronomer", active="2245", aside="3", kept=True), "alchemist"),
+        (layout("craftsman astronomer lady knight", active="2234"), "nobleman"),
+    ],
+)
+def test_the_astronomer_can_copy_a_die_before_other_cards_are_used(state, card):
+    """The die that he copies is set aside first; what the others then change makes the card certain."""
+    assert asked(state)[card] == Likelihood(card, 1.0, exact=True)
+
+
 def test_a_house_table_may_play_another_edition():
     """In edition en dice are only added after the first throw: chances are no greater than in de."""
     german, english = (asked(layout("guard hunter", edition=edition), effort=1e9) for edition in ("de", "en"))
