@@ -14,6 +14,7 @@ from server.host.host import Host
 from server.identity.accounts import Player
 from server.sessions.answer import Answer
 from server.sessions.commands import SshCommand
+from tui.commands import catalogue
 from tui.commands.protection import queue
 from tui.commands.protection.reports import split
 from tui.host.refusals import refused
@@ -60,7 +61,7 @@ async def _queue(host: Host, texts: Texts, player: Player, said: str) -> Answer:
     if rest:
         verdict, minutes, reason = queue.parse(texts, rest)
         if verdict is None:
-            raise refused("no-report", report=sign[:20])
+            return Answer(catalogue.form(texts, catalogue.COMMANDS["queue"]), FAILED)
         name = await host.moderation.judge(player, sign, verdict, reason, minutes)
         return Answer(words.decided(texts, name, verdict))
     found = await host.moderation.queue(player.id)
