@@ -22,7 +22,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.25, 1.0
+CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.25, 0.5
 """Seconds between two collections of the youngest generation, each with a check whether to sweep: few where
 much is done, more where the host rests.
 """

@@ -7,12 +7,14 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
+from inspect import isawaitable
 from typing import Any, cast
 
 from rich.console import RenderableType
 from textual import events
 from textual._animator import Animator
 from textual._node_list import NodeList
+from textual.actions import SkipAction, parse
 from textual.app import App
 from textual.dom import DOMNode
 from textual.filter import LineFilter
@@ -37,7 +39,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (App, "_capture_stdout _capture_stderr", "overlapping apps unwind redirected streams wrongly"),
     (App, "_disable_tooltips _disable_notifications", "their styles need a theme's variables"),
     (App, "_process_messages", "run_async without its task factory for the whole loop"),
-    (App, "_check_bindings", "a key is worked on in one turn of the loop"),
+    (App, "_check_bindings _on_key", "a key is worked on in one turn of the loop"),
     (DOMNode, "_bindings", "a key is looked for where it is bound"),
     (MessagePump, "_message_queue", "whether something waits to be handled"),
     (DOMNode, "_nodes", "whether something waits to be handled"),
@@ -137,9 +139,34 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         nodes = focused.ancestors_with_self if focused is not None else [screen, self]
         for node in reversed(nodes) if priority else nodes:
             for binding in node._bindings.key_to_bindings.get(key, ()):
-                if binding.priority == priority and await self.run_action(binding.action, node):
+                if binding.priority == priority and await self._act(binding.action, node):
                     return True
         return False
+
+    async def _act(self, action: str, node: DOMNode) -> bool:
+        """Does what a binding says. Textual logs each action, looks up how many arguments it takes, and
+        finds its node by a name that ours do not give.
+        """
+        named, name, given = parse(action)
+        method = getattr(node, f"_action_{name}", None) or getattr(node, f"action_{name}", None)
+        if named or method is None:
+            return await self.run_action(action, node)
+        if not node.check_action(name, given):
+            return False
+        try:
+            result = method(*given)
+            if result is not None and isawaitable(result):
+                await result
+        except SkipAction:
+            return False
+        return True
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Does what a key is bound to, if nobody has taken it. Textual's app then looks for methods that are
+        named after the key: there are none.
+        """
+        event.prevent_default()
+        await self._check_bindings(event.key)
 
     @property
     def is_on_key(self) -> bool:

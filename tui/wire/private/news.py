@@ -14,11 +14,13 @@ from contextlib import nullcontext
 from functools import lru_cache
 from inspect import isawaitable, signature
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from textual._context import active_message_pump
 from textual.events import Event
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.widget import Widget
 
 from tui.wire.private.calls import DirectCalls
 
@@ -26,7 +28,7 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_get_dispatch_methods", "handlers are looked for once for each class"),
     (MessagePump, "_on_message", "a message goes straight to who takes it"),
     (MessagePump, "_parent", "who is above"),
-    (MessagePump, "_context", "a key's handlers run as if it had been posted to their node"),
+    (Widget, "_on_key", "a key is not looked for among the names of methods"),
     (MessagePump, "_closing _closed", "nobody hands anything to a node that ends"),
     (MessagePump, "_decorated_handlers", "handlers of Textual's own that are chosen otherwise"),
     (Message, "_no_default_action", "a handler ends what base classes would do"),
@@ -39,6 +41,8 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 
 
 NOTHING_PREVENTED = nullcontext()
+NOTHING_TO_DO: frozenset[FunctionType] = frozenset((cast("FunctionType", Widget._on_key),))
+"""Handlers of Textual's that do nothing on our nodes: it looks for methods that are named after a key."""
 
 
 class Handler(NamedTuple):
@@ -66,10 +70,11 @@ def _of_class(node: type, message: type[Any]) -> tuple[Handler, ...] | None:
 @lru_cache(maxsize=4096)
 def _named(node: type, name: str) -> tuple[Handler, ...]:
     found = ((cls, vars(cls).get(f"_{name}") or vars(cls).get(name)) for cls in node.__mro__)
+    idle = NOTHING_TO_DO if issubclass(node, FastDispatch) else frozenset()
     return tuple(
         Handler(cls, method, len(signature(method).parameters) > 1)
         for cls, method in found
-        if isinstance(method, FunctionType)
+        if isinstance(method, FunctionType) and method not in idle
     )
 
 
@@ -162,10 +167,14 @@ async def dispatch_upwards(node: MessagePump, event: Event, end: MessagePump) ->
     """
     here: MessagePump | None = node
     while here is not None and here is not end:
-        with here._context():
-            await _work_on(here, event)
-        if event._stop_propagation:
-            return False
-        event.prevent_default(False)
+        if _named(type(here), event.handler_name):
+            token = active_message_pump.set(here)
+            try:
+                await _work_on(here, event)
+            finally:
+                active_message_pump.reset(token)
+            if event._stop_propagation:
+                return False
+            event.prevent_default(False)
         here = here._parent
     return True

@@ -181,6 +181,11 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         self._bound: tuple[Widget | None, frozenset[str]] | None = None
         """The node with the focus at the last call, and the keys that were bound there."""
 
+    @property
+    def size(self) -> Size:
+        """The size of the window: a screen has no border. Textual looks that up in its styles."""
+        return self.app.size
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Returns nothing: its widgets cover it."""
         return [Strip.blank(crop.width)] * crop.height
