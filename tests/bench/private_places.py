@@ -35,7 +35,7 @@ from tui.app import terminal_session
 from tui.app.terminal_session import TerminalSession
 from tui.widgets import panel
 from tui.wire.line import keyboard
-from tui.wire.private import app, news, screens, strips
+from tui.wire.private import app, news, screens, strips, when_idle
 
 ROUNDS = 3
 KEYS = 8
@@ -103,10 +103,13 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "FastDispatch._on_message": _without(news.FastDispatch, "_on_message"),
         "FastDispatch.post_message": _without(news.FastDispatch, "post_message"),
         "FastDispatch": _without(news.FastDispatch, "_get_dispatch_methods", "_on_message", "post_message"),
-        "QuietApp._work_on_key": _without(app.QuietApp, "on_event"),
+        "QuietApp._work_on_key": _together(
+            _without(app.QuietApp, "on_event"), _set(when_idle.WhenIdle, after_key=when_idle.WhenIdle.soon)
+        ),
         "FastDispatch and _work_on_key": _together(
             _without(news.FastDispatch, "_get_dispatch_methods", "_on_message", "post_message"),
             _without(app.QuietApp, "on_event"),
+            _set(when_idle.WhenIdle, after_key=when_idle.WhenIdle.soon),
         ),
         "PromptScreen._paint_uncovered": _set(screens.PromptScreen, _paint_uncovered=lambda _: False),
         "PromptScreen at once": _without(screens.PromptScreen, *PAINTING),
@@ -117,6 +120,10 @@ VARIANTS: Mapping[str, Callable[[], None]] = MappingProxyType(
         "unlink": _set(screens.DisposableWidget, _message_loop_exit=_exits),
         "bury": _without(screens.DisposableWidget, "_message_loop_exit"),
         "break_references": _set(terminal_session, break_references=lambda _: None),
+        "KeyTurn": _set(app.QuietApp, hands=lambda *_: False, _is_answered=False),
+        "QuietApp._act": _set(app.QuietApp, _act=lambda self, action, node: self.run_action(action, node)),
+        "FastDispatch.prevent": _without(news.FastDispatch, "prevent"),
+        "PromptScreen.size": _without(screens.PromptScreen, "size"),
         "QuietApp._check_bindings": _without(app.QuietApp, "_check_bindings"),
         "keys_of": _set(keyboard, keys_of=lambda _: ()),
         "PaintedLine.crop": _without(strips.PaintedLine, "crop"),
