@@ -76,6 +76,7 @@ async def test_a_mute_is_told_holds_ends_and_is_answered(stage: Simulation) -> N
     assert heard[-1] == Waiting(letter=True)
     said = await refusal(bert.say(None, "hello"))
     assert (said.code, said.params["minutes"]) == ("muted", 60)
+    assert (await refusal(bert.tell("Ada", "hello"))).code == "muted"
     (letter,) = await bert.letters()
     assert (letter.kind, letter.reason, letter.can_answer) == ("mute", "insults", True)
     assert bert.waiting() == Waiting()
