@@ -69,11 +69,22 @@ def rate_tail(
     """
     met = ((games[0].ended, [row.entrant for row in games]) for games in _by_table(day))
     book = RatingBook(before, met)
-    seats = {}
-    for rows in _by_table(tail):
-        ranked = tuple(RankedSeat(row.seat, row.entrant, row.rank) for row in rows)
-        seats[rows[0].table] = book.add(RatedGame(rows[0].table, game, rows[0].ended, ranked))
-    return TailRatings(seats, book.ratings)
+    return TailRatings(_add(game, tail, book), book.ratings)
+
+
+def rate_next(game: str, rows: Sequence[RatedSeatRow], book: RatingBook) -> TailRatings:
+    """Rate the next games of a book that begins before all games, given in their order."""
+    seats = _add(game, rows, book)
+    return TailRatings(seats, {row.entrant: book.ratings[row.entrant] for row in rows})
+
+
+def _add(game: str, rows: Sequence[RatedSeatRow], book: RatingBook) -> dict[str, Sequence[RatedSeat]]:
+    seats: dict[str, Sequence[RatedSeat]] = {}
+    for of_table in _by_table(rows):
+        first = of_table[0]
+        ranked = tuple(RankedSeat(row.seat, row.entrant, row.rank) for row in of_table)
+        seats[first.table] = book.add(RatedGame(first.table, game, first.ended, ranked))
+    return seats
 
 
 def _by_table(rows: Iterable[RatedSeatRow]) -> Iterable[list[RatedSeatRow]]:

@@ -123,7 +123,7 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("notify", move=" ".join(rest))
         case ["following", *rest] if not set(rest) - {JSON}:
             return SshCommand("following", json=JSON in rest)
-        case ["ladder", game, *rest] if game in games and not set(rest) - {JSON, PROGRAMS}:
+        case ["ladder", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON, PROGRAMS}:
             return SshCommand("ladder", game, move=PROGRAMS if PROGRAMS in rest else "", json=JSON in rest)
         case [("follow" | "unfollow") as kind, name]:
             return SshCommand("follow" if kind == "follow" else "unfollow", name=name)

@@ -32,11 +32,12 @@ BEFORE = """
 """
 DAY = f"""
     SELECT {COLUMNS} FROM rated_seats WHERE "table" IN (
-        SELECT seat."table" FROM json_each(?) AS person JOIN rated_seats AS seat
+        SELECT seat."table" FROM json_each(?) AS person CROSS JOIN rated_seats AS seat
         ON seat.game = ? AND seat.who = person.value AND seat.kind IN ('person', 'program')
         AND seat.ended >= ? AND (seat.ended, seat."table") < (?, ?)
     ) ORDER BY ended, "table", seat
 """  # noqa: S608  (likewise)
+"""The cross join has SQLite look each person up, not all games of the day."""
 RATE = """
     UPDATE rated_seats SET old_mu = ?, old_sigma = ?, mu = ?, sigma = ?, games = ?
     WHERE "table" = ? AND seat = ?

@@ -14,7 +14,7 @@ from server.ratings.rated_games import Entrant
 from server.ratings.rating import Rating
 from server.sqlite import rated_seats
 from server.sqlite.database import Database
-from server.storage.ratings import LADDER_KINDS, ladder_entry, rated_seat
+from server.storage.ratings import LADDER_KINDS, rated_seat, standings
 from tui.host.ratings import PROVISIONAL_GAMES, LadderName
 
 OF = "SELECT game, ratings.who, kind, mu, sigma, games, last FROM json_each(?) JOIN ratings ON who = value"
@@ -22,15 +22,19 @@ CHANGES = """
     SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended FROM rated_seats
     WHERE "table" = ? ORDER BY seat
 """
-LADDER = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last,
-    rank() OVER (ORDER BY games < {PROVISIONAL_GAMES}, mu DESC) - 1 AS ahead
-    FROM ratings LEFT JOIN accounts ON id = who
-    WHERE game = ? AND kind IN (?, ?) AND (kind = 'bot' OR id IS NOT NULL)
+STANDS = "game = ? AND kind IN (?, ?) AND who NOT LIKE 'gone-%'"
+"""Accounts that are gone stand on no ladder."""
+FIRST = f"""
+    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM (
+        SELECT * FROM ratings WHERE {STANDS} ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who LIMIT ?
+    ) LEFT JOIN accounts ON id = who ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who
 """  # noqa: S608  (our own words)
-FIRST = f"SELECT * FROM ({LADDER}) ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who LIMIT ?"  # noqa: S608
-OWN = f"SELECT * FROM ({LADDER}) WHERE who = ?"  # noqa: S608
-COUNT = f"SELECT count(*) FROM ({LADDER})"  # noqa: S608
+OWN = f"""
+    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM ratings
+    LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = ?
+"""  # noqa: S608  (likewise)
+AHEAD = f"SELECT count(*) FROM ratings WHERE {STANDS} AND games >= {PROVISIONAL_GAMES} AND mu > ?"  # noqa: S608
+COUNT = f"SELECT count(*) FROM ratings WHERE {STANDS}"  # noqa: S608  (likewise)
 
 
 class SqliteRatings:
@@ -60,15 +64,14 @@ class SqliteRatings:
         """See `RatingStore.ladder`."""
         where = (game, *LADDER_KINDS[ladder])
 
-        def job(connection: sqlite3.Connection) -> tuple[list[Any], Any, int]:
+        def job(connection: sqlite3.Connection) -> Standings:
             rows = connection.execute(FIRST, (*where, most)).fetchall()
             own = connection.execute(OWN, (*where, viewer)).fetchone()
-            return rows, own, connection.execute(COUNT, where).fetchone()[0]
+            ahead = connection.execute(AHEAD, (*where, own[3])).fetchone()[0] if own else 0
+            (count,) = connection.execute(COUNT, where).fetchone()
+            return standings(rows, own, ahead, count)
 
-        rows, own, count = await self._database.run(job)
-        return Standings(
-            tuple(ladder_entry(*row) for row in rows), count, ladder_entry(*own) if own else None
-        )
+        return await self._database.run(job)
 
     async def rate_again(self) -> None:
         """See `RatingStore.rate_again`."""

@@ -6,12 +6,14 @@ is left to `server.ratings`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from server.ratings.book import RatedSeat
-from server.ratings.ladder import LadderEntry, Standings
+from server.ratings.ladder import LadderEntry, Standings, ranked
 from server.ratings.rated_games import Entrant, EntrantKind
 from server.ratings.rating import Rating
 from tui.host.ratings import LadderName
@@ -53,8 +55,14 @@ def rated_seat(
     return RatedSeat(seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended))
 
 
-def ladder_entry(
-    who: str, kind: EntrantKind, name: str, mu: float, sigma: float, games: int, last: float, ahead: int
+def standings(rows: Iterable[Any], own: Any, ahead: int, players: int) -> Standings:
+    """Return a ladder from its first rows and the viewer's own (None: has none), who has so many ahead."""
+    mine = replace(_entry(*own), ahead=ahead) if own else None
+    return Standings(ranked([_entry(*row) for row in rows]), players, mine)
+
+
+def _entry(
+    who: str, kind: EntrantKind, name: str, mu: float, sigma: float, games: int, last: float
 ) -> LadderEntry:
     """Return a place of a ladder from its row; a bot is called by its key."""
-    return LadderEntry(Entrant(who, kind), name or who, Rating(mu, sigma, games, last), ahead)
+    return LadderEntry(Entrant(who, kind), name or who, Rating(mu, sigma, games, last))

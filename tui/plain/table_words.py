@@ -8,6 +8,7 @@ from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
 from tui.host.port import Proposal, TableSnapshot
 from tui.language import elapsed
+from tui.language.rating_words import change_words
 from tui.language.texts import Texts
 from tui.language.waiting import start_sentence
 from tui.plain.lobby_words import invitation, seat_lines
@@ -80,6 +81,8 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield from fair_dice.changes(texts, before, snapshot)
     if old.stage == "open" and new.stage == "running":
         yield texts._("The game begins.")
+    if snapshot.ratings and not before.ratings:
+        yield from _own_rating(texts, snapshot)
     if new.proposals != old.proposals or new.lendable != old.lendable:
         yield from wishes(texts, snapshot)
 
@@ -113,3 +116,10 @@ def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal
 
 def _listed(texts: Texts, names: Names, seats: Sequence[int]) -> str:
     return texts._(" and ").join(map(names, seats))
+
+
+def _own_rating(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yields what the game did to the player's rating, which comes a moment after the result."""
+    own = snapshot.seat or snapshot.info.given_up or 0
+    if said := change_words(texts, snapshot.ratings, own):
+        yield texts._("Your {rating}.", rating=said)

@@ -16,7 +16,7 @@ from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection
 from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
-from server.ratings.tail import START, RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
+from server.ratings.tail import RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('ratings of ' || $1, 0))"
 COLUMNS = "table_id, seat, ended, rank, who, kind"
@@ -49,7 +49,14 @@ PUT_RATING = """
     SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games, last = excluded.last
 """
 DROP_RATING = "DELETE FROM ratings WHERE game = $1 AND who = $2 AND kind = $3"
-GAMES = "SELECT DISTINCT game FROM rated_seats ORDER BY game"
+PAGE = 4_000
+"""Seats that are rated in one transaction when all games are rated again."""
+NEXT = f"""
+    SELECT {COLUMNS} FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") > ($2, $3)
+    {IN_ORDER} LIMIT $4
+"""  # noqa: S608  (likewise)
+GAMES = "SELECT game FROM rated_seats UNION SELECT game FROM ratings ORDER BY game"
+ENTRANTS = "SELECT who, kind FROM ratings WHERE game = $1"
 GAMES_OF = "SELECT DISTINCT game FROM rated_seats WHERE who = $1 ORDER BY game"
 
 
@@ -70,14 +77,25 @@ async def note(connection: PostgresConnection, table: str, result: GameResult | 
     await _rate(connection, game, first, {row.entrant for row in known})
 
 
-async def rate_again(connection: PostgresConnection) -> None:
-    """Rate all games again, from the first on."""
-    games = [row["game"] for row in await connection.fetch(GAMES)]
-    for game in games:
-        await connection.execute(LOCK, game)
-    await connection.execute("DELETE FROM ratings")
-    for game in games:
-        await _rate(connection, game, START, ())
+async def next_rows(connection: PostgresConnection, game: str, after: Cursor) -> list[RatedSeatRow]:
+    """Return the seats of the rated games behind a place, at most PAGE of them, and of each game all."""
+    rows = [RatedSeatRow(*row) for row in await connection.fetch(NEXT, game, *after, PAGE)]
+    if len(rows) < PAGE:
+        return rows
+    return [row for row in rows if row.table != rows[-1].table]
+
+
+async def put(connection: PostgresConnection, game: str, rated: TailRatings) -> None:
+    """Store what games did to ratings."""
+    await connection.execute(LOCK, game)
+    await _put(connection, game, rated, ())
+
+
+async def drop_others(connection: PostgresConnection, game: str, rated: Collection[Entrant]) -> None:
+    """Delete the ratings of entrants who have no rated game."""
+    await connection.execute(LOCK, game)
+    known = [Entrant(*row) for row in await connection.fetch(ENTRANTS, game)]
+    await connection.executemany(DROP_RATING, [(game, *one) for one in known if one not in rated])
 
 
 async def forget(connection: PostgresConnection, account: str) -> None:
@@ -101,8 +119,6 @@ async def _rate(connection: PostgresConnection, game: str, first: Cursor, also: 
 async def _before(
     connection: PostgresConnection, game: str, first: Cursor, entrants: Collection[Entrant]
 ) -> dict[Entrant, Rating]:
-    if first == START:
-        return {}
     found = {one: await connection.fetchrow(BEFORE, game, *one, *first) for one in entrants}
     return {one: Rating(*row) for one, row in found.items() if row}
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
+from server.history.queries import Cursor
 from server.postgres.connection import Postgres
 from server.postgres.games import rated_seats
-from server.ratings.book import RatedSeat
+from server.ratings.book import RatedSeat, RatingBook
 from server.ratings.ladder import Standings
 from server.ratings.rated_games import Entrant
 from server.ratings.rating import Rating
-from server.storage.ratings import LADDER_KINDS, ladder_entry, rated_seat
+from server.ratings.tail import START, rate_next
+from server.storage.ratings import LADDER_KINDS, rated_seat, standings
 from tui.host.ratings import PROVISIONAL_GAMES, LadderName
 
 OF = "SELECT game, who, kind, mu, sigma, games, last FROM ratings WHERE who = ANY ($1::text[])"
@@ -18,17 +21,22 @@ CHANGES = """
     SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended FROM rated_seats
     WHERE table_id = $1 ORDER BY seat
 """
-LADDER = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last,
-    rank() OVER (ORDER BY games < {PROVISIONAL_GAMES}, mu DESC) - 1 AS ahead
-    FROM ratings LEFT JOIN accounts ON id = who
-    WHERE game = $1 AND kind = ANY ($2::text[]) AND (kind = 'bot' OR id IS NOT NULL)
-"""  # noqa: S608  (our own words)
+STANDS = "game = $1 AND kind = ANY ($2::text[]) AND who NOT LIKE 'gone-%'"
+"""Accounts that are gone stand on no ladder."""
+ORDER = f'ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who COLLATE "C"'
 FIRST = f"""
-    SELECT * FROM ({LADDER}) AS whole ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who COLLATE "C" LIMIT $3
+    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM (
+        SELECT * FROM ratings WHERE {STANDS} {ORDER} LIMIT $3
+    ) AS first LEFT JOIN accounts ON id = who {ORDER}
+"""  # noqa: S608  (our own words)
+OWN = f"""
+    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM ratings
+    LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = $3
 """  # noqa: S608  (likewise)
-OWN = f"SELECT * FROM ({LADDER}) AS whole WHERE who = $3"  # noqa: S608  (likewise)
-COUNT = f"SELECT count(*) AS players FROM ({LADDER}) AS whole"  # noqa: S608  (likewise)
+COUNTS = f"""
+    SELECT count(*) AS players, count(*) FILTER (WHERE games >= {PROVISIONAL_GAMES} AND mu > $3) AS ahead
+    FROM ratings WHERE {STANDS}
+"""  # noqa: S608  (likewise)
 
 
 class PostgresRatings:
@@ -51,11 +59,20 @@ class PostgresRatings:
         where = (game, list(LADDER_KINDS[ladder]))
         rows = await self._database.fetch(FIRST, *where, most)
         own = await self._database.fetch(OWN, *where, viewer)
-        count = (await self._database.fetch(COUNT, *where))[0]["players"]
-        return Standings(
-            tuple(ladder_entry(*row) for row in rows), count, ladder_entry(*own[0]) if own else None
-        )
+        (counts,) = await self._database.fetch(COUNTS, *where, own[0]["mu"] if own else 0.0)
+        return standings(rows, own[0] if own else None, counts["ahead"], counts["players"])
 
     async def rate_again(self) -> None:
-        """See `RatingStore.rate_again`."""
-        await self._database.run(rated_seats.rate_again)
+        """See `RatingStore.rate_again`. Games are rated in transactions of a few seconds; those that end
+        meanwhile are rated with the others.
+        """
+        for row in await self._database.fetch(rated_seats.GAMES):
+            await self._rate_game_again(row["game"])
+
+    async def _rate_game_again(self, game: str) -> None:
+        book, place = RatingBook(), START
+        run = self._database.run
+        while rows := await run(partial(rated_seats.next_rows, game=game, after=place)):
+            await run(partial(rated_seats.put, game=game, rated=rate_next(game, rows, book)))
+            place = Cursor(rows[-1].ended, rows[-1].table)
+        await run(partial(rated_seats.drop_others, game=game, rated=set(book.ratings)))

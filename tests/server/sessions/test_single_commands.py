@@ -294,3 +294,29 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
     assert commands.parse("notify a b c", GAMES) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("ladder court", SshCommand("ladder", "court")),
+        ("ladder court --json programs", SshCommand("ladder", "court", move="programs", json=True)),
+        ("ladder", UNKNOWN),
+        ("ladder court now", UNKNOWN),
+    ],
+)
+def test_a_ladder_names_its_game(text: str, meant: SshCommand) -> None:
+    assert commands.parse(text, GAMES) == meant
+
+
+async def test_anybody_reads_a_ladder() -> None:
+    """Guests, too; in lines, or as JSON."""
+    stage = Simulation(games=GAMES)
+    guest, _ = await stage.come(None, "Gus")
+    told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
+    assert told.text.startswith("Court: 0 players with a rating:\n")
+    with pytest.raises(Refused, match="unknown-game"):
+        await answer(guest, texts_in(), commands.parse("ladder chess", GAMES))
+    told = await answer(guest, texts_in(), commands.parse("ladder court programs --json", GAMES))
+    found = json.loads(told.text)["ladder"]
+    assert (found["game"], found["ladder"], found["rows"]) == ("court", "programs", [])
