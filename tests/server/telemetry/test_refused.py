@@ -232,6 +232,16 @@ async def guesses(screen: FakeScreen) -> None:
     await screen.port.resume("ABCD-EFGH")
 
 
+async def too_many_reports(at: RunningHost, _: Refusals) -> None:
+    async with at.connect() as other, at.connect() as client:
+        await terminal(other)
+        await terminal(client)
+        reported, screen = at.screens
+        await screen.port.report(reported.port.name, "conduct", "rude")
+        with pytest.raises(Refused, match="too-many-reports"):
+            await screen.port.report(reported.port.name, "name", "rude")
+
+
 async def too_many_accounts(at: RunningHost, _: Refusals) -> None:
     for key in KEYS[:2]:
         async with at.connect(client_keys=[key]) as client:
@@ -325,6 +335,7 @@ CASES: dict[str, RefusedCase] = {
     "too-many-lines": RefusedCase(acting("too-many-lines", says), chat_lines=1),
     "too-many-names": RefusedCase(acting("too-many-names", renames), renames=1),
     "too-many-tries": RefusedCase(acting("too-many-tries", guesses), code_guesses=1),
+    "too-many-reports": RefusedCase(too_many_reports, reports=1),
     "too-many-odds": RefusedCase(too_many_odds, court=True, **MANY),
     "too-many-accounts": RefusedCase(too_many_accounts, accounts_per_address=1),
     "input": RefusedCase(dropped_input, paste_bytes=1000),
