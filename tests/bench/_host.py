@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import asyncssh
@@ -53,6 +54,7 @@ LIMITS = {
     }.items()
 }
 """What is there for the public is not what is measured: all players come from one address."""
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 BOOT = "import sys; from server.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -111,14 +113,18 @@ def seats(tables: int, *who: int) -> list[SeatedPlayer]:
     ]
 
 
-async def fill(database: Database, tables: int, players: list[SeatedPlayer]) -> None:
-    """Tables with the same game among different people, some of whom have keys."""
+async def fill(
+    database: Database, tables: int, players: list[SeatedPlayer], settings: Mapping[str, str] = NO_SETTINGS
+) -> None:
+    """Tables with the same game among different people, some of whom have keys, and settings."""
     journal, accounts = SqliteJournal(database), SqliteAccounts(database)
     for table in range(tables):
         await journal.create(_opening(table), _log(table))
     for who in players:
         player = Player(_id(who.table, who.seat), f"Ada-{who.table}-{who.seat}")
         await accounts.add(player, who.key.get_fingerprint(), 0.0)
+        for setting, value in settings.items():
+            await accounts.set(player.id, setting, value)
 
 
 def _opening(table: int) -> Opening:
@@ -140,19 +146,23 @@ def _id(table: int, seat: int) -> str:
 
 
 @contextmanager
-def folder(tables: int, players: list[SeatedPlayer]) -> Iterator[Path]:
+def folder(
+    tables: int, players: list[SeatedPlayer], settings: Mapping[str, str] = NO_SETTINGS
+) -> Iterator[Path]:
     """A data folder with these tables."""
     with tempfile.TemporaryDirectory() as name:
-        furnish(Path(name), tables, players)
+        furnish(Path(name), tables, players, settings)
         yield Path(name)
 
 
-def furnish(path: Path, tables: int, players: list[SeatedPlayer]) -> None:
+def furnish(
+    path: Path, tables: int, players: list[SeatedPlayer], settings: Mapping[str, str] = NO_SETTINGS
+) -> None:
     """Make a data folder with these tables."""
     with closing(DataFolder(path)) as data:
         data.host_key()
         database = Database(data.database, thread)
-        asyncio.run(fill(database, tables, players))
+        asyncio.run(fill(database, tables, players, settings))
         database.close()
 
 
