@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from server.database.file_check import wal_of
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
 from tests.kept import kept
-from tests.kept.program import Program
+from tests.kept.program import ApiLine, Program
 from tests.server.database.damage import DAMAGES, NAME, WAL_DAMAGES, crashed, good
 from tests.server.database.test_file_check import inside
 from tests.terminal import PtyTerminals
@@ -109,25 +110,34 @@ def begun(at: LiveHost) -> tuple[Program, str]:
     return someone, table
 
 
-def move(someone: Program, table: str) -> dict[str, object]:
-    """What the first legal move is answered with, once it is somebody's turn."""
+def asked(someone: Program, table: str) -> ApiLine:
+    """What somebody may do, once it is their turn."""
     while not (legal := someone.ask("legal", table=table, count=1))["moves"]:
         someone.until(lambda line: "news" in line)
+    found: ApiLine = legal
+    return found
+
+
+def move(someone: Program, table: str) -> ApiLine:
+    """What the first legal move is answered with, once it is somebody's turn."""
+    legal = asked(someone, table)
     return someone.request("move", table=table, move=legal["moves"][0]["move"], seq=legal["seq"])
 
 
 def test_a_disk_that_fills_up_loses_nothing_and_play_goes_on_when_there_is_room(host: LiveHost) -> None:
-    """A limit on the size of the running host's files stands for the disk."""
+    """A limit on the size of the running host's files stands for the disk.
+
+    It is full when it is somebody's turn, and from the next byte on: otherwise it would be chance whether
+    their move or the bot's, which tries again by itself and is told to nobody twice, is the first to fail.
+    """
     someone, table = begun(host)
     assert "ok" in move(someone, table)
-    size = max(path.stat().st_size for path in (host.folder / "data").iterdir() if path.is_file())
+    asked(someone, table)
+    size = wal_of(host.folder / "data" / NAME).stat().st_size
     process = host._process
     assert process is not None
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-    answer = move(someone, table)
-    while "ok" in answer:
-        answer = move(someone, table)
-    assert answer["refused"]["code"] == "not-saved"  # type: ignore[index]
+    assert move(someone, table)["refused"]["code"] == "not-saved"
     someone.until(lambda line: line.get("news", {}).get("saving") == "not-saved")
     before = someone.ask("view", table=table)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
