@@ -316,6 +316,7 @@ class Host:
             table=table.opening.name,
         )
         self._background.start(self._give(note))
+        self.notices.remind(table, player, before)
 
     async def _give(self, note: Note) -> None:
         await self.notes.give(note, self.dependencies.limits.now.notes_waiting)

@@ -1,5 +1,5 @@
 """Sends a notice when a table has waited long enough for a player who is away: at most one about each
-question, so that nobody gets several in one turn.
+question, so that nobody gets several in one turn. And before a table with a start time begins.
 
 Each table has one timer, set to the next moment at which a notice is due there. Of several nodes the one that
 acts for the table sends it, and the store makes sure that no other has.
@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 KEPT = 60 * DAY
 """How long it is known that a notice was sent, in seconds."""
+FIRST_REMINDER = -1
+"""Reminders have negative numbers, questions positive ones."""
 TRIES = (0.0, 60.0, 300.0)
 """Seconds before each try to send a notice."""
 
@@ -148,23 +150,55 @@ class NoticeScheduler:
             log.exception("table %s: a notice could not be sent", table.opening.name)
 
     async def _tell(self, table: Table, due: DueNotice) -> None:
-        found, now = await self._store.recipient(due.player), self._clock()
+        def is_needed() -> bool:
+            return any(ask.id == due.ask for ask in table.state.asks)
+
+        def worded(texts: Texts) -> Notice:
+            return self._notice(table, due.player, texts)
+
+        await self._send_once(table, due.player, due.ask, worded, is_needed)
+
+    def remind(self, table: Table, player: str, before: float) -> None:
+        """Send a player who is away that a table begins in so many seconds; 0: now."""
+        if self._services and self._away_since(player) is not None:
+            self._begin(self._remind(table, player, before))
+
+    async def _remind(self, table: Table, player: str, before: float) -> None:
+        def worded(texts: Texts) -> Notice:
+            minutes = round(before / 60)
+            return notice_of(away_notices.starts(texts, table.opening.name, minutes, self._ssh_host))
+
+        try:
+            await self._send_once(table, player, FIRST_REMINDER - round(before), worded, lambda: True)
+        except Exception:
+            log.exception("table %s: a reminder could not be sent", table.opening.name)
+
+    async def _send_once(
+        self,
+        table: Table,
+        player: str,
+        about: int,
+        worded: Callable[[Texts], Notice],
+        is_needed: Callable[[], bool],
+    ) -> None:
+        """Send a notice about something at a table, unless one was sent about it already; up to three times,
+        while it is needed and the player is away.
+        """
+        from tui.commands.account import LANGUAGE  # it imports Textual, which a host starts without
+
+        found, now = await self._store.recipient(player), self._clock()
         service = self._services.get(found.service) if found else None
         if found is None or service is None or not found.confirmed:
             return
         await self._store.clean(now - KEPT)
-        if not await self._store.claim(due.player, table.opening.id, due.ask, now, self._settings.a_day):
+        if not await self._store.claim(player, table.opening.id, about, now, self._settings.a_day):
             return
-        from tui.commands.account import LANGUAGE  # it imports Textual, which a host starts without
-
-        language = (await self._profile(due.player)).settings.get(LANGUAGE, found.language)
+        language = (await self._profile(player)).settings.get(LANGUAGE, found.language)
         for wait in TRIES:
             await self._pause(wait)
-            still_waits = any(ask.id == due.ask for ask in table.state.asks)
-            if not still_waits or self._away_since(due.player) is None:
+            if not is_needed() or self._away_since(player) is None:
                 return
-            notice = self._notice(table, due.player, texts_in(language))
-            if await self._sender.send(service, found.recipient, notice):
+            if await self._sender.send(service, found.recipient, worded(texts_in(language))):
                 return
 
     def _notice(self, table: Table, player: str, texts: Texts) -> Notice:

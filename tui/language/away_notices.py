@@ -34,6 +34,26 @@ def your_turn(texts: Texts, table: str, game: str, others: Sequence[str], seq: i
     )  # fmt: skip
 
 
+def starts(texts: Texts, table: str, minutes: int, host: str) -> NoticeText:
+    """Returns that a table begins in so many minutes; 0: now."""
+    title = (
+        texts.ngettext(
+            "{table} begins in {number} minute", "{table} begins in {number} minutes", minutes, table=table
+        )
+        if minutes
+        else texts._("{table} begins now", table=table)
+    )
+    return NoticeText(
+        title,
+        (
+            f"{title}.",
+            "",
+            texts._("To play:  {command}", command=f"ssh -t {host} join {table}"),
+            texts._("No more notices:  {command}", command=f"ssh {host} notify off"),
+        ),
+    )  # fmt: skip
+
+
 def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:
     """Returns the code that confirms a recipient. Whoever reads it may not know of the host."""
     return NoticeText(

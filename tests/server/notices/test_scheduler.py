@@ -188,3 +188,21 @@ async def test_the_notice_is_in_the_players_language() -> None:
     game.leave()
     await game.pass_by(AFTER + 1)
     assert "Keine Nachrichten mehr" in game.sender.sent[0].notice.text
+
+
+async def test_who_is_away_is_reminded_of_a_table_that_begins() -> None:
+    """Ten minutes before and at the time, each once, on whichever node; who is here is told there."""
+    game = await AwayGame().begin()
+    anna = game.players[0]
+    table = game.stage.lobby.table(game.table)
+    game.stage.host.notices.remind(table, anna.id, 600.0)
+    await settled()
+    assert game.sender.sent == []
+    game.leave()
+    for before in (600.0, 600.0, 0.0, 0.0):
+        game.stage.host.notices.remind(table, anna.id, before)
+        await settled()
+    name = table.opening.name
+    titles = [one.notice.title for one in game.sender.sent]
+    assert titles == [f"{name} begins in 10 minutes", f"{name} begins now"]
+    assert f"ssh -t HOST join {name}" in game.sender.sent[0].notice.text
