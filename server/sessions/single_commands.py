@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.game import Refused
 from server.api import messages
+from server.lobby.rating_desk import RATINGS
 from server.sessions import people_commands
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
@@ -29,6 +30,8 @@ from tui.presenters.listing import playing
 
 FIRST_SNAPSHOT = 10.0
 """Seconds to wait for a table that is read from the journal."""
+RATINGS_READ = 2.0
+"""Seconds to wait, after the end of a rated game, for what it did to ratings."""
 ENDINGS = ("concede", "abandon")
 """What cannot be taken back: it is done only with the number of the position, which the question tells."""
 
@@ -44,6 +47,16 @@ class FollowedTable:
     def _see(self, snapshot: TableSnapshot) -> None:
         self.snapshots.append(snapshot)
         self._came.set()
+
+    async def rated(self) -> None:
+        """Wait for what an ended game did to ratings, if it is about to be told."""
+        try:
+            async with asyncio.timeout(RATINGS_READ):
+                while words.awaits_ratings(self.snapshots[-1]):
+                    self._came.clear()
+                    await self._came.wait()
+        except TimeoutError:
+            return  # without them the result is told all the same
 
     async def first(self) -> TableSnapshot:
         """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
@@ -132,6 +145,8 @@ async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
     except Refused as why:
         said = words.refusal(texts, snapshot, why) or any_refusal_text(texts, why)
         return Answer(said, FAILED)
+    if port.account().settings.get(RATINGS) != "off":
+        await table.rated()
     after: Sequence[TableSnapshot] = table.snapshots[before:] or (table.snapshots[-1],)
     return Answer(_lines(words.came_of_it(texts, after, port.now(), port.ssh_host)))
 

@@ -22,6 +22,7 @@ from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
 from tui.host.port import ChatLine, Ending, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
+from tui.host.ratings import RatingChange
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 from tui.language.texts import Texts
 from tui.screens.table.table_screen import TableScreen
@@ -66,6 +67,7 @@ class TableStage:
         self.beforehand: dict[str, tuple[str, ...]] = {}
         """What players said beforehand, by their names."""
         self.ended: Ending = ""
+        self.ratings: tuple[RatingChange, ...] = ()
         self.refuse_next: Refused | None = None
         self.hold = False
         """Takes moves without playing them: the host is slow."""
@@ -129,6 +131,7 @@ class TableStage:
             chat=self.chat,
             notice=self.notice,
             beforehand=self.beforehand.get(name, ()),
+            ratings=self.ratings,
         )
 
     def play(self, seat: int, move: Any) -> None:

@@ -25,7 +25,7 @@ from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import available_actions
 
 ORDERS = {"sit": "join", "bot": "bot", "no_bot": "nobot", "start": "start", "leave": "leave",
-          "rematch": "rematch", "next": "next", "read": "read",
+          "end": "end", "rematch": "rematch", "next": "next", "replay": "replay", "read": "read",
           "lobby": "lobby", "way_out": "lobby"}  # fmt: skip
 """Commands that do what the table's keys do."""
 

@@ -11,6 +11,7 @@ import pytest
 from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
+from server.lobby.rating_desk import RATINGS
 from server.sessions import commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
@@ -220,6 +221,17 @@ async def test_a_game_whose_table_is_closed_tells_how_it_ended() -> None:
     cleo = stage.host.port(await stage.host.admit("SHA256:Cleo", "Cleo"))
     with pytest.raises(Refused):
         await do(cleo, f"look {name}")
+
+
+async def test_the_last_move_of_a_rated_game_tells_what_became_of_ratings() -> None:
+    """They are read after the game has ended; who hides ratings is told at once, without them."""
+    for setting, told in ("", True), ("off", False):
+        _, ports, name = await opened("court", 2, {"rated": "on"})
+        await ports[0].set(RATINGS, setting)
+        ended = await do(ports[0], f"play {name} --at 0 concede")
+        assert ended.status == DONE
+        places = [line for line in ended.text.splitlines() if line.startswith(("1. ", "2. "))]
+        assert [", rating " in line for line in places] == [told, told], ended
 
 
 async def test_a_guest_is_told_what_it_takes() -> None:

@@ -13,6 +13,7 @@ from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import NO_HINTS, TABLE, StagePort
 from tui.host.port import ChatLine, Proposal, Seat
+from tui.host.ratings import RatingChange, ShownRating
 
 HERE = f"watch {TABLE}"
 
@@ -236,7 +237,29 @@ async def test_the_end_is_told_with_places():
     told = await amber.enters("concede", "yes")
     assert "Birch has won." in told
     assert any(line.startswith("1. Birch: ") for line in told)
-    assert "2: play again" in told or "1: play again" in told
+    assert [line[3:] for line in told if line[0].isdigit() and line[1] == ":"] == [
+        "play again", "new game", "replay", "lobby", "record",
+    ]  # fmt: skip
+
+
+async def test_ones_rating_is_told_once_it_is_known():
+    """Shortly after the end, once; the result has those of all seats."""
+    stage = CourtStage(
+        position([], ["king", "queen"], turn=Turn(1, 3), final=Final(2, 2, Result(2, 7, 3), begun=True))
+    )
+    stage.playthrough = stage.with_waiting(())
+    amber = at(stage)
+    await amber.settle()
+    assert not any("rating" in line for line in await amber.enters("concede", "yes"))
+    before, after = ShownRating(1500, 350, 0), ShownRating(1516, 340, 1)
+    stage.ratings = (RatingChange(1, after, before), RatingChange(2, before, after))
+    stage.tell()
+    await amber.settle()
+    assert amber.fresh() == ["Your rating 1500? (-16)."]
+    stage.tell()
+    await amber.settle()
+    assert amber.fresh() == []
+    assert "2. Amber: no result, rating 1500? (-16)." in await amber.enters("look")
 
 
 async def test_the_room_before_the_game():

@@ -55,6 +55,15 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
         assert player.prompt == "Your turn: roll your 3 dice."
 
 
+async def test_the_room_says_all_that_is_unusual_about_a_table():
+    """Over two lines if it has to."""
+    stage = CourtStage(seats=2)
+    stage.change(options={"rounds": "2", "rated": "on"}, clock="1d", private=True)
+    async with seated(stage, size=(80, 24)) as player:
+        shown = " ".join(" ".join(player.rows[1:6]).split())
+        assert "at most 2 rounds · rated · a day for each move · private" in shown
+
+
 async def test_somebody_else_can_sit_down_and_stand_up():
     """Enter sits down; who is seated and not the owner waits; u leaves for the lobby."""
     stage = CourtStage(seats=3)

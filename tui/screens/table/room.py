@@ -60,7 +60,7 @@ def open_table_lines(
         return (*places, *(line for line in invited if width_of(line) <= window.width))
     return (
         (),
-        _what_is_played(texts, info, board),
+        *_what_is_played(texts, info, board, window.width or NARROWEST),
         *_when_it_begins(texts, info, now, zone),
         (),
         *places,
@@ -72,7 +72,7 @@ def open_table_lines(
     )
 
 
-def _what_is_played(texts: Texts, info: TableInfo, board: Board) -> RoomLine:
+def _what_is_played(texts: Texts, info: TableInfo, board: Board, columns: int) -> Sequence[RoomLine]:
     """Returns what the game is, how long it takes, and what is unusual about this table."""
     facts = [texts._("{number} min", number=board.minutes), *options(texts, info)]
     if info.clock != "none":
@@ -80,7 +80,8 @@ def _what_is_played(texts: Texts, info: TableInfo, board: Board) -> RoomLine:
     if info.private:
         facts.append(texts._("private"))
     said = "".join(f" · {fact}" for fact in facts)
-    return (f"  {texts.of(board.about)}", bold(board.accent.ink)), (said, palette.TEXT)
+    about = f"  {texts.of(board.about)}", bold(board.accent.ink)
+    return wrap([about, (said, palette.TEXT)], columns - 2, 2)
 
 
 def _when_it_begins(texts: Texts, info: TableInfo, now: float, zone: str) -> list[RoomLine]:
