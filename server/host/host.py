@@ -21,9 +21,11 @@ from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
 from server.host.account_removal import AccountRemoval
 from server.host.dependencies import HostDependencies
+from server.host.notice_parts import notice_desk, notice_scheduler
 from server.host.player_requests import PortServices
 from server.host.port import HostPort
 from server.host.provisional_accounts import ProvisionalAccounts
+from server.host.request_limits import request_limits
 from server.host.signalled import SignalDesk
 from server.identity.accounts import Player
 from server.identity.authenticator import Authenticator
@@ -36,17 +38,14 @@ from server.log.entries import By
 from server.log.table_state import TableState
 from server.moderation.service import Moderation
 from server.moderation.store import MemoryModeration
-from server.nodes.limits import ActionLimit, SharedLimit
+from server.nodes.limits import ActionLimit
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
-from server.notices.confirmation import NoticeDesk
-from server.notices.scheduler import NoticeScheduler
 from server.people.desk import NoteDesk
 from server.people.notes import Note
-from server.settings.address import UNKNOWN_HOST, ssh_host
+from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
-from server.settings.timeouts import DAY
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release
@@ -54,16 +53,6 @@ from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
-CHAT_SECONDS = 10.0
-"""The seconds that the limit of chat lines is counted in."""
-RENAME_SECONDS = 60.0
-"""The seconds that the limit of new names is counted in."""
-REPORT_SECONDS = 3600.0
-"""The seconds that the limit of reports is counted in."""
-GUESS_SECONDS = 600.0
-"""The seconds that the limit of codes is counted in."""
-HOUR = 3600.0
-"""The seconds that the limits of following, messages and invitations are counted in."""
 SESSIONS = "sessions"
 """The share that an address has of the host's sessions."""
 ACCOUNT_SECONDS = 86_400.0
@@ -83,9 +72,9 @@ class Host:
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
         self.request_buckets = PlayerBuckets(limits, clock)
+        """The rate limit of each player's API requests."""
         self.casts = asyncio.Lock()
         """Held while a cast is drawn, which takes a while."""
-        """The rate limit of each player's API requests."""
         self.bots = BotRunner(
             workers=dependencies.workers,
             timing=dependencies.bots,
@@ -100,7 +89,7 @@ class Host:
             secret=secret,
             acts_for=dependencies.nodes.duties.acts_for,
         )
-        self.notices = self._notice_scheduler()
+        self.notices = notice_scheduler(dependencies, self.lobby.presence)
         self.lobby.answerers = (
             self.bots.table_changed,
             self.standing_answers.table_changed,
@@ -167,121 +156,31 @@ class Host:
         self._services = self._port_services(removal)
 
     def _port_services(self, removal: AccountRemoval) -> PortServices:
-        dependencies, limit = self.dependencies, self.lobby.shared_limit
-
-        def tries(what: str) -> SharedLimit:
-            return limit(
-                what,
-                lambda now: now.code_guesses,
-                lambda now: now.code_guesses_per_address,
-                GUESS_SECONDS,
-                "too-many-tries",
-            )
-
+        dependencies, limits = self.dependencies, request_limits(self.lobby)
         return PortServices(
             lobby=self.lobby,
             accounts=dependencies.accounts,
             removal=removal,
             name_registry=self._name_registry,
             odds=OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused),
-            chat_limit=limit(
-                "chat",
-                lambda now: now.chat_lines,
-                lambda now: now.chat_lines_per_address,
-                CHAT_SECONDS,
-                "too-many-lines",
-            ),
+            chat_limit=limits.chat,
             searches=Searches(self.lobby),
             zone=dependencies.zone,
             people=dependencies.people,
             notes=self.notes,
-            follow_limit=limit(
-                "follows",
-                lambda now: now.follows,
-                lambda now: now.follows_per_address,
-                HOUR,
-                "too-many-follows",
-            ),
-            message_limit=limit(
-                "messages",
-                lambda now: now.messages,
-                lambda now: now.messages_per_address,
-                HOUR,
-                "too-many-messages",
-            ),
-            invitation_limit=limit(
-                "invitations",
-                lambda now: now.invitations,
-                lambda now: now.invitations_per_address,
-                HOUR,
-                "too-many-invitations",
-            ),
-            renames=limit(
-                "renames",
-                lambda now: now.renames,
-                lambda now: now.renames_per_address,
-                RENAME_SECONDS,
-                "too-many-names",
-            ),
-            key_tries=tries("key codes"),
-            table_tries=tries("table codes"),
-            report_limit=limit(
-                "reports",
-                lambda now: now.reports,
-                lambda now: now.reports_per_address,
-                REPORT_SECONDS,
-                "too-many-reports",
-            ),
-            recovery_tries=ActionLimit(
-                dependencies.nodes.windows,
-                "recovery",
-                lambda: dependencies.limits.now.code_guesses,
-                GUESS_SECONDS,
-                "too-many-tries",
-                dependencies.metrics.refused,
-            ),
+            follow_limit=limits.follows,
+            message_limit=limits.messages,
+            invitation_limit=limits.invitations,
+            renames=limits.renames,
+            key_tries=limits.key_codes,
+            table_tries=limits.table_codes,
+            report_limit=limits.reports,
+            recovery_tries=limits.recoveries,
             stretch=dependencies.stretch,
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,
             conduct=dependencies.conduct,
-            notices=self._notice_desk(tries("notice codes")),
-        )
-
-    def _notice_scheduler(self) -> NoticeScheduler:
-        dependencies = self.dependencies
-        return NoticeScheduler(
-            services=dependencies.notice_services,
-            settings=dependencies.notice_settings,
-            store=dependencies.notices,
-            sender=dependencies.sender,
-            away_since=self.lobby.presence.away_since,
-            profile=dependencies.accounts.profile,
-            ssh_host=ssh_host(dependencies.public) if dependencies.public else UNKNOWN_HOST,
-            acts_for=dependencies.nodes.duties.acts_for,
-            clock=dependencies.clock,
-            timer=dependencies.timer,
-            pause=dependencies.pause,
-        )
-
-    def _notice_desk(self, tries: SharedLimit) -> NoticeDesk:
-        dependencies, settings = self.dependencies, self.dependencies.notice_settings
-
-        def codes(what: str) -> ActionLimit:
-            windows, most = dependencies.nodes.windows, settings.codes_a_day
-            return ActionLimit(
-                windows, what, lambda: most, DAY, "too-many-codes", dependencies.metrics.refused
-            )
-
-        return NoticeDesk(
-            services=dependencies.notice_services,
-            store=dependencies.notices,
-            sender=dependencies.sender,
-            clock=dependencies.clock,
-            secret=dependencies.secret,
-            valid=settings.code,
-            codes=codes("notice codes of a player"),
-            recipients=codes("notice codes of a recipient"),
-            tries=tries,
+            notices=notice_desk(dependencies, limits.notice_codes),
         )
 
     async def open(self) -> None:
