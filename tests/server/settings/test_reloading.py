@@ -104,6 +104,7 @@ OTHERS = {
     "conduct": 'conduct = "{message}"',
     "metrics": 'metrics = "127.0.0.1:9222"',
     "ready": 'ready = "0.0.0.0:9223"',
+    "zone": 'zone = "Europe/Rome"',
     "bots": "[bots]\nworkers = 3",
     "notices": "[notices]\na_day = 7",
     "timeouts": "[timeouts]\naway = 7.0",
