@@ -232,6 +232,38 @@ async def guesses(screen: FakeScreen) -> None:
     await screen.port.resume("ABCD-EFGH")
 
 
+def to_a_follower(code: str, act: Callable[[Any, str, int], Awaitable[object]]) -> Provoke:
+    """An account does something twice with another one that follows it, and is refused the second time."""
+
+    async def provoke(at: RunningHost, _: Refusals) -> None:
+        own, others = KEYS[:2]
+        async with at.connect(client_keys=[own]) as client, at.connect(client_keys=[others]) as other:
+            await terminal(client)
+            await terminal(other)
+            screen, follower = at.screens
+            if code != "too-many-follows":
+                await follower.port.follow(screen.port.name, True)
+            await act(screen.port, follower.port.name, 1)
+            with pytest.raises(Refused, match=code):
+                await act(screen.port, follower.port.name, 2)
+
+    return provoke
+
+
+async def follows_again(port: Any, name: str, time: int) -> None:
+    await port.follow(name, time == 1)
+    if time == 2:
+        await port.follow(name, True)
+
+
+async def tells(port: Any, name: str, time: int) -> None:
+    await port.tell(name, f"hello {time}")
+
+
+async def invites(port: Any, name: str, _: int) -> None:
+    await port.invite(await port.open_table("toy", 3, {}), name)
+
+
 async def too_many_reports(at: RunningHost, _: Refusals) -> None:
     async with at.connect() as other, at.connect() as client:
         await terminal(other)
@@ -336,6 +368,9 @@ CASES: dict[str, RefusedCase] = {
     "too-many-names": RefusedCase(acting("too-many-names", renames), renames=1),
     "too-many-tries": RefusedCase(acting("too-many-tries", guesses), code_guesses=1),
     "too-many-reports": RefusedCase(too_many_reports, reports=1),
+    "too-many-follows": RefusedCase(to_a_follower("too-many-follows", follows_again), follows=1),
+    "too-many-messages": RefusedCase(to_a_follower("too-many-messages", tells), messages=1),
+    "too-many-invitations": RefusedCase(to_a_follower("too-many-invitations", invites), invitations=1),
     "too-many-odds": RefusedCase(too_many_odds, court=True, **MANY),
     "too-many-accounts": RefusedCase(too_many_accounts, accounts_per_address=1),
     "input": RefusedCase(dropped_input, paste_bytes=1000),
