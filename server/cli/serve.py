@@ -11,13 +11,13 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, closing
 from functools import partial
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from engine.game import AnyGame
 from server.cli.start_check import check_start
 from server.host.host import Host
 from server.running.dependencies import host_dependencies, make_metrics
-from server.running.services import open_readiness, reload_limits, start_services
+from server.running.services import open_readiness, reload_limits, start_services, tell_manager
 from server.running.stores import open_store
 from server.sessions.listener import SshListener
 from server.settings.address import Address, ssh_host
@@ -31,9 +31,6 @@ from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
-
-if TYPE_CHECKING:
-    pass
 
 log = logging.getLogger(__name__)
 
@@ -140,8 +137,10 @@ async def serve(
             )
             garbage_collection.start()
             readiness.begin(host.dependencies.nodes.is_reached)
+            manager = tell_manager(until)
             await stop.wait()
             readiness.end()
+            manager.stopping()
             log.info("stopping")
 
 

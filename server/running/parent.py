@@ -25,7 +25,13 @@ from server.processes.group import ProcessGroup
 from server.processes.order import ProcessOrder, config_of_process, limits_of_process
 from server.processes.process import StartedProcess
 from server.running.hub_store import stores_of
-from server.running.services import in_background, open_admin_socket, open_metrics, open_readiness
+from server.running.services import (
+    in_background,
+    open_admin_socket,
+    open_metrics,
+    open_readiness,
+    tell_manager,
+)
 from server.running.store import Store
 from server.running.stores import embedded_store, open_database_of
 from server.settings.address import Address
@@ -65,8 +71,10 @@ async def serve_in_processes(
             print_addresses(parent.listen(until), config.public_address, fingerprint)
             garbage_collection.start()
             readiness.begin(parent.group.is_reached)
+            manager = tell_manager(until)
             await stop.wait()
             readiness.end()
+            manager.stopping()
             log.info("stopping")
 
 

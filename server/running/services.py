@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
@@ -27,6 +28,7 @@ from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
+from server.telemetry.service_manager import ServiceManager
 
 if TYPE_CHECKING:
     from server.telemetry.metrics import PrometheusMetrics
@@ -52,6 +54,14 @@ async def start_services(
     if metrics:
         watch_metrics(until, config, store, host, listener, metrics)
         await open_metrics(until, config, metrics.text)
+
+
+def tell_manager(until: AsyncExitStack) -> ServiceManager:
+    """Tell what started the host that it is ready, and from now on that it is alive."""
+    manager = ServiceManager(os.environ)
+    manager.ready()
+    in_background(until, manager.keep_alive())
+    return manager
 
 
 def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -> None:
