@@ -216,6 +216,7 @@ class JoinedJournal(Subscriptions):
         self.find, self.finished, self.dice_counts = shared.find, shared.finished, shared.dice_counts
         self.sign, self.signatures = shared.sign, shared.signatures
         self.hand_over, self.forget = shared.hand_over, shared.forget
+        self.history, self.ratings = shared.history, shared.ratings
 
     async def create(self, opening: Opening, entries: Sequence[Entry] = ()) -> None:
         """See `Journal.create`."""
