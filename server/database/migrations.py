@@ -23,6 +23,7 @@ from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.postgres_schema import POSTGRES_SCHEMA
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 from server.database.steps.fairness import count_dice_and_sign
+from server.database.steps.filling import POSTGRES_FILLING, add_filling
 from server.database.steps.first_schema import add_people
 from server.database.steps.looks import recompute_skeletons, store_all_looks
 from server.database.steps.moderation import POSTGRES_MODERATION, add_moderation
@@ -56,6 +57,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         9: SchemaStep(add_follows_and_notes, postgres=POSTGRES_PEOPLE),
         10: SchemaStep(add_ratings, postgres=POSTGRES_RATINGS),
         11: SchemaStep(add_moderation, postgres=POSTGRES_MODERATION),
+        12: SchemaStep(add_filling, postgres=POSTGRES_FILLING),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 13
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -82,8 +82,9 @@ CREATE TABLE seat_results (
     "table" TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, holder TEXT NOT NULL,
     who TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER, fate TEXT NOT NULL,
     game TEXT NOT NULL, kind TEXT NOT NULL, private INTEGER NOT NULL, seats INTEGER NOT NULL,
-    ended REAL NOT NULL, PRIMARY KEY ("table", seat)
+    ended REAL NOT NULL, program INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE filled (what TEXT PRIMARY KEY, upto TEXT) STRICT, WITHOUT ROWID;
 CREATE INDEX results_of ON seat_results (who, ended, "table", game, kind, private, place, seats)
     WHERE holder = 'account';
 CREATE TABLE notice_recipients (

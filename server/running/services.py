@@ -24,6 +24,7 @@ from server.sessions.listener import SshListener
 from server.settings.config import Config
 from server.settings.reloading import ConfigReloader, Reloaded
 from server.storage.data_folder import DataFolder, StartupError
+from server.storage.rebuild import keep_filling
 from server.telemetry.garbage_collection import run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
@@ -70,6 +71,8 @@ def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -
     in_background(until, host.bans.keep(asyncio.sleep))
     acts_for = host.dependencies.nodes.duties.acts_for
     in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
+    parts = host.dependencies
+    in_background(until, keep_filling(parts.journal, parts.games, asyncio.sleep, acts_for))
 
 
 def watch_metrics(

@@ -15,6 +15,7 @@ from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 from server.sqlite import results
 from server.sqlite.database import Database
+from server.storage.history import RESULTS_FILLED
 
 GAMES = """
     SELECT tables.id, name, game_results.game, options, kind, game_results.private, started,
@@ -22,7 +23,7 @@ GAMES = """
     JOIN tables ON tables.id = value ORDER BY wanted.key
 """
 SEATS = """
-    SELECT "table", seat, holder, who, name, place, points, fate FROM json_each(?)
+    SELECT "table", seat, holder, who, name, place, points, fate, program FROM json_each(?)
     JOIN seat_results ON "table" = value ORDER BY "table", seat
 """
 PLAYED = """
@@ -35,6 +36,10 @@ AGAINST = """
     WHERE own.holder = 'account' AND own.who = :account AND own.kind = 'match' AND own.place > 0
     AND (:private OR NOT own.private) AND other.holder = 'account' AND other.who <> :account
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, 1 LIMIT :most
+"""
+FILLED = "SELECT upto FROM filled WHERE what = ?"
+NOTE_FILLED = """
+    INSERT INTO filled (what, upto) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
 """
 ENDED = "SELECT id FROM tables WHERE ended AND id > ? ORDER BY id LIMIT ?"
 OF_EVERYBODY = 'SELECT "table" FROM game_results AS one WHERE NOT private'
@@ -91,6 +96,23 @@ class SqliteHistory:
 
         return await self._database.run(job)
 
+    async def filled(self) -> str | None:
+        """See `HistoryStore.filled`."""
+
+        def job(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute(FILLED, (RESULTS_FILLED,)).fetchone()
+            return row[0] if row else ""
+
+        return await self._database.run(job)
+
+    async def note_filled(self, upto: str | None) -> None:
+        """See `HistoryStore.note_filled`."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(NOTE_FILLED, (RESULTS_FILLED, upto))
+
+        await self._database.run(job)
+
     async def write(self, table: str, ended: float, outcome: Outcome) -> None:
         """See `HistoryStore.write`."""
         await self._database.run(lambda connection: results.write(connection, table, ended, outcome))
@@ -120,8 +142,9 @@ def _load(connection: sqlite3.Connection, tables: Sequence[str]) -> list[GameRes
     """Return the results of tables, in this order."""
     ids = msgspec.json.encode(list(tables)).decode()
     seats: dict[str, list[SeatResult]] = {}
-    for table, *row in connection.execute(SEATS, (ids,)):
-        seats.setdefault(table, []).append(SeatResult(*row))
+    for table, *row, program in connection.execute(SEATS, (ids,)):
+        seat = (*row, bool(program))
+        seats.setdefault(table, []).append(SeatResult(*seat))
     return list(_results(connection.execute(GAMES, (ids,)), seats))
 
 

@@ -25,11 +25,11 @@ PUT_GAME = """
 """
 PUT_SEAT = """
     INSERT INTO seat_results
-    ("table", seat, holder, who, name, place, points, fate, game, kind, private, seats, ended)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table", seat) DO UPDATE SET
+    ("table", seat, holder, who, name, place, points, fate, game, kind, private, seats, ended, program)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table", seat) DO UPDATE SET
     holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
     points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
-    private = excluded.private, seats = excluded.seats, ended = excluded.ended
+    private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
 """
 """Written again, a row keeps its other columns."""
 
@@ -68,7 +68,11 @@ def _put(connection: sqlite3.Connection, result: GameResult) -> None:
     connection.executemany(
         PUT_SEAT,
         [
-            (result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate, *of_game)
+            (
+                *(result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate),
+                *of_game,
+                one.program,
+            )
             for one in result.seats
         ],
     )

@@ -15,6 +15,9 @@ from server.history.results import GameResult
 from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 
+RESULTS_FILLED = "results"
+"""What databases call it that the results of older games were filled in."""
+
 
 class HistoryStore(Protocol):
     """The results of all ended games. Names are those of that time."""
@@ -37,6 +40,16 @@ class HistoryStore(Protocol):
 
     async def ended(self, after: str, most: int) -> Sequence[str]:
         """Return the ids of ended tables in their order, those after an id."""
+        ...
+
+    async def filled(self) -> str | None:
+        """Return the id of the last ended table whose result was filled in after an upgrade; '': none yet;
+        None: all were.
+        """
+        ...
+
+    async def note_filled(self, upto: str | None) -> None:
+        """Note what `filled` is to return."""
         ...
 
     async def write(self, table: str, ended: float, outcome: Outcome) -> None:

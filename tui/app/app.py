@@ -153,6 +153,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Shows an ended game again."""
         self._go(ReplayScreen(game))
 
+    def show_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again over what is shown."""
+        self.push_screen(ReplayScreen(game, covers=True))
+
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile over what is shown."""
         self.push_screen(ProfileScreen(profile))

@@ -48,6 +48,10 @@ class SessionContext(Protocol):
         """Shows an ended game again instead of this screen."""
         ...
 
+    def show_replay(self, game: ReplayedGame) -> None:
+        """Shows an ended game again; the player comes back to this place."""
+        ...
+
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile; the player comes back to this place."""
         ...

@@ -41,6 +41,8 @@ class HistorySeat(Struct, frozen=True):
     points: int | None = None
     """None: there are none, or they are not known any more."""
     fate: SeatFate = ""
+    program: bool = False
+    """Whether a program moved for its player."""
 
 
 class HistoryGame(Struct, frozen=True):

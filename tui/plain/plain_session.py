@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
+from tui.commands.context import request
 from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews
 from tui.host.held_table import hold, nothing
@@ -94,6 +95,8 @@ class PlainSession:
         self._later: PostedWork | None = None
         self._left: WeakSet[Shell] = WeakSet()
         """The places that the player has left and that are still in memory."""
+        self._listed: Wanted | str = ""
+        """The games that were listed last, or the name of the player whose profile was."""
         self.place: Shell = LobbyShell(self, client.goto)
         """The place the player is at."""
 
@@ -144,8 +147,23 @@ class PlainSession:
         """Looks at an ended game again."""
         self._go(ReplayShell(self, game))
 
+    def show_replay(self, game: ReplayedGame) -> None:
+        """Looks at a game again that was chosen from a list, to which the player can come back."""
+        self._go(ReplayShell(self, game, self._list_again))
+
+    def _list_again(self) -> None:
+        """Goes to the lobby, and offers there what was listed last, as it is now."""
+        self.go_lobby()
+        if isinstance(self._listed, Wanted):
+            request(
+                self.place, self.port.history(self._listed.filter), partial(self.show_history, self._listed)
+            )
+        else:
+            request(self.place, self.port.profile(self._listed), self.show_profile)
+
     def show_profile(self, profile: PlayerProfile) -> None:
         """Says what a player's games add up to, here."""
+        self._listed = profile.name
         show_profile(self.place, self.place, profile)
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
@@ -160,6 +178,7 @@ class PlainSession:
 
     def show_history(self, wanted: Wanted, page: HistoryPage | None = None) -> None:
         """Lists ended games, or those that are being played now, here."""
+        self._listed = wanted
         HistoryList(self.place, self.place, self.show_profile).show(wanted, page)
 
     def _go(self, place: Shell) -> None:

@@ -6,7 +6,7 @@ game that runs by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from engine.game import Odds
@@ -39,8 +39,12 @@ class ReplayShell(Shell):
         *OWN, words.LOOK, words.WHO, words.LOG, words.RULES, words.COMMANDS,
     )  # fmt: skip
 
-    def __init__(self, session: PlainContext, game: ReplayedGame) -> None:
+    def __init__(
+        self, session: PlainContext, game: ReplayedGame, back: Callable[[], object] | None = None
+    ) -> None:
         super().__init__(session)
+        self._back = back
+        """Goes back to the list that the game was chosen from; None: there was none."""
         self.cursor = ReplayCursor(game)
         self._speed = 0
         """How many times as fast the game runs by itself; 0: it stands."""
@@ -85,7 +89,7 @@ class ReplayShell(Shell):
     @property
     def main_commands(self) -> tuple[str, ...]:
         """The commands that matter most here, by their English names."""
-        return ("read", "odds", "lobby", "screen", "quit")
+        return ("read", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
 
     def options(self) -> NumberedList | None:
         """Returns None: nothing is chosen by number."""
@@ -283,8 +287,11 @@ class ReplayShell(Shell):
         self.session.go_lobby()
 
     def command_leave(self, _: str) -> None:
-        """Goes to the lobby."""
-        self.session.go_lobby()
+        """Goes back to the list that the game was chosen from, or to the lobby."""
+        if self._back:
+            self._back()
+        else:
+            self.session.go_lobby()
 
     def command_hint(self, _: str) -> None:
         """Says that hints are given during a game."""

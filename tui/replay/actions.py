@@ -46,7 +46,9 @@ PLAY_ON = Action(
 INTO_BOARD = Action(
     "board", ("tab",), "Tab", N_("board"), N_("look around the board with the arrows; Tab leaves")
 )
-LEAVE = Action("lobby", ("q",), "q", N_("lobby"), N_("back to the lobby"))
+LEAVE = Action("way_out", ("q",), "q", N_("lobby"), N_("back to the lobby"))
+BACK = LEAVE._replace(label=N_("back"), help=N_("back to the list"))
+"""The same, where the game was chosen from a list that is still there."""
 HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("all keys and commands"))
 
 LEAPS: Mapping[str, Leap] = MappingProxyType(

@@ -181,4 +181,4 @@ def _shown(result: GameResult, player: str, names: Mapping[str, AccountFacts]) -
 def _seat(seat: SeatResult, names: Mapping[str, AccountFacts]) -> HistorySeat:
     now = names.get(seat.who) if seat.holder == "account" else None
     name = now.name if now else seat.name
-    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate)
+    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program)

@@ -14,6 +14,7 @@ from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 from server.postgres.connection import Postgres
 from server.postgres.games import results
+from server.storage.history import RESULTS_FILLED
 
 GAMES = """
     SELECT id, name, game_results.game, options, kind, game_results.private, started, game_results.ended,
@@ -21,7 +22,7 @@ GAMES = """
     JOIN game_results ON table_id = value JOIN tables ON id = value ORDER BY wanted.place
 """
 SEATS = """
-    SELECT table_id, seat, holder, who, name, place, points, fate FROM seat_results
+    SELECT table_id, seat, holder, who, name, place, points, fate, program FROM seat_results
     WHERE table_id = ANY ($1::text[]) ORDER BY table_id, seat
 """
 PLAYED = """
@@ -35,6 +36,10 @@ AGAINST = """
     WHERE own.holder = 'account' AND own.who = $1 AND own.kind = 'match' AND own.place > 0
     AND ($3 OR NOT own.private) AND other.holder = 'account' AND other.who <> $1
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, other.who COLLATE "C" LIMIT $2
+"""
+FILLED = "SELECT upto FROM filled WHERE what = $1"
+NOTE_FILLED = """
+    INSERT INTO filled (what, upto) VALUES ($1, $2) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
 """
 ENDED = 'SELECT id FROM tables WHERE ended AND id COLLATE "C" > $1 ORDER BY id COLLATE "C" LIMIT $2'
 OF_EVERYBODY = "SELECT table_id FROM game_results AS one WHERE NOT private"
@@ -74,6 +79,16 @@ class PostgresHistory:
     async def ended(self, after: str, most: int) -> Sequence[str]:
         """See `HistoryStore.ended`."""
         return [row["id"] for row in await self._database.fetch(ENDED, after, most)]
+
+    async def filled(self) -> str | None:
+        """See `HistoryStore.filled`."""
+        rows = await self._database.fetch(FILLED, RESULTS_FILLED)
+        upto: str | None = rows[0]["upto"] if rows else ""
+        return upto
+
+    async def note_filled(self, upto: str | None) -> None:
+        """See `HistoryStore.note_filled`."""
+        await self._database.run(lambda connection: connection.execute(NOTE_FILLED, RESULTS_FILLED, upto))
 
     async def write(self, table: str, ended: float, outcome: Outcome) -> None:
         """See `HistoryStore.write`."""

@@ -26,11 +26,12 @@ PUT_GAME = """
 """
 PUT_SEAT = """
     INSERT INTO seat_results
-    (table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (table_id, seat) DO UPDATE
+    (table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended, program)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    ON CONFLICT (table_id, seat) DO UPDATE
     SET holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
     points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
-    private = excluded.private, seats = excluded.seats, ended = excluded.ended
+    private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
 """
 """Written again, a row keeps its other columns."""
 
@@ -69,7 +70,11 @@ async def _put(connection: PostgresConnection, result: GameResult) -> None:
     await connection.executemany(
         PUT_SEAT,
         [
-            (result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate, *of_game)
+            (
+                *(result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate),
+                *of_game,
+                one.program,
+            )
             for one in result.seats
         ],
     )

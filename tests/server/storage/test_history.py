@@ -16,7 +16,7 @@ from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
 from server.log.table_options import FROM, LESSON
 from server.storage.journal import Journal
-from server.storage.rebuild import rebuild
+from server.storage.rebuild import LONG_REST, REST, keep_filling, rebuild
 from tests.server.journals import entry, opening
 
 
@@ -175,6 +175,44 @@ async def test_results_worked_out_again_are_the_same(played: Journal) -> None:
     before = [await played.history.result(table) for table in await played.history.ended("", 99)]
     assert [done async for done in rebuild(played, {})] == [True] * len(before)
     assert [await played.history.result(table) for table in await played.history.ended("", 99)] == before
+
+
+async def test_it_is_kept_whom_a_program_moved_for(journal: Journal) -> None:
+    last = end("ada", "bert", places=(1, 2), at=1)
+    outcome = replace(msgspec.json.decode(last.note, type=Outcome), programs=(False, True))
+    await add(journal, "t1", replace(last, note=msgspec.json.encode(outcome).decode()))
+    assert [seat.program for seat in (await found(journal, "t1")).seats] == [False, True]
+
+
+async def test_a_host_fills_in_older_results_once_and_by_itself(played: Journal) -> None:
+    """A table at a time, on the node whose duty it is; another one waits until that is done."""
+    before = [await played.history.result(table) for table in await played.history.ended("", 99)]
+    missing = await played.history.filled() is not None
+    rests: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        rests.append(seconds)
+
+    await keep_filling(played, {}, pause, lambda _: len(rests) > 0)
+    assert rests == ([LONG_REST] + [REST] * 7 if missing else [])
+    assert await played.history.filled() is None
+    assert [await played.history.result(table) for table in await played.history.ended("", 99)] == before
+    await keep_filling(played, {}, pause, lambda _: True)
+    assert rests == ([LONG_REST] + [REST] * 7 if missing else [])
+
+
+async def test_filling_in_goes_on_where_it_was(played: Journal) -> None:
+    if await played.history.filled() is None:
+        return
+    await played.history.note_filled("t5")
+    assert await played.history.filled() == "t5"
+    rests: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        rests.append(seconds)
+
+    await keep_filling(played, {}, pause, lambda _: True)
+    assert rests == [REST] * 2
 
 
 async def test_ended_tables_come_in_pages(played: Journal) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from tests.tui.people.past import GAMES, NOW, PROFILE, WON
 from tests.tui.plain.typist import Typist
+from tests.tui.replay.replayed import replayed
 from tests.tui.scripted_port import Hosted, player, table
 from tui.host.history import HistoryFilter
+from tui.host.pictures import ReplayedGame
 
 
 async def wren(games: int = 0) -> tuple[Typist, Any]:
@@ -42,6 +45,35 @@ async def test_ended_games_are_a_numbered_list_that_leads_on() -> None:
     assert await typist.enters("4") == ["Birch hides their profile."]
     await typist.enters("2")
     assert ("record", WON.id) in port.host.asked
+
+
+@pytest.mark.parametrize(
+    ("typed", "listed"),
+    [
+        (("history court", "2", "1"), "Your games, To Court the King:"),
+        (("profile", "2", "1"), "Newest games:"),
+    ],
+)
+async def test_after_a_replay_the_list_is_offered_again(typed: tuple[str, ...], listed: str) -> None:
+    typist, port = await wren()
+
+    async def replay(game: str) -> ReplayedGame:
+        return replace(replayed("court"), id=game)
+
+    port.replay = replay
+    for line in typed:
+        said = await typist.enters(line)
+    assert said[0].startswith("Looking again at")
+    said = await typist.enters("leave")
+    assert listed in said
+    assert any(line.startswith("2: KIWI-7, To Court the King") for line in said[said.index(listed) :])
+    assert (await typist.enters("2"))[1] == "1: replay"
+
+
+async def test_who_let_a_program_move_is_marked() -> None:
+    typist, port = await wren()
+    port.games = (replace(WON, seats=(replace(WON.seats[0], program=True), *WON.seats[1:])),)
+    assert "1. Wren (program) 7, 2. Birch 6" in (await typist.enters("history"))[1]
 
 
 async def test_older_games_are_one_number_away() -> None:

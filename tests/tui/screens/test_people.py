@@ -13,13 +13,16 @@ from textual.pilot import Pilot
 from engine.game import Refused
 from tests.tui import snapshots
 from tests.tui.people.past import GAMES, NOW, PROFILE, WON
+from tests.tui.replay.replayed import replayed
 from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
 from tests.tui.scripted_port import Hosted, player, table
 from tui.host.history import HistoryFilter
 from tui.host.pictures import ReplayedGame
 from tui.language.texts import LANGUAGES
+from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
+from tui.screens.replay.replay_screen import ReplayScreen
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -140,6 +143,27 @@ async def test_a_row_leads_to_replay_record_and_players() -> None:
         assert "Profile of Birch" in await press(pilot, "2")
         await press(pilot, "q")
         assert "Only players with an account" in await press(pilot, "3")
+
+
+@pytest.mark.parametrize("way_out", ["q", "ctrl+c"])
+async def test_after_a_replay_the_list_is_there_again(way_out: str) -> None:
+    """With the same games and the same one chosen; `/lobby` leads to the lobby all the same."""
+    async with wren(games=30) as (pilot, port):
+
+        async def replay(game: str) -> ReplayedGame:
+            return replace(replayed("court"), id=game)
+
+        port.replay = replay
+        await press(pilot, "H", "g", "j")
+        before = shown(pilot)
+        assert "q back" in await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await press(pilot, "right", "tab")
+        assert await press(pilot, way_out) == before
+        await press(pilot, "enter")
+        await type_line(pilot, "/lobby")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, LobbyScreen)
 
 
 async def test_an_opponent_leads_to_the_games_against_them() -> None:

@@ -61,12 +61,16 @@ class HistoryList:
         self._conversation.narrow(NumberedList(question, tuple(self._doing(game))))
 
     def _doing(self, game: HistoryGame) -> Iterator[NumberedOption]:
-        for command, words in (("replay", self._texts._("replay")), ("read", self._texts._("record"))):
-            yield NumberedOption(words, partial(run_command, self._context, CommandInput(command, game.id)))
+        yield NumberedOption(self._texts._("replay"), partial(self._replay, game.id))
+        read = partial(run_command, self._context, CommandInput("read", game.id))
+        yield NumberedOption(self._texts._("record"), read)
         for seat in game.seats:
             if seat.holder == "account":
                 said = self._texts._("profile of {name}", name=seat.name)
                 yield NumberedOption(said, partial(self._profile, seat.name))
+
+    def _replay(self, game: str) -> None:
+        request(self._context, self._port.replay(game), self._context.session.show_replay)
 
     def _profile(self, name: str) -> None:
         request(self._context, self._port.profile(name), self._show_profile)

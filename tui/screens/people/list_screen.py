@@ -107,7 +107,7 @@ class ListScreen(SessionScreen):
 
     def replay(self, game: str) -> None:
         """Looks at an ended game again."""
-        self.session.request(self.session.port.replay(game), self.session.go_replay, self.refused)
+        self.session.request(self.session.port.replay(game), self.session.show_replay, self.refused)
 
     def show_record(self, game: str) -> None:
         """Shows the record of an ended game."""

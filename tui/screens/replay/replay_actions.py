@@ -15,14 +15,17 @@ from tui.host.port import TableInfo
 from tui.replay import actions, pace
 from tui.replay.cursor import ReplayCursor
 from tui.screens.table.board_host_screen import BoardHostScreen
-from tui.widgets.actions import help_lines
+from tui.widgets.actions import Action, help_lines
 
 
 class ReplayActions(BoardHostScreen, inherit_bindings=False):
-    """Subclasses show the position (`show_position`) and lay the screen out."""
+    """Subclasses show the position (`show_position`) and lay the screen out. `covers`: the list that the game
+    was chosen from is still there, below.
+    """
 
-    def __init__(self, game: ReplayedGame, position: int = 0) -> None:
+    def __init__(self, game: ReplayedGame, position: int = 0, *, covers: bool = False) -> None:
         super().__init__(game.id)
+        self._covers = covers
         self.cursor = ReplayCursor(game, position)
         self.speed = 1
         """How many times as fast the game runs by itself."""
@@ -148,10 +151,17 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Shows the keys and commands."""
-        own = help_lines(self.texts, actions.OFFERED)
+        own = help_lines(self.texts, self.worded(actions.OFFERED))
         pages = [*own, ("", ""), *completion.help_lines(self.texts)]
         self.show(self.texts.of(BOARDS[self.cursor.course.game.key].title), pages)
 
     def action_way_out(self) -> None:
-        """Goes to the lobby."""
-        self.session.go_lobby()
+        """Goes back to the list, or to the lobby."""
+        if self._covers:
+            self.dismiss()
+        else:
+            self.session.go_lobby()
+
+    def worded(self, offered: Iterable[Action]) -> tuple[Action, ...]:
+        """Returns actions with the word for where one goes from here."""
+        return tuple(actions.BACK if self._covers and one is actions.LEAVE else one for one in offered)

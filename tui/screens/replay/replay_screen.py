@@ -46,8 +46,10 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         Binding("pagedown", "scroll_log(1)", priority=True),
     ]
 
-    def __init__(self, game: ReplayedGame, position: int = 0, *, shows_keys: bool = True) -> None:
-        super().__init__(game, position)
+    def __init__(
+        self, game: ReplayedGame, position: int = 0, *, shows_keys: bool = True, covers: bool = False
+    ) -> None:
+        super().__init__(game, position, covers=covers)
         self._shows_keys = shows_keys
         self._header = Lines(id="header")
         self._small = Lines(id="small")
@@ -99,7 +101,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             return
         here = next((told for at, told in self._moments if at == self.cursor.position), "")
         text = here or words.to_move(self.texts, snapshot, self._names)
-        keys = labels(self.texts, actions.PROMPTED) if self._shows_keys else ()
+        keys = labels(self.texts, self.worded(actions.PROMPTED)) if self._shows_keys else ()
         self._line.prompt(text, keys, accent=self.accent)
 
     @property
@@ -169,7 +171,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         """The keys of this screen and what they do."""
-        return help_lines(self.texts, actions.OFFERED)
+        return help_lines(self.texts, self.worded(actions.OFFERED))
 
     # Layout
 
