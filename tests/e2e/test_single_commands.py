@@ -16,6 +16,7 @@ from tests.terminal import PtyTerminals
 pytestmark = pytest.mark.e2e
 PEOPLE = ("anna", "bert", "cleo")
 DONE, FAILED, SOME = 0, 1, 10
+WORDS_OF_THE_PAST = ("profile", "history", "ladder court programs")
 POSITION = re.compile(r"^This is position (\d+)\.", re.MULTILINE)
 CHOICE = re.compile(r"^  (?!undo:|.*\.\.\.$)(.*?): ", re.MULTILINE)
 EXAMPLES = re.compile(r"^You can type, for example: (.*)$", re.MULTILINE)
@@ -82,10 +83,30 @@ def commands(tmp_path: Path, terminals: PtyTerminals) -> Iterator[Commands]:
     host.close()
 
 
+def assert_past_is_told(commands: Commands, people: tuple[str, ...], table: str) -> None:
+    """The one game of two people in `profile`, `history` and `ladder`, in sentences and as JSON."""
+    asked = (*WORDS_OF_THE_PAST, *(f"{word} --json" for word in WORDS_OF_THE_PAST))
+    clients = [commands.host.pipe(people[0], command) for command in asked]
+    told = [client.communicate(timeout=30) for client in clients]
+    assert [(client.returncode, error) for client, (_, error) in zip(clients, told, strict=True)] == [
+        (DONE, b"")
+    ] * len(asked)
+    profile, history, ladder, *values = (out.decode() for out, _ in told)
+    assert "1 match" in profile
+    assert f"{table}, To Court the King" in history
+    assert all(name in said for name in people for said in (profile, history, ladder))
+    as_json = [json.loads(value) for value in values]
+    assert as_json[0]["profile"]["total"]["played"] == 1
+    assert [game["name"] for game in as_json[1]["games"]] == [table]
+    assert {row["name"] for row in as_json[2]["ladder"]["rows"]} == set(people)
+
+
 def test_a_whole_game_of_court(commands: Commands) -> None:
-    """The host is killed on the way; the command that was sent twice plays once; the end is told."""
+    """The host is killed on the way; the command that was sent twice plays once; the end is told, and what
+    it adds up to.
+    """
     people = PEOPLE[:2]
-    table = commands.begin("court", people, rounds=3)
+    table = commands.begin("court", people, rounds=3, rated="on")
     ran, moves = Ran("", "", 0), 0
     while name := commands.turn(people, table):
         ran, command = commands.play(name, table)
@@ -99,6 +120,7 @@ def test_a_whole_game_of_court(commands: Commands) -> None:
             commands.host.start()
     assert moves > 6
     assert "Game record: ssh " in ran.out
+    assert_past_is_told(commands, people, table)
     assert "Traceback" not in commands.host.log
 
 
