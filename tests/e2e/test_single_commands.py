@@ -94,6 +94,7 @@ def assert_past_is_told(commands: Commands, people: tuple[str, ...], table: str)
     profile, history, ladder, *values = (out.decode() for out, _ in told)
     assert "1 match" in profile
     assert f"{table}, To Court the King" in history
+    assert f"{people[0]} (program)" in history  # who sat down through the API
     assert all(name in said for name in people for said in (profile, history, ladder))
     as_json = [json.loads(value) for value in values]
     assert as_json[0]["profile"]["total"]["played"] == 1

@@ -2,7 +2,7 @@
 
 `game_results` has a row for each ended game, `seat_results` one for each of its seats, with the columns of
 the game that its players' histories are sorted and filtered by. What older logs say is filled in by
-`crownhouse rebuild`.
+`server.storage.rebuild`.
 """
 
 from __future__ import annotations
