@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    13: ("DROP TABLE filled", "ALTER TABLE seat_results DROP COLUMN program"),
     12: (
         *(f"DROP TABLE {table}" for table in ("recovery_codes", "audit", "moderators", "letters", "reports")),
         "ALTER TABLE bans DROP COLUMN reason",
