@@ -1,0 +1,267 @@
+"""What becomes of a game: two accounts play a rated one, which one of them ends in single commands; both look
+at it again, one plays on from the last turn; one is reported, and a moderator mutes. On the screen, and in
+plain mode through pipes.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.court_player import CourtPlayer, play_on
+from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.test_evening import table_of, type_line
+from tests.e2e.test_plain_mode import ThroughPipes, english, is_over
+from tests.e2e.test_single_commands import DONE, SOME, Commands
+from tests.terminal import PtyTerminal, PtyTerminals
+
+pytestmark = pytest.mark.e2e
+GAME = "open court 2 1d rounds=1 rated=on"
+RUDE, REASON = "you play like a fool", "be kind"
+
+
+def answer_for_bert(commands: Commands, table: str) -> bool:
+    """Has Bert make his move in single commands, if he is asked at that table; returns whether he was."""
+    ran = commands.run("bert", "turns")
+    assert ran.status == (SOME if ran.out else DONE)
+    if table not in ran.out:
+        return False
+    made, command = commands.play("bert", table)
+    assert made.status == DONE, (command, made)
+    return True
+
+
+def finish(commands: Commands, anna: ThroughPipes, table: str) -> None:
+    """Anna answers what she is asked in her lines, Bert in single commands, until the game is over."""
+    lists = told = 0
+
+    def question() -> str:
+        """Its list alone: who comes and goes is told below it."""
+        return anna.raw[anna.raw.rfind("\n1: ") :]
+
+    while True:
+
+        def asks() -> bool:
+            return is_over(anna) or (anna.raw.count("\n1: ") > lists and bool(english(question())))  # noqa: B023
+
+        def waits() -> bool:
+            return anna.raw.count("Waiting for bert") > told  # noqa: B023
+
+        anna.wait(lambda: asks() or waits(), "a turn")
+        if is_over(anna):
+            return
+        if waits():
+            told = anna.raw.count("Waiting for bert")
+            while answer_for_bert(commands, table):
+                pass
+        else:
+            lists = anna.raw.count("\n1: ")
+            for line in english(question()):
+                anna.enter(line)
+
+
+def make_moderator(commands: Commands, name: str) -> None:
+    """Makes that account, which its first move keeps, a moderator."""
+    (opened,) = commands.ask(name, {"do": "open", "game": "court", "seats": 2})
+    table = str(opened["table"])
+    begin: tuple[dict[str, object], ...] = ({"do": "bot", "table": table}, {"do": "start", "table": table})
+    commands.ask(name, *begin, {"do": "concede", "table": table})
+    data = str(commands.host.folder / "data")
+    subprocess.run([SCRIPT, "admin", "--data", data, "moderator", name], check=True, timeout=60)
+
+
+def check_ratings(commands: Commands) -> None:
+    """Anna took a card, Bert none: her rating has risen as far as his has fallen."""
+    ladder = commands.run("bert", "ladder", "court").out
+    anna, bert = (re.search(rf"\? {name} .*?(\d+)\?", ladder) for name in ("anna", "bert"))
+    assert anna, ladder
+    assert bert, ladder
+    assert int(anna[1]) - 1500 == 1500 - int(bert[1]) > 0
+
+
+def sit_together(terminals: PtyTerminals, anna: PtyTerminal, bert: PtyTerminal) -> str:
+    """Anna opens a table, Bert finds it in the lobby's list, and the game begins; the table's name."""
+    terminals.see(anna, "2 here")
+    type_line(anna, f"/{GAME}")
+    terminals.see(anna, "1 seat is still free.")
+    terminals.see(bert, "1/2 open")
+    bert.press("Tab")
+    terminals.see(bert, "There is room at")
+    bert.press("Enter")
+    terminals.see(anna, "All seats are taken: you can start.")
+    anna.press("s")
+    for terminal in (anna, bert):
+        terminals.see(terminal, "round 1")
+    return table_of(anna)
+
+
+def play_to_the_end(terminals: PtyTerminals, commands: Commands, anna: PtyTerminal, table: str) -> None:
+    """Anna plays by what her screen says, Bert in single commands."""
+    playing = CourtPlayer("anna", anna)
+    while not playing.over:
+        terminals.wait(lambda: playing.asked or playing.over or "bert's turn" in anna.text, "a turn")
+        if playing.asked:
+            playing.answer(terminals)
+        elif not playing.over:
+            before = anna.text  # if it is not his turn any more, that is not shown yet
+            answer_for_bert(commands, table)
+            terminals.wait(lambda before=before: anna.text != before, "what came of it")
+
+
+def play_on_from_the_last_turn(terminals: PtyTerminals, anna: PtyTerminal) -> None:
+    """From the end of a replay, with the keys that it names; then back to the lobby."""
+    anna.press("G")
+    terminals.see(anna, "The game is over.")
+    anna.press("Up", "p")
+    terminals.see(anna, "Play on from here as")
+    anna.press("Enter")
+    terminals.see(anna, "(bot)")
+    anna.press("q")
+    terminals.see(anna, "Your seat is kept.")
+    anna.press("Enter")
+    terminals.see(anna, "Your seats")
+
+
+def mute_from_the_queue(terminals: PtyTerminals, cleo: PtyTerminal) -> None:
+    """A moderator is told of the report, reads what was said, and mutes by the key that is named."""
+    terminals.see(cleo, "1 report waits: ")
+    type_line(cleo, "/queue")
+    terminals.see(cleo, "m mute")
+    assert RUDE in cleo.text
+    cleo.press("m")
+    terminals.see(cleo, " mute 1d")
+    cleo.press(REASON, "Enter")
+    terminals.see(cleo, "anna is muted.")
+
+
+def test_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
+    """With the keys that the screens name."""
+    commands = Commands(host)
+    anna, bert = host.connect("anna"), host.connect("bert")
+    table = sit_together(terminals, anna, bert)
+    play_on(terminals, [CourtPlayer("anna", anna), CourtPlayer("bert", bert)], 1)
+    bert.hang_up()
+    terminals.see(anna, "(away)")
+    play_to_the_end(terminals, commands, anna, table)
+    terminals.wait(lambda: bool(re.search(r"anna .*rating \d+\? \(\+[1-9]", anna.text)), "the rating")
+    check_ratings(commands)
+
+    anna.press("p")
+    terminals.see(anna, " 0/")
+    bert = host.connect("bert", "replay", table)
+    terminals.see(bert, " 0/")
+    bert.press("G")
+    terminals.see(bert, "The game is over.")
+    bert.press("q")
+    terminals.see(bert, "Past games")
+    play_on_from_the_last_turn(terminals, anna)
+
+    make_moderator(commands, "cleo")
+    type_line(anna, RUDE)
+    terminals.see(bert, f"anna: {RUDE}")
+    type_line(bert, "/report anna rude")
+    terminals.see(bert, "The moderators will read it")
+    cleo = host.connect("cleo")
+    mute_from_the_queue(terminals, cleo)
+    terminals.see(anna, REASON)
+    anna.press("Enter")
+    terminals.wait(lambda: REASON not in anna.text, "the lobby")
+    type_line(anna, "am I heard?")
+    terminals.see(anna, "You are muted for ")
+    type_line(bert, "good night")
+    terminals.see(cleo, "bert: good night")
+    assert "am I heard" not in cleo.text
+    assert "Traceback" not in host.log
+
+
+class PeopleInLines:
+    """The people of an evening who write and read lines; their lines end with it."""
+
+    def __init__(self, host: LiveHost) -> None:
+        self._host = host
+        self._open: list[ThroughPipes] = []
+
+    def come(self, name: str, *words: str) -> ThroughPipes:
+        person = ThroughPipes(self._host, name, *(words or ("plain",)), lang="en_US.UTF-8")
+        self._open.append(person)
+        return person
+
+    def go(self, person: ThroughPipes) -> None:
+        self._open.remove(person)
+        person.close()
+
+    def close(self) -> None:
+        while self._open:
+            self.go(self._open[-1])
+
+
+@pytest.fixture
+def lines(host: LiveHost) -> Iterator[PeopleInLines]:
+    lines = PeopleInLines(host)
+    yield lines
+    lines.close()
+
+
+def reads(person: ThroughPipes, pattern: str) -> str:
+    """Waits until a line of somebody's has that, and returns what its group found."""
+    person.wait(lambda: bool(re.search(pattern, person.raw, re.MULTILINE)), pattern)
+    found = re.findall(pattern, person.raw, re.MULTILINE)
+    return str(found[-1])
+
+
+def test_in_plain_mode(host: LiveHost, lines: PeopleInLines) -> None:
+    """With the words that the lines name."""
+    commands = Commands(host)
+    anna = lines.come("anna")
+    anna.enter(GAME)
+    table = reads(anna, r"^([A-Z]+-\d+), To Court the King.*rated")
+    bert = lines.come("bert", "join", table)
+    reads(anna, "bert sits down.")
+    anna.enter("start")
+    reads(bert, "The game begins.")
+    lines.go(bert)
+    reads(anna, "bert is away.")
+    finish(commands, anna, table)
+    reads(anna, r"Your rating \d+\? \(\+[1-9]|1\. anna: .*rating \d+\? \(\+[1-9]")
+    check_ratings(commands)
+
+    bert = lines.come("bert", "plain")
+    bert.enter(f"replay {table}")
+    anna.enter("replay")
+    for person in (anna, bert):
+        last = reads(person, r"^Position 0 of (\d+)")
+        person.enter(f"goto {last}")
+        reads(person, rf"^Position {last} of {last}, .*The game is over\.")
+    bert.enter("lobby")
+    anna.enter("back turn")
+    reads(anna, r"^Position .* To move: \w+\.$")
+    anna.enter("play")
+    reads(anna, "Play on from here as .* Yes or no")
+    anna.enter("yes")
+    reads(anna, rf"^(?!{table})[A-Z]+-\d+, To Court the King, round 1")
+    anna.enter("lobby")
+
+    make_moderator(commands, "cleo")
+    anna.enter(f"say {RUDE}")
+    reads(bert, f"anna says: {RUDE}")
+    bert.enter("report anna rude")
+    reads(bert, "The moderators will read it")
+    cleo = lines.come("cleo")
+    reads(cleo, "1 report waits: /queue")
+    cleo.enter("queue")
+    reads(cleo, r"^1: anna: .* rude")
+    cleo.enter("1")
+    command = reads(cleo, r"(queue \w+ mute 1d) REASON")
+    assert RUDE in cleo.raw
+    cleo.enter(f"{command} {REASON}")
+    reads(cleo, r"anna is muted\.")
+    reads(anna, REASON)
+    anna.enter("say am I heard?")
+    reads(anna, r"You are muted for .*: /letters says why\.")
+    bert.enter("say good night")
+    reads(cleo, "bert says: good night")
+    assert "am I heard" not in cleo.raw
+    assert "Traceback" not in host.log
