@@ -16,6 +16,8 @@ from typing import Any
 RESOLUTION = 1e-9
 MOST_AT_ONCE = 20_000
 """So many callbacks in one moment are no progress."""
+MOST = 600_000
+"""So many callbacks in a life are no end: a whole one takes some ten thousand."""
 
 
 class Stuck(Exception):  # noqa: N818
@@ -68,6 +70,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 self._now, self._begun = self._scheduled[0]._when, self.steps
             elif self.steps > self._begun + MOST_AT_ONCE:
                 raise Stuck("time stands still")
+            if self.steps > MOST:
+                raise Stuck("there is no end in sight")
         while self._scheduled and self._scheduled[0]._when <= self._now + RESOLUTION:
             handle = heapq.heappop(self._scheduled)
             handle._scheduled = False
