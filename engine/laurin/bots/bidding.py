@@ -24,12 +24,10 @@ PRICE = 0.42
 _SUMS = 40
 
 
-def bid(
-    view: View, seat: int, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
-) -> Move:
+def bid(view: View, seat: int, model: forecast.Forecast, open_cards: tuple[forecast.OpenCard, ...]) -> Move:
     """The bid with the highest expected gain less its expected cost, or a pass if no bid is worth it."""
     position = view.position
-    gains = by_winner(position, parameters, open_cards)
+    parameters, gains = model.parameters, by_winner(position, model, open_cards)
     price = 0.05 if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
     stake = [_stake(parameters, gains, other) for other in range(len(gains))]
     below = _chances(position, seat, stake, price)
@@ -44,18 +42,18 @@ def bid(
 
 
 def by_winner(
-    position: Position, parameters: forecast.ForecastParameters, open_cards: Sequence[forecast.OpenCard]
+    position: Position, model: forecast.Forecast, open_cards: tuple[forecast.OpenCard, ...]
 ) -> list[forecast.PointsBySeat]:
     """By winning seat: the points that every seat is likely to score after that win."""
-    there, seats = forecast.model_dwarfs(position.dwarfs), len(parameters.weights)
-    found = forecast.kings_move_options(there, position.king, open_cards, seats)
+    there = forecast.model_garden(position.dwarfs)
     outcomes = []
-    for option in found:
-        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
-        later = forecast.forecast_round(forecast.scored(there, option.end), option.end, rest, parameters)
-        outcomes.append(tuple(now + then for now, then in zip(option.gains, later, strict=True)))
+    for _, end, rest in forecast.kings_move_options(position.king, open_cards):
+        gains, _, change = model.visit(there, end)
+        later = model.forecast_round(there + change, end, rest)
+        outcomes.append(tuple(now + then for now, then in zip(gains, later, strict=True)))
     return [
-        max(outcomes, key=lambda gains: forecast.weighted(weights, gains)) for weights in parameters.weights
+        max(outcomes, key=lambda gains: forecast.weighted(weights, gains))
+        for weights in model.parameters.weights
     ]
 
 

@@ -6,8 +6,16 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from engine.laurin.bots import forecast
-from engine.laurin.bots.forecast import OpenCard, PointsBySeat
+from engine.laurin.bots.forecast import (
+    Forecast,
+    OpenCard,
+    PointsBySeat,
+    forecast_parameters,
+    king_visits,
+    model_garden,
+    open_cards,
+    weighted,
+)
 from engine.laurin.model import cards, garden
 from engine.laurin.model.moves import Exchange, Lead
 from engine.laurin.model.names import Point
@@ -21,33 +29,29 @@ class Evaluation:
 
     def __init__(self, position: Position, seat: int) -> None:
         self.position, self.seat = position, seat
-        self.parameters = forecast.forecast_parameters(position)
-        self.weights = self.parameters.weights[seat - 1]
-        self.open_cards = forecast.open_cards(position)
+        self.forecast = Forecast(forecast_parameters(position))
+        self.weights = self.forecast.parameters.weights[seat - 1]
+        self.open_cards = open_cards(position)
 
     def worth(self, gains: PointsBySeat) -> float:
         """What points by seat are worth to this seat."""
-        return forecast.weighted(self.weights, gains)
+        return weighted(self.weights, gains)
 
     def rest_of_round(self, dwarfs: Iterable[Dwarf], open_cards: tuple[OpenCard, ...] | None = None) -> float:
         """The value of the rest of the round with these dwarfs in the garden (and these open cards)."""
         on_sale = self.open_cards if open_cards is None else open_cards
-        return self.worth(
-            forecast.forecast_round(
-                forecast.model_dwarfs(dwarfs), self.position.king, on_sale, self.parameters
-            )
-        )
+        return self.worth(self.forecast.forecast_round(model_garden(dwarfs), self.position.king, on_sale))
 
     def scoring(
         self, point: Point, open_cards: tuple[OpenCard, ...] | None = None, fogged: int | None = None
     ) -> float:
         """The value of a scoring with the King at a point, and of the rest of the round."""
-        there = forecast.model_dwarfs(self.position.dwarfs)
-        gains = forecast.points_at(there, point, len(self.weights))
+        there = model_garden(self.position.dwarfs)
+        gains, _, change = self.forecast.visit(there, point)
         if fogged is not None:
             gains = tuple(0.0 if seat == fogged else gain for seat, gain in enumerate(gains, start=1))
         on_sale = self.open_cards if open_cards is None else open_cards
-        later = forecast.forecast_round(forecast.scored(there, point), point, on_sale, self.parameters)
+        later = self.forecast.forecast_round(there + change, point, on_sale)
         return self.worth(gains) + self.worth(later)
 
     def without(self, owner: int) -> tuple[OpenCard, ...]:
@@ -62,7 +66,7 @@ class Evaluation:
     def square_visits(self) -> dict[str, float]:
         """How often the next moves may bring the King beside each square; other squares are left out."""
         square_visits: dict[str, float] = {}
-        for point, weight in forecast.king_visits(self.position.king, self.open_cards).items():
+        for point, weight in king_visits(self.position.king, self.open_cards).items():
             for square in garden.BESIDE[point]:
                 square_visits[square] = square_visits.get(square, 0.0) + weight
         return square_visits

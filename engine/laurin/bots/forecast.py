@@ -3,26 +3,29 @@
 Who wins an auction depends on treasure and on how much a seat wants it. The winner moves the King where
 that is best at once, and nobody plays magic. Everything here is public, so a bot may expect the same of
 every seat.
+
+A garden is a number here: eight bits for each square, in the order of `garden.SQUARES`. What a forecast can
+depend on is then cut out of it by one "and", and found again if it has been worked out before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import fsum
 from operator import mul
 from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.laurin.model import cards
-from engine.laurin.model.garden import BESIDE
-from engine.laurin.model.names import Point
+from engine.laurin.model.garden import BESIDE, POINTS, SQUARES
+from engine.laurin.model.names import DwarfKind, Point
 from engine.laurin.model.state import Dwarf, Position
 
 PointsBySeat = tuple[float, ...]
 """Points by seat."""
-ModelDwarf = tuple[int, int, int]
-"""A dwarf in the model: seat (numbered from 0), what it scores now, and what it scores the next time."""
-ModelGarden = Mapping[str, ModelDwarf]
+ModelGarden = int
+"""The dwarfs in the garden, eight bits a square: see `stone`."""
 OpenCard = tuple[int, int, int]
 """An open movement card: its owner's seat (numbered from 0), and its step east or north."""
 
@@ -32,6 +35,13 @@ NEARNESS = 0.12
 """What the value of a dwarf beside the King is worth beyond this round."""
 _DEPTHS: Mapping[int, int] = MappingProxyType({3: 3, 4: 3, 5: 2})
 """How many King's moves to look ahead, by number of players: for answers in a few milliseconds."""
+_BITS = 8
+SHIFTS: Mapping[str, int] = MappingProxyType({square: _BITS * place for place, square in enumerate(SQUARES)})
+"""Where the bits of each square begin."""
+_MASKS: Mapping[Point, int] = MappingProxyType(
+    {point: sum(255 << SHIFTS[square] for square in BESIDE[point]) for point in POINTS}
+)
+"""The bits of the squares beside each point."""
 
 
 class ForecastParameters(NamedTuple):
@@ -45,11 +55,22 @@ class ForecastParameters(NamedTuple):
 
 
 class KingsMoveOption(NamedTuple):
-    """A King's move in the model: the index of its card, where it ends, and the points it scores."""
+    """A King's move in the model: the index of its card, where it ends, and the cards that are left then."""
 
     sale: int
     end: Point
+    rest: tuple[OpenCard, ...]
+
+
+class Visit(NamedTuple):
+    """What a visit of the King to a point does."""
+
     gains: PointsBySeat
+    """The points that every seat scores."""
+    values: PointsBySeat
+    """By seat: what these points of all are worth to it."""
+    change: int
+    """What the garden changes by: to be added."""
 
 
 def forecast_parameters(position: Position) -> ForecastParameters:
@@ -74,14 +95,16 @@ def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
     return fsum(map(mul, weights, gains))
 
 
-def model_dwarfs(dwarfs: Iterable[Dwarf]) -> dict[str, ModelDwarf]:
-    """The dwarfs in the garden, by square."""
-    return {dwarf.square: _stone(dwarf) for dwarf in dwarfs}
+@lru_cache(maxsize=1 << 6)
+def stone(seat: int, kind: DwarfKind, turned: bool) -> int:  # noqa: FBT001  (as in `Dwarf`)
+    """The bits of a dwarf: its seat (from 0) times 32, what it scores times 4, what it scores next time."""
+    back = cards.value(kind, turned=True)
+    return (seat - 1) << 5 | (back << 2 if turned else cards.value(kind) << 2 | back)
 
 
-def _stone(dwarf: Dwarf) -> ModelDwarf:
-    back = cards.value(dwarf.kind, turned=True)
-    return (dwarf.seat - 1, back, 0) if dwarf.turned else (dwarf.seat - 1, cards.value(dwarf.kind), back)
+def model_garden(dwarfs: Iterable[Dwarf]) -> ModelGarden:
+    """The dwarfs in the garden."""
+    return sum([stone(one.seat, one.kind, one.turned) << SHIFTS[one.square] for one in dwarfs])
 
 
 def open_cards(position: Position) -> tuple[OpenCard, ...]:
@@ -94,106 +117,136 @@ def open_cards(position: Position) -> tuple[OpenCard, ...]:
     return tuple(found)
 
 
-def points_at(there: ModelGarden, point: Point, seats: int) -> PointsBySeat:
-    """The points of every seat with the King at a point."""
-    gained = [0.0] * seats
-    for square in BESIDE[point]:
-        if square in there:
-            seat, value, _ = there[square]
-            gained[seat] += value
-    return tuple(gained)
-
-
-def scored(there: ModelGarden, point: Point) -> ModelGarden:
-    """The garden after a scoring with the King at a point."""
-    beside = [square for square in BESIDE[point] if square in there]
-    if not beside:
-        return there
-    after = dict(there)
-    for square in beside:
-        seat, _, back = after.pop(square)
-        if back:
-            after[square] = (seat, back, 0)
-    return after
-
-
-def kings_move_options(
-    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], seats: int
-) -> list[KingsMoveOption]:
+@lru_cache(maxsize=1 << 14)
+def kings_move_options(king: Point, open_cards: tuple[OpenCard, ...]) -> tuple[KingsMoveOption, ...]:
     """Every King's move that the open cards allow."""
     x, y = king
-    return [
-        KingsMoveOption(place, end, points_at(there, end, seats))
+    return tuple(
+        KingsMoveOption(place, end, (*open_cards[:place], *open_cards[place + 1 :]))
         for place, (_, east, north) in enumerate(open_cards)
         for end in ((x + east, y + north), (x - east, y - north))
         if end in BESIDE
-    ]
+    )
 
 
-def expected_points(
-    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters, depth: int
-) -> PointsBySeat:
-    """What every seat is likely to score with the open cards, `depth` King's moves ahead."""
-    seats = len(mind.weights)
-    if not open_cards or not depth:
-        return (0.0,) * seats
-    found = kings_move_options(there, king, open_cards, seats)
-    if len(open_cards) == 1:
-        return _last(found, mind.weights[open_cards[0][0]])
-    total = [0.0] * seats
-    for option, chance in _likely(found, mind).items():
-        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
-        later = expected_points(scored(there, option.end), option.end, rest, mind, depth - 1)
-        for seat in range(seats):
-            total[seat] += chance * (option.gains[seat] + later[seat])
-    return tuple(total)
+@lru_cache(maxsize=1 << 14)
+def _seen(king: Point, open_cards: tuple[OpenCard, ...], depth: int) -> int:
+    """The bits of all squares that these King's moves can bring the King beside."""
+    mask = 0
+    for option in kings_move_options(king, open_cards) if depth else ():
+        mask |= _MASKS[option.end] | _seen(option.end, option.rest, depth - 1)
+    return mask
 
 
-def _last(found: Sequence[KingsMoveOption], weights: PointsBySeat) -> PointsBySeat:
-    """The points of the last card's move; its owner declines one that does harm."""
-    best = max(found, key=lambda option: weighted(weights, option.gains))
-    return best.gains if weighted(weights, best.gains) > 0 else (0.0,) * len(weights)
+@lru_cache(maxsize=1 << 8)
+def _nearness(king: Point) -> tuple[float, ...]:
+    """By square: how near it is to the King, 1 beside him."""
+    x, y = king
+    return tuple(
+        max(0.0, 1 - (abs(ord(square[0]) - 96.5 - x) + abs(int(square[1]) - 0.5 - y)) / 8)
+        for square in SQUARES
+    )
 
 
-def _likely(found: Sequence[KingsMoveOption], mind: ForecastParameters) -> dict[KingsMoveOption, float]:
-    """Each seat's best move, and the chance that the seat wins the auction for it."""
-    favourites: dict[KingsMoveOption, float] = {}
-    for weights, wealth in zip(mind.weights, mind.wealth, strict=True):
-        values = [weighted(weights, option.gains) for option in found]
-        best = max(values)
-        option = found[values.index(best)]
-        favourites[option] = favourites.get(option, 0.0) + wealth * (0.5 + max(0.0, best))
-    whole = fsum(favourites.values())
-    return {option: weight / whole for option, weight in favourites.items()}
+class Forecast:
+    """Forecasts by the parameters of one position. What it has worked out it keeps."""
+
+    def __init__(self, parameters: ForecastParameters) -> None:
+        self.parameters = parameters
+        self._nothing: PointsBySeat = (0.0,) * len(parameters.weights)
+        self._visits: dict[tuple[Point, int], Visit] = {}
+        self._expected: dict[tuple[int, Point, tuple[OpenCard, ...], int], PointsBySeat] = {}
+
+    def visit(self, there: ModelGarden, point: Point) -> Visit:
+        """What the King's visit to a point does."""
+        beside = there & _MASKS[point]
+        found = self._visits.get((point, beside))
+        return found or self._visits.setdefault((point, beside), self._visit(beside, point))
+
+    def _visit(self, beside: int, point: Point) -> Visit:
+        gained, change = list(self._nothing), 0
+        for square in BESIDE[point]:
+            dwarf = beside >> SHIFTS[square] & 255
+            if dwarf:
+                seat, back = dwarf >> 5, dwarf & 3
+                gained[seat] += dwarf >> 2 & 7
+                change += ((seat << 5 | back << 2 if back else 0) - dwarf) << SHIFTS[square]
+        gains = tuple(gained)
+        values = tuple([weighted(weights, gains) for weights in self.parameters.weights])
+        return Visit(gains, values, change)
+
+    def expected_points(
+        self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...], depth: int
+    ) -> PointsBySeat:
+        """What every seat is likely to score with the open cards, `depth` King's moves ahead."""
+        if not open_cards or not depth:
+            return self._nothing
+        key = (there & _seen(king, open_cards, depth), king, open_cards, depth)
+        found = self._expected.get(key)
+        if found is None:
+            found = self._expected[key] = self._points(*key)
+        return found
+
+    def _points(
+        self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...], depth: int
+    ) -> PointsBySeat:
+        options = kings_move_options(king, open_cards)
+        visits = [self.visit(there, option.end) for option in options]
+        if len(open_cards) == 1:
+            return self._last(visits, open_cards[0][0])
+        total = self._nothing
+        for place, chance in self._likely(visits).items():
+            _, end, rest = options[place]
+            gains, _, change = visits[place]
+            later = self.expected_points(there + change, end, rest, depth - 1)
+            total = tuple(
+                [
+                    so_far + chance * (now + then)
+                    for so_far, now, then in zip(total, gains, later, strict=True)
+                ]
+            )
+        return total
+
+    def _last(self, visits: Sequence[Visit], owner: int) -> PointsBySeat:
+        """The points of the last card's move; its owner declines one that does harm."""
+        best = max(visits, key=lambda visit: visit.values[owner])
+        return best.gains if best.values[owner] > 0 else self._nothing
+
+    def _likely(self, visits: Sequence[Visit]) -> dict[int, float]:
+        """Each seat's best move, and the chance that the seat wins the auction for it."""
+        favourites: dict[int, float] = {}
+        for wealth, values in zip(
+            self.parameters.wealth, zip(*[visit.values for visit in visits], strict=True), strict=True
+        ):
+            best = max(values)
+            place = values.index(best)
+            favourites[place] = favourites.get(place, 0.0) + wealth * (0.5 + max(0.0, best))
+        whole = fsum(favourites.values())
+        return {place: weight / whole for place, weight in favourites.items()}
+
+    def forecast_round(
+        self, there: ModelGarden, king: Point, open_cards: tuple[OpenCard, ...]
+    ) -> PointsBySeat:
+        """The points that every seat may expect: from this round's moves, and from what lasts."""
+        soon = self.expected_points(there, king, open_cards, self.parameters.depth)
+        late = lasting(there, king, len(soon))
+        return tuple([one + other for one, other in zip(soon, late, strict=True)])
 
 
 def lasting(there: ModelGarden, king: Point, seats: int) -> PointsBySeat:
     """What dwarfs near the King are worth to every seat beyond this round."""
-    x, y = king
     total = [0.0] * seats
-    for square, (seat, value, back) in there.items():
-        away = abs(ord(square[0]) - 96.5 - x) + abs(int(square[1]) - 0.5 - y)
-        total[seat] += NEARNESS * (value + 0.4 * back) * max(0.0, 1 - away / 8)
+    for dwarf, nearness in zip(there.to_bytes(len(SQUARES), "little"), _nearness(king), strict=True):
+        if dwarf:
+            total[dwarf >> 5] += NEARNESS * ((dwarf >> 2 & 7) + 0.4 * (dwarf & 3)) * nearness
     return tuple(total)
 
 
-def forecast_round(
-    there: ModelGarden, king: Point, open_cards: Sequence[OpenCard], mind: ForecastParameters
-) -> PointsBySeat:
-    """The points that every seat may expect: from this round's moves, and from what lasts."""
-    soon, late = (
-        expected_points(there, king, open_cards, mind, mind.depth),
-        lasting(there, king, len(mind.weights)),
-    )
-    return tuple([one + other for one, other in zip(soon, late, strict=True)])
-
-
-def king_visits(king: Point, open_cards: Sequence[OpenCard]) -> dict[Point, float]:
+def king_visits(king: Point, open_cards: tuple[OpenCard, ...]) -> dict[Point, float]:
     """How often the King may visit each point with the open cards; nearer moves weigh more."""
     found: dict[Point, float] = {}
-    for option in kings_move_options({}, king, open_cards, 0):
+    for option in kings_move_options(king, open_cards):
         found[option.end] = found.get(option.end, 0.0) + 1.0
-        rest = (*open_cards[: option.sale], *open_cards[option.sale + 1 :])
-        for later in kings_move_options({}, option.end, rest, 0):
-            found[later.end] = found.get(later.end, 0.0) + 0.5 / max(1, len(rest))
+        for later in kings_move_options(option.end, option.rest):
+            found[later.end] = found.get(later.end, 0.0) + 0.5 / max(1, len(option.rest))
     return found

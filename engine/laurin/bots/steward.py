@@ -106,7 +106,7 @@ def _moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ..
 
 def _bid(view: View, seat: int) -> Move:
     evaluation = Evaluation(view.position, seat)
-    return bidding.bid(view, seat, evaluation.parameters, evaluation.open_cards)
+    return bidding.bid(view, seat, evaluation.forecast, evaluation.open_cards)
 
 
 def _take_back(view: View, _seat: int) -> Move:
