@@ -96,7 +96,7 @@ def weighted(weights: PointsBySeat, gains: PointsBySeat) -> float:
 
 
 @lru_cache(maxsize=1 << 6)
-def stone(seat: int, kind: DwarfKind, turned: bool) -> int:  # noqa: FBT001  (as in `Dwarf`)
+def stone(seat: int, kind: DwarfKind, turned: bool) -> int:
     """The bits of a dwarf: its seat (from 0) times 32, what it scores times 4, what it scores next time."""
     back = cards.value(kind, turned=True)
     return (seat - 1) << 5 | (back << 2 if turned else cards.value(kind) << 2 | back)
