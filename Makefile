@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring gate train clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -77,6 +77,22 @@ PAIRS ?= 100
 
 twins: setup
 	$(BIN)/python -m tests.twins $(if $(GAME),--game $(GAME)) $(if $(PAIR),--pair $(PAIR),--pairs $(PAIRS)) $(ARGS)
+
+# A bot against three stewards: GAME=intrigue BOT=master GAMES=400; or all bots of a game against each other, rated:
+# GAME=intrigue ROUNDROBIN=1000, of them few with a slow one: SPARING=master=200. Interrupted, it goes on the next
+# time, unless the code has changed; every attempt is listed in docs/gates. SEED=... repeats one, which counts as a
+# trial: seeds of a gate are drawn when it begins.
+GAMES ?= 400
+PROCESSES ?= 1
+
+gate: setup
+	$(BIN)/python -m training.gate $(GAME) --processes $(PROCESSES) $(if $(SEED),--seed $(SEED)) \
+		$(if $(ROUNDROBIN),--round-robin $(ROUNDROBIN),--games $(GAMES)) $(if $(BOT),--bot $(BOT)) \
+		$(if $(BOTS),--bots $(BOTS)) $(if $(SPARING),--sparing $(SPARING)) $(ARGS)
+
+# Makes what the bots of a game have learned, by its own program in training/: GAME=court.
+train: setup
+	$(BIN)/python -m training.$(GAME) --processes $(PROCESSES) $(ARGS)
 
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup
