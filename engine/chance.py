@@ -3,6 +3,9 @@
 Every draw has a *token*, the text that a record shows after the colon: a die's face or the
 name of what was picked. Draws are numbered, so that repeating a step after a failed write gives the
 same result. The server stores the seeds and decides when they become public.
+
+`KeyedChance` is for duplicate play: a draw follows from whose it is, in which round and which throw, and not
+from the draws before it, so that all tables with one key meet the same luck.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import hmac
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 NOTHING_ADDED: Mapping[int, str] = MappingProxyType({})
@@ -28,6 +31,36 @@ class Chance(Protocol):
     def pick(self, options: Sequence[T]) -> T:
         """One of `options`, each equally likely (repeat one to weigh it). One draw."""
         ...
+
+
+class Place(NamedTuple):
+    """Whose draws they are, wherever they come in the course of a game. No two steps of a game draw at the
+    same place.
+    """
+
+    seat: int = 0
+    """The seat that draws; 0: they are nobody's, such as the deal's."""
+    round: int = 0
+    """The number of the round, from 1; 0: before the first."""
+    throw: int = 0
+    """Which of the seat's throws in this round it is, from 1; 0 for a pile."""
+    pile: str = ""
+    """What is drawn from, by the game's own word, where that is not the throw of who moves."""
+
+
+class PlacedChance:
+    """A chance that can be asked for draws at another place than those of who moves."""
+
+    def at(self, place: Place) -> Chance:
+        """The chance of the draws at a place, from its first draw on."""
+        raise NotImplementedError
+
+
+def chance_at(chance: Chance, place: Place) -> Chance:
+    """The chance to draw with at a place that is not the throw of who moves: rules say so where a step draws
+    for several seats, or from a pile of all. Only duplicate play makes a difference of it.
+    """
+    return chance.at(place) if isinstance(chance, PlacedChance) else chance
 
 
 class BadDraw(Exception):  # noqa: N818
@@ -83,12 +116,7 @@ class FairChance:
 
     def _die(self) -> int:
         place, self.position = self.position, self.position + 1
-        counter = 0
-        while True:
-            for byte in _block(self._dice_key, place, counter):
-                if byte < 252:  # the largest multiple of six in a byte
-                    return byte % 6 + 1
-            counter += 1
+        return _face(self._dice_key, place)
 
     def pick(self, options: Sequence[T]) -> T:
         """One of `options`, each equally likely: one draw, without modulo bias."""
@@ -102,6 +130,55 @@ class FairChance:
                 if value < limit:
                     return options[value % len(options)]
             counter += 1
+
+
+class KeyedChance(PlacedChance):
+    """The draws at a place, by a table's key: the same for every table with this key, whatever was drawn
+    before. The dice of a throw follow from their position in it, so that the first die is the same whatever
+    their number. What is picked is the top card of a pack that was shuffled for this one pick: the same card,
+    as long as it is among what can be picked.
+    """
+
+    def __init__(self, key: bytes, place: Place = Place()) -> None:  # noqa: B008  (immutable)
+        self._key = key
+        own = hmac.digest(key, _framed(place.pile.encode()) + _numbers(*place[:3]), sha256)
+        self._dice_key = hmac.digest(own, b"dice", sha256)
+        self._pick_key = hmac.digest(own, b"pick", sha256)
+        self._dice = self._picks = 0
+
+    def at(self, place: Place) -> Chance:
+        """See `PlacedChance.at`."""
+        return KeyedChance(self._key, place)
+
+    def dice(self, count: int) -> tuple[int, ...]:
+        """`count` faces, one draw each."""
+        first, self._dice = self._dice, self._dice + count
+        return tuple([_face(self._dice_key, position) for position in range(first, self._dice)])
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of `options`, whatever their order: the one whose hash is lowest."""
+        number, self._picks = self._picks, self._picks + 1
+        copies: dict[str, int] = {}
+        hashes = []
+        for option in options:
+            token = str(option)
+            copies[token] = copy = copies.get(token, 0) + 1
+            message = _numbers(number, copy) + token.encode()
+            hashes.append(hmac.digest(self._pick_key, message, sha256))
+        return options[hashes.index(min(hashes))]
+
+
+def _numbers(*numbers: int) -> bytes:
+    return b"".join(number.to_bytes(4, "big") for number in numbers)
+
+
+def _face(key: bytes, place: int) -> int:
+    counter = 0
+    while True:
+        for byte in _block(key, place, counter):
+            if byte < 252:  # the largest multiple of six in a byte
+                return byte % 6 + 1
+        counter += 1
 
 
 def _block(key: bytes, place: int, counter: int) -> bytes:
@@ -147,12 +224,18 @@ class ScriptedChance:
             raise BadDraw("left over", self._tokens[self._next])
 
 
-class RecordingChance:
+class RecordingChance(PlacedChance):
     """Passes draws through and records their tokens."""
 
     def __init__(self, source: Chance) -> None:
         self._source = source
         self._tokens: list[str] = []
+
+    def at(self, place: Place) -> Chance:
+        """The source's draws at a place, recorded after those before."""
+        found = RecordingChance(chance_at(self._source, place))
+        found._tokens = self._tokens
+        return found
 
     @property
     def tokens(self) -> tuple[str, ...]:

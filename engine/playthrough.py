@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import ending
-from engine.chance import Chance, RecordingChance
+from engine.chance import Chance, FairChance, KeyedChance, Place, RecordingChance
 from engine.game import AnyGame, Ask, Moment, Setup, Standing, Verdict
 from engine.refusals import refused
 
@@ -80,6 +80,8 @@ class Playthrough(Struct, frozen=True):
     """Number of the last step in a record: steps after the deal, undo included."""
     draws: int = 0
     """How many draws were made: the position of the next one. An undo does not rewind it."""
+    throws: Mapping[Place, int] = {}
+    """How many steps of a seat drew in a round, by `Place(seat, round)`. An undo does not rewind it."""
     past: tuple[Any, ...] = ()
     """States that `undoer` can go back to, latest last."""
     undoer: int | None = None
@@ -111,6 +113,11 @@ class Playthrough(Struct, frozen=True):
         """The position with nothing hidden, for seat `who` (None: spectators), once the game is over."""
         return (self.game.reveal or self.game.view)(self.state, who)
 
+    def next_throw(self, seat: int) -> Place:
+        """The place of what the next step draws if this seat takes it, unless the game says otherwise."""
+        began = Place(seat, self.game.round(self.state))
+        return began._replace(throw=self.throws.get(began, 0) + 1)
+
     def standings(self) -> tuple[Standing, ...]:
         """The game's standings, but with those who resigned behind everybody else; the first to resign
         is last.
@@ -140,6 +147,15 @@ class PlayedStep(NamedTuple):
     draws: tuple[str, ...]
 
 
+def chance_of_step(
+    key: bytes, playthrough: Playthrough | None, seat: int, *, is_duplicate: bool = False
+) -> FairChance | KeyedChance:
+    """The fair chance of a seat's next step (None: of the deal) at a table with this key."""
+    if is_duplicate:
+        return KeyedChance(key, playthrough.next_throw(seat) if playthrough else Place())
+    return FairChance(key, playthrough.draws if playthrough else 0)
+
+
 def start(game: AnyGame, setup: Setup, chance: Chance) -> PlayedStep:
     """The deal, which is step 0. Raises Refused if the game cannot be played with this setup."""
     drawn = RecordingChance(chance)
@@ -163,6 +179,9 @@ def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chanc
     drawn = RecordingChance(chance)
     step = playthrough.game.play(playthrough.state, own, move, drawn)
     after = _moved(playthrough, step.state, len(drawn.tokens))
+    if drawn.tokens:
+        threw = playthrough.next_throw(seat)
+        after = replace(after, throws={**playthrough.throws, threw._replace(throw=0): threw.throw})
     undoable = (
         step.reversible and not drawn.tokens and not after.over and not _asks_others(playthrough, after, seat)
     )

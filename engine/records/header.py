@@ -101,6 +101,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "seats": _seats,
         "rules": _number,
         "table": _word,
+        "deal": _word,
         "commitment": _hash,
         "seed": _hash,
         "date": str,

@@ -21,6 +21,8 @@ FORMAT = "crownhouse record 1"
 COMMON_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
 """The moves that every game has, by their notation."""
 DEAL = "deal"
+CHANCE, DUPLICATE = "chance", "duplicate"
+"""The option of every game, beside its own, that says how draws follow from the seed; and its one value."""
 
 
 class VoidedDeal(Struct, frozen=True):
@@ -44,6 +46,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """The version of the rules it was played with."""
     table: str | None = None
     """The table's id, on which its dice depend."""
+    deal: str | None = None
+    """The id of a deal that several tables play; their dice depend on it instead."""
     commitment: str | None = None
     """Hex, shown before the game (`engine.chance.commitment`)."""
     seed: str | None = None
@@ -53,6 +57,17 @@ class Header(Struct, frozen=True, kw_only=True):
     """The texts that seats added to the dice, by seat."""
     voided: tuple[VoidedDeal, ...] = ()
     """Deals that were given up before the first draw, oldest first."""
+
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether draws follow from seat, round and throw (`engine.chance.KeyedChance`)."""
+        return self.options.get(CHANCE) == DUPLICATE
+
+    @property
+    def dice_of(self) -> str | None:
+        """The id on which the dice depend."""
+        return self.deal or self.table
 
 
 class Signature(Struct, frozen=True):

@@ -12,13 +12,24 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, cast
 
-from engine.chance import BadDraw, FairChance, ScriptedChance, commitment, next_seed, table_key
+from engine.chance import (
+    BadDraw,
+    Chance,
+    Place,
+    PlacedChance,
+    ScriptedChance,
+    chance_at,
+    commitment,
+    next_seed,
+    table_key,
+)
 from engine.game import AnyGame, Refused, Setup, with_rules
 from engine.options import parse_options
-from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, start
+from engine.playthrough import PlayedStep, Playthrough, answer_open_ask, chance_of_step, start
 from engine.records.header import read_header
 from engine.records.reading import read_steps
 from engine.records.record import (
+    CHANCE,
     COMMON_MOVES,
     BrokenRecord,
     Header,
@@ -39,6 +50,13 @@ _BAD_DRAWS: Mapping[str, Code] = MappingProxyType(
         "unfair": "draw-not-of-seed",
     }
 )
+
+
+class FairKey(NamedTuple):
+    """What a record with a seed is checked with: the key of its draws, and how they follow from it."""
+
+    key: bytes
+    is_duplicate: bool
 
 
 class ReplayedStep(NamedTuple):
@@ -90,7 +108,7 @@ def _follows(text: str, game: AnyGame, setup: Setup) -> bool:
     return True
 
 
-def _replay(text: str, game: AnyGame, setup: Setup, key: bytes | None) -> Iterator[ReplayedStep]:
+def _replay(text: str, game: AnyGame, setup: Setup, key: FairKey | None) -> Iterator[ReplayedStep]:
     playthrough: Playthrough | None = None
     for part in read_steps(text):
         if isinstance(part, Signature):
@@ -114,23 +132,26 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
     seats = len(header.seats)
     if seats not in game.seats:
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
+    own = {name: value for name, value in header.options.items() if name != CHANCE}
+    if len(own) < len(header.options) and not header.is_duplicate:
+        raise NotARecord("option-not-possible", option=CHANCE, value=header.options[CHANCE])
     try:
-        return game, Setup(seats, parse_options(game, header.options))
+        return game, Setup(seats, parse_options(game, own))
     except Refused as why:
         raise NotARecord(cast("Code", why.code), **why.params) from None
 
 
-def _fair_key(header: Header, game: AnyGame) -> bytes | None:
+def _fair_key(header: Header, game: AnyGame) -> FairKey | None:
     """The key of all draws if the record gives its seed, else None."""
     if header.seed is None:
         return None
     for word in ("table", "rules"):
         if getattr(header, word) is None:
             raise NotARecord("seed-needs", word=word)
-    seed, table = bytes.fromhex(header.seed), header.table or ""
+    seed, table = bytes.fromhex(header.seed), header.dice_of or ""
     if header.commitment not in (None, commitment(seed, table)) or not _voided_fairly(header, seed, table):
         raise BrokenRecord(0, refused("seed-not-committed"))
-    return table_key(seed, table, game.rules_version, header.added)
+    return FairKey(table_key(seed, table, game.rules_version, header.added), header.is_duplicate)
 
 
 def _voided_fairly(header: Header, seed: bytes, table: str) -> bool:
@@ -142,8 +163,8 @@ def _voided_fairly(header: Header, seed: bytes, table: str) -> bool:
     return kept and all(next_seed(before) == after for before, after in pairwise(seeds))
 
 
-def _deal(game: AnyGame, setup: Setup, entry: RecordStep, key: bytes | None) -> PlayedStep:
-    chance = _RecordChance(entry.draws, key, 0)
+def _deal(game: AnyGame, setup: Setup, entry: RecordStep, key: FairKey | None) -> PlayedStep:
+    chance = _RecordChance(entry.draws, _fair(key, None, 0))
     try:
         applied = start(game, setup, chance)
         chance.finish()
@@ -152,9 +173,9 @@ def _deal(game: AnyGame, setup: Setup, entry: RecordStep, key: bytes | None) -> 
     return applied
 
 
-def _step(playthrough: Playthrough, entry: RecordStep, key: bytes | None) -> PlayedStep:
-    chance = _RecordChance(entry.draws, key, playthrough.draws)
+def _step(playthrough: Playthrough, entry: RecordStep, key: FairKey | None) -> PlayedStep:
     seat = entry.seat or 0
+    chance = _RecordChance(entry.draws, _fair(key, playthrough, seat))
     try:
         applied = answer_open_ask(playthrough, seat, _move(playthrough, seat, entry.notation), chance)
         chance.finish()
@@ -189,12 +210,21 @@ def _draw_refused(bad: BadDraw) -> Refused:
     return refused(_BAD_DRAWS[bad.reason], token=bad.token, expected=bad.expected)
 
 
-class _RecordChance:
-    """A step's draws from a record, checked against the seed if there is one."""
+def _fair(key: FairKey | None, playthrough: Playthrough | None, seat: int) -> Chance | None:
+    return chance_of_step(key.key, playthrough, seat, is_duplicate=key.is_duplicate) if key else None
 
-    def __init__(self, tokens: Sequence[str], key: bytes | None, position: int) -> None:
+
+class _RecordChance(PlacedChance):
+    """A step's draws from a record, checked against fair ones if it has a seed."""
+
+    def __init__(self, tokens: Sequence[str], fair: Chance | None) -> None:
         self._scripted = ScriptedChance(tokens)
-        self._fair = None if key is None else FairChance(key, position)
+        self._fair = fair
+
+    def at(self, place: Place) -> Chance:
+        found = _RecordChance((), chance_at(self._fair, place) if self._fair else None)
+        found._scripted = self._scripted
+        return found
 
     def dice(self, count: int) -> tuple[int, ...]:
         fell = self._scripted.dice(count)

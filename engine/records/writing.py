@@ -30,7 +30,7 @@ def _header_lines(header: Header) -> Iterator[str]:
     if header.options:
         yield "options " + " ".join(f"{name}={value}" for name, value in header.options.items())
     yield "seats " + ", ".join(map(_quoted, header.seats))
-    for word in ("rules", "table", "commitment", "seed", "date"):
+    for word in ("rules", "table", "deal", "commitment", "seed", "date"):
         value = getattr(header, word)
         if value is not None:
             yield f"{word} {value}"

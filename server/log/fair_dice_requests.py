@@ -13,6 +13,7 @@ from server.identity.names import clean_text
 from server.log import fair_dice
 from server.log.entries import Entry
 from server.log.requests import Draft, check_stage, check_unlocked, seat_of, voids
+from server.log.table_options import deal_of
 from server.log.table_state import TableState
 from tui.host.refusals import refused
 
@@ -29,6 +30,7 @@ def add(player: str, text: str) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "open")
         seat = seat_of(state, player)
+        _check_own(state)
         _check_text(text)
         mine = state.dice.added.get(seat)
         if mine is not None and mine.text is None and mine.hash == contribution_hash(text):
@@ -47,6 +49,7 @@ def commit(player: str, hash_: str) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check_unlocked(state)
         seat = seat_of(state, player)
+        _check_own(state)
         if not HASH.fullmatch(hash_.lower()):
             raise refused("no-hash")
         return (fair_dice.committed(seat, hash_.lower()),)
@@ -73,6 +76,12 @@ def _revealed(state: TableState, seat: int, text: str) -> Sequence[Entry]:
     if state.dice.missing == (seat,):
         return (reveal, Entry(kind="start", who=state.owner))
     return (reveal,)
+
+
+def _check_own(state: TableState) -> None:
+    """Raise Refused where other tables have the same dice: a text would make them others."""
+    if deal_of(state.opening.options):
+        raise refused("dice-shared")
 
 
 def _check_text(text: str) -> None:

@@ -17,13 +17,21 @@ from engine.game import AnyGame, with_rules
 from engine.lessons import LEARNER
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
-from engine.records.record import Header, Record, VoidedDeal, deal_step, record_step
+from engine.records.record import CHANCE, DUPLICATE, Header, Record, VoidedDeal, deal_step, record_step
 from engine.records.record import RecordStep as Step
 from engine.records.writing import write
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
-from server.log.table_options import continued_from, game_options, is_continued, is_lesson, is_unproven
+from server.log.table_options import (
+    continued_from,
+    deal_of,
+    game_options,
+    is_continued,
+    is_duplicate,
+    is_lesson,
+    is_unproven,
+)
 from tui.host.refusals import refused
 
 LATE = "time was up"
@@ -73,6 +81,7 @@ def _header(
 ) -> Header:
     """The lines before the deal; those with seeds only of a game that is over, and of no lesson."""
     fixed = is_unproven(opening.options)
+    keyed = {CHANCE: DUPLICATE} if is_duplicate(opening.options) else {}
     dice = fair_dice.dealt_from(opening, log)
     voided, before = [], opening.commitment
     for deal in dice.voided:
@@ -82,9 +91,10 @@ def _header(
     return Header(
         game=opening.game,
         seats=tuple(name or FORGOTTEN for name in names),
-        options=format_options(game_options(game, opening.options)),
+        options=format_options(game_options(game, opening.options)) | keyed,
         rules=opening.rules_version,
         table=opening.id,
+        deal=deal_of(opening.options),
         commitment=None if fixed else dice.commitment,
         seed=dice.seed.hex() if over and not fixed else None,
         date=datetime.fromtimestamp(began, UTC).date().isoformat(),

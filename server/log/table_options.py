@@ -1,12 +1,14 @@
 """The options of a table: those of its game and those of the host. Pure.
 
-The host has three. Whether players are shown their odds (`odds`, for games that have them); only `off` is
+The host has four. Whether players are shown their odds (`odds`, for games that have them); only `off` is
 stored. Whether the game is rated (`rated`); only `on` is stored, so that tables opened before there were
 ratings stay unrated. Whether programs may play (`programs`); only what differs from the default is stored:
-they may, except where anybody may join a rated game.
+they may, except where anybody may join a rated game. Whether draws follow from seat, round and throw
+(`chance`, docs/duplicate.md); only `duplicate` is stored.
 
 Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that goes on from another
-game, that game's id and the number of the position (`from`). Nobody can ask for these when opening a table.
+game, that game's id and the number of the position (`from`); of one whose deal is played at other tables, too,
+the id of the deal (`deal`). Nobody can ask for these when opening a table.
 None of them is a rule, so the game does not know them.
 """
 
@@ -21,6 +23,7 @@ import msgspec
 from engine.game import AnyGame
 from engine.lessons import Lesson
 from engine.options import format_options, parse_options
+from engine.records.record import CHANCE, DUPLICATE
 from tui.host.refusals import refused
 
 ODDS = "odds"
@@ -29,7 +32,10 @@ PROGRAMS = "programs"
 ON, OFF = "on", "off"
 LESSON = "lesson"
 FROM = "from"
-HOSTS = frozenset((ODDS, RATED, PROGRAMS, LESSON, FROM))
+DEAL = "deal"
+HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LESSON, FROM, DEAL))
+USUAL = "usual"
+"""The chance of a table without the option: each draw follows from its number."""
 """Options that are the host's, not the game's."""
 _MEANT: Mapping[str, str] = MappingProxyType({ON: ON, OFF: OFF, "true": ON, "false": OFF})
 
@@ -53,6 +59,10 @@ def parse_table_options(
     programs = OFF if _is_off(PROGRAMS, wanted.pop(PROGRAMS, ON if by_program else usual)) else ON
     if programs != usual:
         found[PROGRAMS] = programs
+    if (chance := wanted.pop(CHANCE, USUAL)) == DUPLICATE:
+        found[CHANCE] = DUPLICATE
+    elif chance != USUAL:
+        raise refused("option-not-possible", option=CHANCE, value=chance)
     options: dict[str, str | int] = msgspec.to_builtins(parse_options(game, wanted))
     return options | found
 
@@ -74,7 +84,7 @@ def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:
     """Return the options as texts for `parse_table_options`. Raises msgspec.ValidationError if the game does
     not know them.
     """
-    host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS) if name in options}
+    host = {name: str(options[name]) for name in (ODDS, RATED, PROGRAMS, CHANCE) if name in options}
     return format_options(game_options(game, options)) | host
 
 
@@ -97,6 +107,16 @@ def check_programs(options: TableOptions, *, private: bool) -> None:
     """Raise Refused if programs may not play at a table."""
     if not has_programs(options, private=private):
         raise refused("programs-unwelcome")
+
+
+def is_duplicate(options: TableOptions) -> bool:
+    """Return whether draws follow from seat, round and throw."""
+    return options.get(CHANCE) == DUPLICATE
+
+
+def deal_of(options: TableOptions) -> str | None:
+    """Return the id of the deal that is played at other tables, too; None: it is the table's own."""
+    return str(options[DEAL]) if DEAL in options else None
 
 
 def is_lesson(options: TableOptions) -> bool:

@@ -56,10 +56,13 @@ def blocks(subkey: bytes, number: int) -> Iterator[bytes]:
 
 
 class Draws:
-    """The draws of a table, one after the other."""
+    """The draws of a table, one after the other. Before each, `at` is told where it belongs."""
 
     def __init__(self, key: bytes) -> None:
         self.key, self.number = key, 0
+
+    def at(self, seat: int = 0, round_: int = 0, throw: int = 0, pile: str = "") -> None:
+        """It does not matter where the next draws belong: they follow from their number."""
 
     def die(self) -> str:
         """A face, 1 to 6: the first byte below 252, modulo 6, plus 1."""
@@ -76,12 +79,52 @@ class Draws:
         return options[next(value for value in values if value < limit) % len(options)]
 
 
+class KeyedDraws(Draws):
+    """The draws of a table with chance=duplicate: they follow from seat, round and throw, or from the pile."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.own, self.dice, self.picks = key, 0, 0
+        self.at()
+
+    def at(self, seat: int = 0, round_: int = 0, throw: int = 0, pile: str = "") -> None:
+        """The next draws are the first ones there."""
+        self.own = mac(self.key, framed(pile) + b"".join(n.to_bytes(4, "big") for n in (seat, round_, throw)))
+        self.dice = self.picks = 0
+
+    def die(self) -> str:
+        """A face, 1 to 6, by the die's position in the throw."""
+        falls = (byte for block in blocks(mac(self.own, b"dice"), self.dice) for byte in block)
+        self.dice, self.number = self.dice + 1, self.number + 1
+        return str(next(byte for byte in falls if byte < 252) % 6 + 1)
+
+    def pick(self, options: Sequence[str]) -> str:
+        """The option whose hash is lowest; several that are alike are numbered from 1."""
+        hashes = []
+        for place, option in enumerate(options):
+            copy = list(options[: place + 1]).count(option)
+            message = self.picks.to_bytes(4, "big") + copy.to_bytes(4, "big") + option.encode()
+            hashes.append((mac(mac(self.own, b"pick"), message), option))
+        self.picks, self.number = self.picks + 1, self.number + 1
+        return min(hashes)[1]
+
+
 # What each game draws
 
 
 def court(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
-    """The first draw is the start seat, every other one a die."""
-    for _, _, tokens in steps:
+    """The first draw is the start seat, every other one a die. A round has one turn of every seat."""
+    done: list[bool] = []  # for each step that was not undone, whether it ended a turn
+    throws: dict[tuple[int, int], int] = {}
+    for seat, words, tokens in steps:
+        if seat and tokens:
+            threw = int(seat), 1 + sum(done) // seats
+            throws[threw] = throws.get(threw, 0) + 1
+            draws.at(*threw, throws[threw])
+        if words == ["undo"]:
+            done.pop()
+        elif words != ["resign"]:
+            done.append(words[0] in {"take", "stand", "concede"})
         yield [draws.die() if draws.number else draws.pick(numbers(seats)) for _ in tokens]
 
 
@@ -102,6 +145,7 @@ def intrigue(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]
 def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
     """The first draw is the seat with the crown; every other token says which pile it is from."""
     treasure, magic, movement = Pile("1" * 18 + "2" * 18 + "3" * 18), Pile(MAGIC * 4), list(MOVEMENT)
+    first = round_ = 1
     done: list[tuple[str, list[str]]] = []  # steps that were not undone
     for seat, words, tokens in steps:
         if words == ["undo"]:
@@ -112,10 +156,20 @@ def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
             spend(words, treasure, magic, undone=False)
         drawn: list[str] = []
         row: list[str] = []
+        pile, dealt = "", 0
         for token in tokens:
+            before, pile = pile, kind(token)
+            if draws.number and pile != before:
+                draws.at(round_=round_, pile=pile)
             if not draws.number:
                 drawn.append(draws.pick(numbers(seats)))
+                first = int(drawn[0])
             elif token.isdigit():
+                each = 4 if round_ == 1 else 3
+                if dealt % each == 0:
+                    seat_to = (first + round_ - 2 + dealt // each) % seats + 1
+                    draws.at(seat_to, round_, pile=pile)
+                dealt += 1
                 drawn.append(treasure.draw(draws, "123"))
             elif token in MAGIC:
                 drawn.append(magic.draw(draws, MAGIC))
@@ -125,9 +179,17 @@ def laurin(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
                 drawn.append(draws.pick(movement))
                 movement.remove(drawn[-1])
                 row.append(drawn[-1])
+        round_ += pile == "movement"  # a round has one such draw, its last
         offered = [card for card in drawn if card in MAGIC]
         magic.discards += offered  # those that are bought leave the discards again
         yield drawn
+
+
+def kind(card: str) -> str:
+    """The pile that a card of laurin is drawn from."""
+    if card.isdigit():
+        return "treasure"
+    return "magic" if card in MAGIC else "movement"
 
 
 class Pile:
@@ -206,7 +268,7 @@ def read(text: str) -> tuple[dict[str, list[str]], list[Step], list[list[str]]]:
 
 def key_of(head: dict[str, list[str]]) -> bytes:
     """The key of all draws, after checking that the seed is the one that was committed to."""
-    table, seed = head["table"][0], bytes.fromhex(head["seed"][0])
+    table, seed = head.get("deal", head["table"])[0], bytes.fromhex(head["seed"][0])
     deals = [line.split() for line in head.get("voided", [])]
     seeds = [bytes.fromhex(used) for _, _, used in deals] + [seed]
     commitments = [shown for _, shown, _ in deals] + head["commitment"]
@@ -262,7 +324,8 @@ def main(path: str) -> None:
         fail(2, f"This is no record of a finished game: it has no {', '.join(missing) or 'first line'}.")
     if head["game"][0] not in games:
         fail(2, f"The game {head['game'][0]} is not known here.")
-    draws = Draws(key_of(head))
+    keyed = "chance=duplicate" in head.get("options", [""])[0].split()
+    draws = (KeyedDraws if keyed else Draws)(key_of(head))
     seats = head["seats"][0].count(",") + 1
     fair = games[head["game"][0]](draws, seats, steps)
     for number, ((_, _, tokens), drawn) in enumerate(zip(steps, fair, strict=False)):

@@ -59,7 +59,8 @@ class FoldedLog:
     def _decide_entry(self, state: TableState, draft: Entry, now: float) -> TableState:
         time = max(now, state.changed)  # another node, or this one's clock, may have been ahead
         entry = replace(draft, seq=state.seq + 1, time=time)
-        applied = table_state.apply(state, entry, self.game, lessons.chance_of(state, self.game))
+        chance = lessons.chance_of(state, self.game, entry.seat)
+        applied = table_state.apply(state, entry, self.game, chance)
         self._decided[entry.seq] = (replace(entry, draws=applied.draws), applied)
         return applied.state
 

@@ -49,6 +49,7 @@ Code = Literal[
     "reveals-awaited",
     "reveal-early",
     "reveal-differs",
+    "dice-shared",
     "dice-text",
     "no-hash",
     "no-signature",
@@ -195,6 +196,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),  # the start was asked for; these seats reveal what they add to the dice
         "reveal-early": (),
         "reveal-differs": (),  # another text than the one whose hash the seat committed to
+        "dice-shared": (),  # other tables play the same deal
         "dice-text": ("most",),  # most: characters
         "no-hash": (),
         "no-signature": (),

@@ -92,6 +92,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "reveals-awaited": N_("The start waits until what was added to the dice is revealed."),
     "reveal-early": N_("Reveal it once the start was asked for; until then it is your secret."),
     "reveal-differs": N_("That is not the text whose hash you committed to."),
+    "dice-shared": N_("Other tables have the same dice here, so nothing can be added to them."),
     "dice-text": N_("What you add to the dice has 1 to {most} characters."),
     "no-hash": N_("A hash has 64 hexadecimal digits: that of SHA-256."),
     "no-signature": N_("No signature: ssh-keygen -Y sign -n crownhouse-record makes one."),

@@ -164,8 +164,10 @@ def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -
     if "from" in options:
         return (texts._("played on"),)
     defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
+    luck = (texts._("shared luck"),) if options.get("chance") == "duplicate" else ()
     agreed = ((name, options.get(name, value)) for name, value in defaults.items())
-    return tuple(_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])
+    unusual = (_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])
+    return (*unusual, *luck)
 
 
 def _agreed(texts: Texts, game: str, option: str, value: str | int) -> str:

@@ -9,8 +9,8 @@ from engine.bots import bot_named
 from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, table_key
 from engine.game import Setup
 from engine.options import format_options, parse_options
-from engine.playthrough import apply, start
-from engine.records.record import Header, Record, VoidedDeal, deal_step, places, record_step
+from engine.playthrough import apply, chance_of_step, start
+from engine.records.record import CHANCE, DUPLICATE, Header, Record, VoidedDeal, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 
@@ -25,33 +25,39 @@ def record_of(
     *,
     added: Mapping[int, str] = NOTHING_ADDED,
     voided: int = 0,
+    deal: str | None = None,
 ) -> str:
-    """A game that pages play to its end; `voided` deals were given up before."""
+    """A game that pages play to its end; `voided` deals were given up before. `deal`: the id of a deal that is
+    played at several tables.
+    """
     game = GAMES[key]
     secret = sha256(str(seed).encode()).digest()
     deals = []
     for _ in range(voided):
         deals.append(VoidedDeal((1,), commitment(secret, TABLE), secret.hex()))
         secret = next_seed(secret)
-    fair = table_key(secret, TABLE, game.rules_version, added)
+    fair = table_key(secret, deal or TABLE, game.rules_version, added)
+    keyed = {CHANCE: DUPLICATE} if deal else {}
     setup = Setup(seats, parse_options(game, options or {}))
     luck, page = FairChance(secret), bot_named(game, "page")
-    step = start(game, setup, FairChance(fair))
+    step = start(game, setup, chance_of_step(fair, None, 0, is_duplicate=bool(deal)))
     steps = [deal_step(step.draws)]
     now = step.playthrough
     while not now.over:
         ask = now.asks[0]
         move = page.choose(game, now.view(ask.seat), ask, luck)
-        step = apply(now, ask.seat, ask.id, move, FairChance(fair, now.draws))
+        chance = chance_of_step(fair, now, ask.seat, is_duplicate=bool(deal))
+        step = apply(now, ask.seat, ask.id, move, chance)
         steps.append(record_step(game, ask.seat, move, step.draws))
         now = step.playthrough
     header = Header(
         game=key,
         seats=tuple(f"seat {seat}" for seat in range(1, seats + 1)),
-        options=format_options(setup.options),
+        options=format_options(setup.options) | keyed,
         rules=game.rules_version,
         table=TABLE,
-        commitment=commitment(secret, TABLE),
+        deal=deal,
+        commitment=commitment(secret, deal or TABLE),
         seed=secret.hex(),
         added=added,
         voided=tuple(deals),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.records.reading import read
+from engine.records.record import BrokenRecord
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs import verify
@@ -51,6 +52,20 @@ def in_process(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_every_kept_record_with_a_seed_is_as_the_seed_gives_it(path, tmp_path, capsys):
     status, said = in_process(path.read_text("utf-8"), tmp_path, capsys)
     assert (status, said[said.index(" draws") :]) == (0, " draws, every one as the seed gives it.\n")
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), PLAYED)
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_with_shared_luck_agree_with_the_rules(key, seats, options, seed, tmp_path, capsys):
+    """Rounds and throws are counted without the rules; one changed draw is found by both."""
+    text = record_of(key, seats, seed, options, deal="daily-1")
+    draws = sum(len(step.entry.draws) for step in replay(text, GAMES))
+    status, said = in_process(text, tmp_path, capsys)
+    assert (status, said) == (0, f"{draws} draws, every one as the seed gives it.\n")
+    for changed in (text.replace("deal daily-1", "deal daily-2"), text.replace(" chance=duplicate", "")):
+        assert in_process(changed, tmp_path, capsys)[0] == 1
+        with pytest.raises(BrokenRecord):
+            list(replay(changed, GAMES))
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), PLAYED)
