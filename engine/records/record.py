@@ -58,7 +58,6 @@ class Header(Struct, frozen=True, kw_only=True):
     voided: tuple[VoidedDeal, ...] = ()
     """Deals that were given up before the first draw, oldest first."""
 
-
     @property
     def is_duplicate(self) -> bool:
         """Whether draws follow from seat, round and throw (`engine.chance.KeyedChance`)."""

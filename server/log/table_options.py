@@ -7,7 +7,7 @@ they may, except where anybody may join a rated game. Whether draws follow from 
 (`chance`, docs/duplicate.md); only `duplicate` is stored.
 
 Of a table that is a lesson, its opening has the lesson's version (`lesson`); of one that goes on from another
-game, that game's id and the number of the position (`from`); of one whose deal is played at other tables, too,
+game, that game's id and the number of the position (`from`); of one whose deal other tables play, too,
 the id of the deal (`deal`). Nobody can ask for these when opening a table.
 None of them is a rule, so the game does not know them.
 """

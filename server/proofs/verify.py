@@ -80,7 +80,7 @@ class Draws:
 
 
 class KeyedDraws(Draws):
-    """The draws of a table with chance=duplicate: they follow from seat, round and throw, or from the pile."""
+    """The draws of a table with chance=duplicate: they follow from seat, round, throw and pile."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)

@@ -10,7 +10,16 @@ from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, tabl
 from engine.game import Setup
 from engine.options import format_options, parse_options
 from engine.playthrough import apply, chance_of_step, start
-from engine.records.record import CHANCE, DUPLICATE, Header, Record, VoidedDeal, deal_step, places, record_step
+from engine.records.record import (
+    CHANCE,
+    DUPLICATE,
+    Header,
+    Record,
+    VoidedDeal,
+    deal_step,
+    places,
+    record_step,
+)
 from engine.records.writing import write
 from engine.registry import GAMES
 
@@ -27,8 +36,8 @@ def record_of(
     voided: int = 0,
     deal: str | None = None,
 ) -> str:
-    """A game that pages play to its end; `voided` deals were given up before. `deal`: the id of a deal that is
-    played at several tables.
+    """A game that pages play to its end; `voided` deals were given up before. `deal`: the id of a deal that
+    several tables play.
     """
     game = GAMES[key]
     secret = sha256(str(seed).encode()).digest()

@@ -1,4 +1,4 @@
-"""The option chance=duplicate: draws by seat, round and throw, in the table, its record, and after failures."""
+"""The option chance=duplicate: draws by seat, round and throw, also in records and after failed writes."""
 
 from engine.chance import KeyedChance, Place, table_key
 from engine.records.header import read_header
