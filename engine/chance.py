@@ -33,7 +33,7 @@ class Chance(Protocol):
         ...
 
 
-class Place(NamedTuple):
+class DrawPlace(NamedTuple):
     """Whose draws they are, wherever they come in the course of a game. No two steps of a game draw at the
     same place.
     """
@@ -51,12 +51,12 @@ class Place(NamedTuple):
 class PlacedChance:
     """A chance that can be asked for draws at another place than those of who moves."""
 
-    def at(self, place: Place) -> Chance:
+    def at(self, place: DrawPlace) -> Chance:
         """The chance of the draws at a place, from its first draw on."""
         raise NotImplementedError
 
 
-def chance_at(chance: Chance, place: Place) -> Chance:
+def chance_at(chance: Chance, place: DrawPlace) -> Chance:
     """The chance to draw with at a place that is not the throw of who moves: rules say so where a step draws
     for several seats, or from a pile of all. Only duplicate play makes a difference of it.
     """
@@ -139,14 +139,14 @@ class KeyedChance(PlacedChance):
     as long as it is among what can be picked.
     """
 
-    def __init__(self, key: bytes, place: Place = Place()) -> None:  # noqa: B008  (immutable)
+    def __init__(self, key: bytes, place: DrawPlace = DrawPlace()) -> None:  # noqa: B008  (immutable)
         self._key = key
         own = hmac.digest(key, _framed(place.pile.encode()) + _numbers(*place[:3]), sha256)
         self._dice_key = hmac.digest(own, b"dice", sha256)
         self._pick_key = hmac.digest(own, b"pick", sha256)
         self._dice = self._picks = 0
 
-    def at(self, place: Place) -> Chance:
+    def at(self, place: DrawPlace) -> Chance:
         """See `PlacedChance.at`."""
         return KeyedChance(self._key, place)
 
@@ -231,7 +231,7 @@ class RecordingChance(PlacedChance):
         self._source = source
         self._tokens: list[str] = []
 
-    def at(self, place: Place) -> Chance:
+    def at(self, place: DrawPlace) -> Chance:
         """The source's draws at a place, recorded after those before."""
         found = RecordingChance(chance_at(self._source, place))
         found._tokens = self._tokens

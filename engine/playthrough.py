@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import ending
-from engine.chance import Chance, FairChance, KeyedChance, Place, RecordingChance
+from engine.chance import Chance, FairChance, KeyedChance, DrawPlace, RecordingChance
 from engine.game import AnyGame, Ask, Moment, Setup, Standing, Verdict
 from engine.refusals import refused
 
@@ -80,8 +80,8 @@ class Playthrough(Struct, frozen=True):
     """Number of the last step in a record: steps after the deal, undo included."""
     draws: int = 0
     """How many draws were made: the position of the next one. An undo does not rewind it."""
-    throws: Mapping[Place, int] = {}
-    """How many steps of a seat drew in a round, by `Place(seat, round)`. An undo does not rewind it."""
+    throws: Mapping[DrawPlace, int] = {}
+    """How many steps of a seat drew in a round, by `DrawPlace(seat, round)`. An undo does not rewind it."""
     past: tuple[Any, ...] = ()
     """States that `undoer` can go back to, latest last."""
     undoer: int | None = None
@@ -113,9 +113,9 @@ class Playthrough(Struct, frozen=True):
         """The position with nothing hidden, for seat `who` (None: spectators), once the game is over."""
         return (self.game.reveal or self.game.view)(self.state, who)
 
-    def next_throw(self, seat: int) -> Place:
+    def next_throw(self, seat: int) -> DrawPlace:
         """The place of what the next step draws if this seat takes it, unless the game says otherwise."""
-        began = Place(seat, self.game.round(self.state))
+        began = DrawPlace(seat, self.game.round(self.state))
         return began._replace(throw=self.throws.get(began, 0) + 1)
 
     def standings(self) -> tuple[Standing, ...]:
@@ -152,7 +152,7 @@ def chance_of_step(
 ) -> FairChance | KeyedChance:
     """The fair chance of a seat's next step (None: of the deal) at a table with this key."""
     if is_duplicate:
-        return KeyedChance(key, playthrough.next_throw(seat) if playthrough else Place())
+        return KeyedChance(key, playthrough.next_throw(seat) if playthrough else DrawPlace())
     return FairChance(key, playthrough.draws if playthrough else 0)
 
 

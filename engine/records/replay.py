@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from engine.chance import (
     BadDraw,
     Chance,
-    Place,
+    DrawPlace,
     PlacedChance,
     ScriptedChance,
     chance_at,
@@ -221,7 +221,7 @@ class _RecordChance(PlacedChance):
         self._scripted = ScriptedChance(tokens)
         self._fair = fair
 
-    def at(self, place: Place) -> Chance:
+    def at(self, place: DrawPlace) -> Chance:
         found = _RecordChance((), chance_at(self._fair, place) if self._fair else None)
         found._scripted = self._scripted
         return found

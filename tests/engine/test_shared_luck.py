@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.chance import KeyedChance, Place, PlacedChance, RecordingChance, chance_at, table_key
+from engine.chance import KeyedChance, DrawPlace, PlacedChance, RecordingChance, chance_at, table_key
 from engine.game import Setup
 from engine.playthrough import UNDO, answer_open_ask, chance_of_step, start
 from engine.registry import GAMES
@@ -41,7 +41,7 @@ class Heard(PlacedChance):
 def played(game, seats, seed):
     """What random moves drew, by place: of those asked, and of the undos they may make, any may come next."""
     kept, moves = {}, SeededChance(seed)
-    now = start(game, Setup(seats, game.Options()), Heard(Place(), kept)).playthrough
+    now = start(game, Setup(seats, game.Options()), Heard(DrawPlace(), kept)).playthrough
     for _ in range(STEPS):
         if now.over:
             break
@@ -63,7 +63,7 @@ def test_two_tables_meet_the_same_luck(key, seeds, more):
     seats = game.seats[min(more, len(game.seats) - 1)]
     here, there = (played(game, seats, seed) for seed in seeds)
     shared = here.keys() & there.keys()
-    assert ("pick", Place()) in shared
+    assert ("pick", DrawPlace()) in shared
     for place in shared:
         for one, other in zip(here[place], there[place], strict=False):
             if place[0] == "dice" or one[0] == other[0]:
@@ -92,7 +92,7 @@ def test_no_step_draws_where_another_has_drawn(key, seed):
             return moves.pick(options)
 
     now = None
-    now = start(game, Setup(game.seats[0], game.Options()), Once(Place())).playthrough
+    now = start(game, Setup(game.seats[0], game.Options()), Once(DrawPlace())).playthrough
     for _ in range(400):
         if now.over:
             break
@@ -105,24 +105,31 @@ def test_no_step_draws_where_another_has_drawn(key, seed):
 
 
 def test_the_first_die_does_not_depend_on_how_many_are_thrown():
-    place = Place(2, 5, 1)
+    place = DrawPlace(2, 5, 1)
     assert KeyedChance(KEY, place).dice(3) == KeyedChance(KEY, place).dice(8)[:3]
     chance = KeyedChance(KEY, place)
     assert chance.dice(1) + chance.dice(7) == KeyedChance(KEY, place).dice(8)
 
 
 @pytest.mark.parametrize(
-    "other", [Place(1, 5, 1), Place(2, 6, 1), Place(2, 5, 2), Place(2, 5, 1, "pile"), Place(5, 2, 1)]
+    "other",
+    [
+        DrawPlace(1, 5, 1),
+        DrawPlace(2, 6, 1),
+        DrawPlace(2, 5, 2),
+        DrawPlace(2, 5, 1, "pile"),
+        DrawPlace(5, 2, 1),
+    ],
 )
 def test_other_places_have_other_dice(other):
-    assert KeyedChance(KEY, other).dice(20) != KeyedChance(KEY, Place(2, 5, 1)).dice(20)
+    assert KeyedChance(KEY, other).dice(20) != KeyedChance(KEY, DrawPlace(2, 5, 1)).dice(20)
 
 
 def test_the_same_card_is_picked_as_long_as_it_is_there():
     """Whatever the order of the cards, and whichever others are missing."""
     cards = ["lord", "spy", "heir", "decree", "archer"]
     for round_ in range(40):
-        place = Place(1, round_)
+        place = DrawPlace(1, round_)
         picked = KeyedChance(KEY, place).pick(cards)
         for missing in set(cards) - {picked}:
             left = [card for card in reversed(cards) if card != missing]
@@ -133,9 +140,11 @@ def test_dice_and_picks_are_even():
     """Within three standard deviations or so; the key is fixed. A card that is there twice comes twice as
     often.
     """
-    faces = Counter(face for round_ in range(2_000) for face in KeyedChance(KEY, Place(1, round_)).dice(6))
+    faces = Counter(
+        face for round_ in range(2_000) for face in KeyedChance(KEY, DrawPlace(1, round_)).dice(6)
+    )
     assert all(abs(number - 2_000) < 130 for number in faces.values()), faces
-    picks = Counter(KeyedChance(KEY, Place(1, round_)).pick("aabc") for round_ in range(8_000))
+    picks = Counter(KeyedChance(KEY, DrawPlace(1, round_)).pick("aabc") for round_ in range(8_000))
     assert abs(picks["a"] - 4_000) < 140
     assert abs(picks["b"] - 2_000) < 120
 
@@ -143,8 +152,8 @@ def test_dice_and_picks_are_even():
 def test_a_recording_keeps_draws_of_every_place_in_order():
     drawn = RecordingChance(KeyedChance(KEY))
     faces = drawn.dice(2)
-    elsewhere = chance_at(drawn, Place(1, 1)).dice(2)
-    assert elsewhere == KeyedChance(KEY, Place(1, 1)).dice(2)
+    elsewhere = chance_at(drawn, DrawPlace(1, 1)).dice(2)
+    assert elsewhere == KeyedChance(KEY, DrawPlace(1, 1)).dice(2)
     assert drawn.tokens == tuple(map(str, (*faces, *elsewhere)))
 
 
@@ -152,4 +161,4 @@ def test_the_usual_chance_does_not_know_places():
     game = GAMES["court"]
     now = start(game, Setup(2, game.Options()), chance_of_step(KEY, None, 0)).playthrough
     chance = chance_of_step(KEY, now, 1)
-    assert chance_at(chance, Place(1, 1)) is chance
+    assert chance_at(chance, DrawPlace(1, 1)) is chance

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.chance import Chance, Place, chance_at
+from engine.chance import Chance, DrawPlace, chance_at
 from engine.kit.seats import with_value
 from engine.laurin.model.cards import MAGIC, MOVEMENT, VALUES, in_order
 from engine.laurin.model.components import MAGIC_COPIES, PRICES, TREASURES_FIRST, TREASURES_LATER
@@ -39,7 +39,7 @@ def draw_treasure(state: State, chance: Chance) -> Transition:
     due = TREASURES_FIRST if state.position.round == 1 else TREASURES_LATER
     events: list[Event] = []
     for seat in clockwise(state.position):
-        own = chance_at(chance, Place(seat, state.position.round, pile="treasure"))
+        own = chance_at(chance, DrawPlace(seat, state.position.round, pile="treasure"))
         state, drew = treasure.draw(state, seat, due, own)
         events += drew
     after, offered = _offer(state, chance)
@@ -60,7 +60,7 @@ def magic_pile(position: Position) -> tuple[Magic, ...]:
 def _offer(state: State, chance: Chance) -> Transition:
     """Offers as many magic cards as there are players, or as many as are left."""
     position, events = state.position, list[Event]()
-    chance = chance_at(chance, Place(round=position.round, pile="magic"))
+    chance = chance_at(chance, DrawPlace(round=position.round, pile="magic"))
     pile, drawn = list(magic_pile(position)), list[Magic]()
     while len(drawn) < len(position.scores):
         if not pile:
@@ -128,7 +128,7 @@ def _draw_movement(state: State, chance: Chance) -> Transition:
     again.
     """
     position = state.position
-    chance = chance_at(chance, Place(round=position.round, pile="movement"))
+    chance = chance_at(chance, DrawPlace(round=position.round, pile="movement"))
     discards, events = position.piles.movement, list[Event]()
     while True:
         pile = [name for name in MOVEMENT if name not in discards]

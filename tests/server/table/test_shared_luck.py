@@ -1,6 +1,6 @@
 """The option chance=duplicate: draws by seat, round and throw, also in records and after failed writes."""
 
-from engine.chance import KeyedChance, Place, table_key
+from engine.chance import KeyedChance, DrawPlace, table_key
 from engine.records.header import read_header
 from engine.records.replay import replay
 from server.storage.journal import NotSaved
@@ -43,7 +43,7 @@ async def test_a_seats_throw_is_that_of_its_place():
     await play(stage, table, ada, bert)
     throw = (await stage.journal.read(table))[-1].draws
     key = table_key(opening.seed, table, opening.rules_version)
-    assert throw == (str(KeyedChance(key, Place(ask.seat, 1, 1)).dice(1)[0]),)
+    assert throw == (str(KeyedChance(key, DrawPlace(ask.seat, 1, 1)).dice(1)[0]),)
 
 
 async def failing(*_):
