@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import ending
-from engine.chance import Chance, FairChance, KeyedChance, DrawPlace, RecordingChance
+from engine.chance import Chance, DrawPlace, FairChance, KeyedChance, RecordingChance
 from engine.game import AnyGame, Ask, Moment, Setup, Standing, Verdict
 from engine.refusals import refused
 

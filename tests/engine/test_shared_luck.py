@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.chance import KeyedChance, DrawPlace, PlacedChance, RecordingChance, chance_at, table_key
+from engine.chance import DrawPlace, KeyedChance, PlacedChance, RecordingChance, chance_at, table_key
 from engine.game import Setup
 from engine.playthrough import UNDO, answer_open_ask, chance_of_step, start
 from engine.registry import GAMES

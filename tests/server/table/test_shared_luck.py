@@ -1,6 +1,6 @@
 """The option chance=duplicate: draws by seat, round and throw, also in records and after failed writes."""
 
-from engine.chance import KeyedChance, DrawPlace, table_key
+from engine.chance import DrawPlace, KeyedChance, table_key
 from engine.records.header import read_header
 from engine.records.replay import replay
 from server.storage.journal import NotSaved
