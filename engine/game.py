@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from engine.analysis.analyst import Analyst
 from engine.chance import Chance
 from engine.lessons import Lesson
 from engine.playouts import Playouts
@@ -244,6 +245,8 @@ class Game(Generic[S, M, V, E, O]):
     """Calculates chances for players; None if the game offers none."""
     playouts: Playouts | None = None
     """Plays games on quickly, for bots and analysis; None if the game has none."""
+    analyst: Analyst | None = None
+    """Values the decisions of finished games (`engine.analysis`); None if the game has no analysis."""
     lesson: Lesson | None = None
     """A game with a fixed course, to learn the rules by; None if there is none."""
     older_starts: Mapping[int, Callable[[Setup, Chance], Step]] = field(

@@ -45,6 +45,8 @@ GeneralCode = Literal[
     "result-early",
     "result-wrong",
     "after-result",
+    "no-analysis",
+    "not-over",
 ]
 """What is refused around games: options, bots, undo, records."""
 Code = Literal[CommonCode, GeneralCode]
@@ -91,6 +93,9 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "result-early": (),  # the game is not over
         "result-wrong": ("found", "expected"),  # places by seat
         "after-result": ("text",),
+        # Analysis
+        "no-analysis": (),  # the game has none
+        "not-over": (),  # a game to analyse is still running
     }
 )
 

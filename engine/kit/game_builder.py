@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any
 
+from engine.analysis.analyst import Analyst
 from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.lessons import Lesson
 from engine.playouts import Playouts
@@ -33,6 +34,7 @@ def build_game(
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
     odds_calculator: OddsCalculator | None = None,
     playouts: Playouts | None = None,
+    analyst: Analyst | None = None,
     lesson: Lesson | None = None,
     reveal: Callable[[Any, int | None], Any] | None = None,
 ) -> AnyGame:
@@ -73,6 +75,7 @@ def build_game(
         standing_answers=standing_answers,
         odds_calculator=odds_calculator,
         playouts=playouts,
+        analyst=analyst,
         lesson=lesson,
         reveal=reveal,
     )

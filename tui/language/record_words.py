@@ -46,6 +46,9 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "result-early": N_("There is a result, but the game is not over yet."),
         "result-wrong": _with_lists(N_("The places are {expected}, not {found}.")),
         "after-result": N_("Nothing comes after the result: {text}"),
+        # Analysis
+        "no-analysis": N_("There is no analysis of this game."),
+        "not-over": N_("This game is not over yet: it can be analysed once it is."),
     }
 )
 """One sentence for every code of `engine.refusals` that is about records."""

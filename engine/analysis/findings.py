@@ -1,0 +1,157 @@
+"""What an analysis of a finished game says, as data: one loss per decision, luck, chances over the game.
+
+An analysis is stored once, as JSON by `engine.codec`, and shown to everybody; `VERSION` changes whenever an
+older one should be made anew. Positions are numbered as in `engine.records.course`: position n is what step n
+of the record led to, so the move of a decision at position n is step n + 1. Chances are from 0 to 1; an
+`error` is the standard error of the figure beside it, None if the figure was calculated without sampling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+VERSION = 1
+WORST = 5
+"""How many decisions of a seat are told with what would have been better."""
+Unit = Literal["win", "turns", "points", "cards"]
+"""What a figure counts: winning chance (0 to 1), turns of the game, points, or cards."""
+Datum = int | float | str
+NOTHING: Mapping[str, Datum] = MappingProxyType({})
+
+
+class Reason(Struct, frozen=True):
+    """Why a move was better, by the game's own word, with figures and names in notation."""
+
+    code: str
+    data: dict[str, Datum] = {}
+
+
+class Finding(Struct, frozen=True, omit_defaults=True, tag="finding"):
+    """A decision of a seat, compared with the best one found from what the seat could know."""
+
+    seat: int
+    position: int
+    """The position in which the seat decided."""
+    round: int
+    kind: str
+    """The kind of question, as in its ask."""
+    played: str
+    """The move made, in notation."""
+    best: str
+    """The best move found, in notation; the same as `played` if none was better."""
+    loss: float = 0.0
+    """What the move lost against the best one, in the unit of the analysis; never below 0."""
+    error: float | None = None
+    options: int = 0
+    """How many moves were compared."""
+    reason: Reason | None = None
+    """None if nothing was lost."""
+
+
+class LuckLine(Struct, frozen=True, omit_defaults=True, tag="luck"):
+    """What chance brought a seat, against what was to be expected of it. None of it is anybody's mistake."""
+
+    seat: int
+    code: str
+    """What kind of chance, by the game's own word: "dice", "hidden", ..."""
+    expected: float
+    got: float
+    unit: Unit
+    error: float | None = None
+    """The standard error of the difference."""
+
+
+class CurvePoint(Struct, frozen=True, omit_defaults=True, tag="curve"):
+    """The chance of every seat to win in a position, seat 1 first. They sum up to 1."""
+
+    position: int
+    round: int
+    chances: tuple[float, ...]
+    errors: tuple[float, ...] = ()
+    """Empty if nothing was sampled."""
+
+
+class SeatDone(Struct, frozen=True, tag="seat-done"):
+    """Nothing more comes for a seat."""
+
+    seat: int
+
+
+Piece = Finding | LuckLine | CurvePoint | SeatDone
+
+
+class Part(Struct, frozen=True):
+    """One step of an analysis under way: how much of it is done (0 to 1), and what was found, if anything."""
+
+    done: float
+    piece: Piece | None = None
+
+
+class Analysis(Struct, frozen=True, kw_only=True):
+    """An analysis as far as it goes; `with_part` adds to it."""
+
+    version: int = VERSION
+    game: str
+    seats: int
+    unit: Unit
+    """The unit of losses."""
+    method: str
+    """How decisions are valued, by the game's own word."""
+    opponents: str
+    """What the other seats are assumed to play, by the game's own word."""
+    findings: tuple[Finding, ...] = ()
+    """By position."""
+    luck: tuple[LuckLine, ...] = ()
+    curve: tuple[CurvePoint, ...] = ()
+    """By position."""
+    done: tuple[int, ...] = ()
+    """Seats for which nothing more comes, in the order in which they were done."""
+    complete: bool = False
+
+    def of_seat(self, seat: int) -> tuple[Finding, ...]:
+        """The findings of a seat, by position."""
+        return tuple(one for one in self.findings if one.seat == seat)
+
+    def worst(self, seat: int, most: int = WORST) -> tuple[Finding, ...]:
+        """The decisions that cost a seat most, worst first; those that cost nothing are left out."""
+        found = [one for one in self.of_seat(seat) if one.loss > 0]
+        return tuple(sorted(found, key=lambda one: (-one.loss, one.position))[:most])
+
+    def loss(self, seat: int) -> float:
+        """What all decisions of a seat lost together."""
+        return sum(one.loss for one in self.of_seat(seat))
+
+
+def with_part(analysis: Analysis, part: Part) -> Analysis:
+    """The analysis with one part more. A finding replaces an earlier one of the same decision, and so does a
+    line of luck or a point of the curve.
+    """
+    piece = part.piece
+    match piece:
+        case Finding():
+            findings = [one for one in analysis.findings if _key(one) != _key(piece)]
+            analysis = replace(analysis, findings=tuple(sorted([*findings, piece], key=_key)))
+        case LuckLine():
+            luck = [one for one in analysis.luck if _line(one) != _line(piece)]
+            analysis = replace(analysis, luck=tuple(sorted([*luck, piece], key=_line)))
+        case CurvePoint():
+            curve = [one for one in analysis.curve if one.position != piece.position]
+            analysis = replace(analysis, curve=tuple(sorted([*curve, piece], key=lambda one: one.position)))
+        case SeatDone(seat):
+            analysis = replace(analysis, done=(*analysis.done, seat))
+        case None:
+            pass
+    return replace(analysis, complete=True) if part.done >= 1 else analysis
+
+
+def _key(one: Finding) -> tuple[int, int]:
+    return one.position, one.seat
+
+
+def _line(one: LuckLine) -> tuple[int, str]:
+    return one.seat, one.code

@@ -1,0 +1,126 @@
+"""The parts of an analysis, by a game whose analyst says little: what is asked of it, and made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import codec
+from engine.analysis.analyse import analyse, begun
+from engine.analysis.analyst import Analyst, ChanceOf, Played, SeatDecision
+from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Part, SeatDone, with_part
+from engine.analysis.played import played_game
+from engine.game import Refused
+from engine.records.course import Course, read_course
+from engine.registry import GAMES
+from tests.engine.seeded_chance import luck
+
+RECORDS = Path(__file__).parents[2] / "records"
+SHORT = (RECORDS / "two-pages.record").read_text("utf-8")
+
+
+def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator[Finding | float]:
+    """Draws a loss for each decision, and another for the first."""
+    for number, one in enumerate([*decisions, *decisions[:1]]):
+        yield number / (len(decisions) + 1)
+        draw = chance_of(f"{one.position}").dice(1)[0]
+        yield Finding(one.seat, one.position, one.round, one.kind, "a", "b", float(draw))
+
+
+def lines(_played: Played, seat: int, _chance_of: ChanceOf) -> Iterator[LuckLine | None]:
+    yield LuckLine(seat, "dice", 3.5, 4.0, "points")
+
+
+def curve(played: Played, _chance_of: ChanceOf) -> Iterator[CurvePoint | None]:
+    for position in range(0, len(played.states), 50):
+        yield CurvePoint(position, played.rounds[position], (1 / played.seats,) * played.seats)
+
+
+ANALYST = Analyst("turns", "drawn", "nobody", findings, lines, curve)
+COURT = {"court": replace(GAMES["court"], analyst=ANALYST)}
+
+
+def course(text: str = SHORT) -> Course:
+    return read_course(text, COURT)
+
+
+def whole(first: Sequence[int] = (), text: str = SHORT) -> Analysis:
+    analysis = begun(course(text))
+    for part in analyse(course(text), luck, first):
+        analysis = with_part(analysis, part)
+    return analysis
+
+
+def test_the_seats_asked_for_come_first_and_nothing_else_changes() -> None:
+    """Whoever asked need not wait for the others."""
+    assert whole([2]).done == (2, 1)
+    assert whole([2]).findings == whole([1]).findings
+    parts = list(analyse(course(), luck, [2]))
+    seats = [part.piece.seat for part in parts if isinstance(part.piece, Finding)]
+    assert seats == sorted(seats, reverse=True)
+    assert any(isinstance(part.piece, CurvePoint) for part in parts[: parts.index(_done(parts, 1))])
+
+
+def _done(parts: Sequence[Part], seat: int) -> Part:
+    return next(part for part in parts if part.piece == SeatDone(seat))
+
+
+def test_progress_only_grows_and_ends_with_all_done() -> None:
+    """A progress bar never goes back."""
+    parts = list(analyse(course(), luck))
+    done = [part.done for part in parts]
+    assert done == sorted(done)
+    assert done[-1] == 1 > done[-2]
+    assert whole().complete
+    assert with_part(whole(), parts[0]).findings != ()
+
+
+def test_a_later_finding_of_a_decision_replaces_the_earlier_one() -> None:
+    """The first decision is valued twice here."""
+    found = whole().findings
+    assert len({one.position for one in found}) == len(found) == len(played_game(course()).decisions)
+
+
+def test_an_analysis_survives_its_storage() -> None:
+    """What is stored is what is shown."""
+    assert codec.decode(Analysis, codec.encode(whole())) == whole()
+
+
+def test_the_worst_come_first_and_what_cost_nothing_is_left_out() -> None:
+    """At most five."""
+    analysis = whole()
+    worst = analysis.worst(1)
+    assert [one.loss for one in worst] == sorted((one.loss for one in analysis.of_seat(1)), reverse=True)[:5]
+    assert begun(course()).worst(1) == ()
+
+
+def test_an_undone_move_is_no_decision() -> None:
+    """Nor is the one that undid it; what was played instead is."""
+    lines = SHORT.splitlines()
+    keep = next(number for number, line in enumerate(lines) if " keep " in line)
+    step = int(lines[keep].split()[0])
+    seat = lines[keep].split()[1]
+    cut = "\n".join(lines[: keep + 1]) + f"\n{step + 1} {seat} undo\n"
+    played = played_game(course(cut))
+    assert [one.position for one in played_game(course("\n".join(lines[: keep + 1]))).decisions][
+        -1
+    ] == step - 1
+    assert all(one.position != step - 1 for one in played.decisions)
+    assert played.movers[step] is played.movers[step + 1] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "games", "code"),
+    [
+        (SHORT, {"court": replace(GAMES["court"], analyst=None)}, "no-analysis"),
+        ("\n".join(SHORT.splitlines()[:20]), COURT, "not-over"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused_at_once(text: str, games: dict, code: str) -> None:
+    """A game without an analysis, and one that is still running."""
+    with pytest.raises(Refused) as why:
+        begun(read_course(text, games))
+    assert why.value.code == code
