@@ -157,7 +157,12 @@ class Bot(Protocol):
 class OddsCalculator(Protocol):
     """Calculates chances from views alone, to be shown to players. Has no state of its own."""
 
-    def odds(self, view: Any, move: Any = None) -> Odds:
+    @property
+    def answer(self) -> type:
+        """What `odds` returns, a Struct: `Odds`, or one of the game's own that its board has words for."""
+        ...
+
+    def odds(self, view: Any, move: Any = None) -> Any:
         """The chances in this position and, if a move of the viewing seat is given, those after it.
 
         Raises Refused: "game-over", and what `check` says to the move.

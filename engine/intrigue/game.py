@@ -9,6 +9,7 @@ from engine.intrigue.bots.playouts import PLAYOUTS
 from engine.intrigue.bots.steward import Steward
 from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
+from engine.intrigue.odds import IntrigueOddsCalculator
 from engine.intrigue.rules import ending, legal, standings, transitions
 from engine.kit.game_builder import build_game
 
@@ -27,6 +28,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
     lesson=LESSON,
     reveal=views.reveal,

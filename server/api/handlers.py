@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from engine.game import AnyGame
 from server.api import messages, requests
@@ -254,14 +255,13 @@ class RequestHandlers(ProtectionHandlers):
         return {"notation": game.notate(move), "view": game.preview(snapshot.view, move)}
 
     async def do_odds(self, body: requests.OddsRequest) -> Json:
-        """Return the odds of a seat now and, if a move is given, after that move."""
+        """Return the odds now and, if a move is given, after that move."""
         snapshot, game = await self._running(body.table)
         move = None
         if body.move is not None:
             _check_seat(snapshot)
             move = _move(game, snapshot, body.move)
-        odds = await self._port.odds(snapshot.info.id, move)
-        return {"seat": odds.seat, "now": odds.now, "then": odds.then}
+        return asdict(await self._port.odds(snapshot.info.id, move))
 
     async def do_move(self, body: requests.MoveRequest) -> Json:
         """Make a move. Return its notation and the number of the newest entry after it."""

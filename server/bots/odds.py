@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import codec
-from engine.game import AnyGame, Odds, Refused
+from engine.game import AnyGame, OddsCalculator, Refused
 from server.bots.worker_main import OddsTask
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
@@ -41,8 +41,8 @@ class OddsService:
             LocalWindows(), "odds", lambda: QUESTIONS, QUESTION_SECONDS, "too-many-odds", refused
         )
 
-    async def odds(self, table: Table, player: str, move: Any = None) -> Odds:
-        """Return the odds of the seat to move and, for a move of the player's, the odds after it.
+    async def odds(self, table: Table, player: str, move: Any = None) -> Any:
+        """Return the odds, and for a move of the player's those after it (`OddsCalculator.answer`).
 
         Raises Refused: if no game is running; "no-odds" (with game), "odds-off", "odds-failed",
         "too-many-odds"; or as the rules refuse the move.
@@ -53,30 +53,33 @@ class OddsService:
         if state.playthrough is None or state.stage != "running":
             raise wrong_stage(state.stage)
         game = state.playthrough.game
-        if game.odds_calculator is None:
-            raise refused("no-odds", game=game.key)
+        calculator = _calculator(game)
         if not has_odds(table.opening.options):
             raise refused("odds-off")
         await self._rate.count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
-        return await self._asked(OddsTask(game.key, codec.encode(view), said))
+        return await self._asked(OddsTask(game.key, codec.encode(view), said), calculator)
 
-    async def odds_then(self, player: str, game: AnyGame, view: Any) -> Odds:
+    async def odds_then(self, player: str, game: AnyGame, view: Any) -> Any:
         """Return the odds in a view of an ended game. Raises Refused: "no-odds" (with game), "odds-failed",
         "too-many-odds", "game-over".
         """
-        if game.odds_calculator is None:
-            raise refused("no-odds", game=game.key)
+        calculator = _calculator(game)
         await self._rate.count(player, self._clock())
-        return await self._asked(OddsTask(game.key, codec.encode(view), None))
+        return await self._asked(OddsTask(game.key, codec.encode(view), None), calculator)
 
-    async def _asked(self, question: OddsTask) -> Odds:
+    async def _asked(self, question: OddsTask, calculator: OddsCalculator) -> Any:
         try:
-            odds: Odds = codec.decode(Odds, await self._workers.ask(question, DEADLINE))
+            return codec.decode(calculator.answer, await self._workers.ask(question, DEADLINE))
         except Refused:
             raise
         except Exception as error:
             log.exception("odds of %s could not be computed", question.game)
             raise refused("odds-failed") from error
-        return odds
+
+
+def _calculator(game: AnyGame) -> OddsCalculator:
+    if game.odds_calculator is None:
+        raise refused("no-odds", game=game.key)
+    return game.odds_calculator

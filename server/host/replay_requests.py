@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Odds
 from engine.options import format_options
 from engine.records.course import Course, reading
 from engine.records.record import BrokenRecord, NotARecord
@@ -50,7 +50,7 @@ class ReplayRequests(RecordRequests):
             self._replayed = ReplayedGame(opening.id, course, seat)
         return self._replayed
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
         """Return the odds at a position of an ended game."""
         course = (await self.replay(table)).course
         view = course.at(position).view(seat)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import AnyGame, Odds
+from engine.game import AnyGame
 from server.host.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
@@ -83,8 +83,8 @@ class SeatRequests(PlayerRequests):
         """Go on in a lesson where something was to be read."""
         await self._at(table).write(lessons.go_on(self._id))
 
-    async def odds(self, table: str, move: Any = None) -> Odds:
-        """Return the chances of whose turn it is, and what a move does to them."""
+    async def odds(self, table: str, move: Any = None) -> Any:
+        """Return the odds of the position, and what a move does to them."""
         return await self._services.odds.odds(self._at(table), self._id, move)
 
     async def undo(self, table: str) -> None:

@@ -373,7 +373,7 @@ def standings_are_complete(_game: AnyGame, playthrough: Playthrough) -> None:
 
 
 def odds_are_chances_or_refused(game: AnyGame, playthrough: Playthrough) -> int:
-    """Between nothing and certain, never better after a move, of legal moves alone. How many were told."""
+    """Told or refused to everybody alike, and as its type says. How many were told."""
     assert game.odds_calculator is not None
     if playthrough.over:
         assert _odds(game, playthrough.view(None)) == Refused("game-over")
@@ -383,15 +383,22 @@ def odds_are_chances_or_refused(game: AnyGame, playthrough: Playthrough) -> int:
     if isinstance(now, Refused):
         assert now == _odds(game, playthrough.view(None)), "who looks on is refused alike"
         return 0
-    assert now.then == ()
-    _are_chances(now.now)
-    for move in some_moves(game, playthrough.view(seat), playthrough.steps)[:3]:
-        odds = _odds(game, playthrough.view(seat), move)
-        _are_chances(odds.now)
-        assert [one.what for one in odds.now] == [one.what for one in odds.then]
-        assert all(after.chance <= one.chance + 1e-12 for one, after in zip(odds.now, odds.then, strict=True))
-        assert decode(Odds, encode(odds)) == odds
+    assert now == _odds(game, playthrough.view(seat)), "the same view has the same odds"
+    assert not now.then
+    moves = some_moves(game, playthrough.view(seat), playthrough.steps)[:3]
+    for odds in (now, *(_odds(game, playthrough.view(seat), move) for move in moves)):
+        assert decode(game.odds_calculator.answer, encode(odds)) == odds
+        if isinstance(odds, Odds):
+            _are_chances_of_one_turn(odds)
     return 1
+
+
+def _are_chances_of_one_turn(odds: Odds) -> None:
+    """Of the same things after a move as before it, and none of them better."""
+    _are_chances(odds.now)
+    then = odds.then or odds.now
+    assert [one.what for one in odds.now] == [one.what for one in then]
+    assert all(after.chance <= one.chance + 1e-12 for one, after in zip(odds.now, then, strict=True))
 
 
 def _odds(game: AnyGame, view, move=None):

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from engine.game import Odds
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
@@ -306,10 +305,10 @@ class Port(ModerationPort, Protocol):
         """Goes on in a lesson where something was to be read (`TableSnapshot.lesson`)."""
         ...
 
-    async def odds(self, table: str, move: Any = None) -> Odds:
-        """Returns the odds of the seat to move, with best play; with a move that the player may make now,
-        also the odds after it. Refused if the game has no odds ("no-odds") or the table has them turned off
-        ("odds-off").
+    async def odds(self, table: str, move: Any = None) -> Any:
+        """Returns the odds (the `answer` of the game's `engine.game.OddsCalculator`); with a move that the
+        player may make now, also the odds after it. Refused if the game has no odds ("no-odds") or the
+        table has them turned off ("odds-off").
         """
         ...
 
@@ -371,7 +370,7 @@ class Port(ModerationPort, Protocol):
         """
         ...
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
         """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
         them. Refused like `replay`, and "no-odds".
         """

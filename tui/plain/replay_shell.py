@@ -7,9 +7,8 @@ game that runs by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from engine.game import Odds
 from engine.records.course import Unit
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
@@ -17,11 +16,11 @@ from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo
-from tui.language import odds_words
 from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
+from tui.plain.table_words import odds_told
 from tui.plain.words import PlainWord
 from tui.replay import actions, pace
 from tui.replay import words as replay_words
@@ -301,8 +300,9 @@ class ReplayShell(Shell):
         """Shows the odds as they were."""
         cursor = self.cursor
 
-        def tell(odds: Odds) -> None:
-            self.say(odds_words.sentence(self.texts, self._names(odds.seat), odds, self._board.odds_name))
+        def tell(odds: Any) -> None:
+            for line in odds_told(self.texts, self._board, self._names, odds, None):
+                self.say(line)
 
         request(self, self.session.port.odds_then(cursor.game.id, cursor.position, cursor.seat), tell)
 

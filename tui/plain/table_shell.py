@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from engine.game import Odds, Refused
+from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
@@ -18,10 +18,11 @@ from tui.commands.account import unread_name_note
 from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.port import TableSnapshot
-from tui.language import elapsed, notices, odds_words
+from tui.language import elapsed, notices
 from tui.plain import help_words, lobby_words, table_words, words
 from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
+from tui.plain.table_words import odds_told
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
@@ -328,10 +329,9 @@ class TableShell(TableMoves):
         """Shows the odds."""
         request(self, self.session.port.odds(self.table), self._tell_odds)
 
-    def _tell_odds(self, odds: Odds) -> None:
+    def _tell_odds(self, odds: Any) -> None:
         snapshot = self._snapshot
         if snapshot:
-            whose = (
-                None if odds.seat == snapshot.seat else names_of(self.texts, snapshot.info.seats)(odds.seat)
-            )
-            self.say(odds_words.sentence(self.texts, whose, odds, board_of(snapshot).odds_name))
+            names = names_of(self.texts, snapshot.info.seats)
+            for line in odds_told(self.texts, board_of(snapshot), names, odds, snapshot.seat):
+                self.say(line)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
 from tui.host.port import Proposal, TableSnapshot
-from tui.language import elapsed
+from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
 from tui.language.texts import Texts
 from tui.language.waiting import start_sentence
@@ -29,6 +30,16 @@ def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
         facts += [*options(texts, info), *([texts._("private")] if info.private else [])]
         facts += [clock_word(texts, info.clock)] if info.clock != "none" else []
     return f"{', '.join(facts)}."
+
+
+def odds_told(texts: Texts, board: Board, names: Names, odds: Any, listener: int | None) -> Sequence[str]:
+    """Returns the odds of a position in sentences. `listener`: the seat that they are told to; None for
+    somebody who only looks on.
+    """
+    if board.odds_words:
+        return board.odds_words(texts, names, listener, odds)
+    whose = None if odds.seat == listener else names(odds.seat)
+    return (odds_words.sentence(texts, whose, odds, board.odds_name),)
 
 
 def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str) -> list[str]:

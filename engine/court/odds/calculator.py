@@ -12,6 +12,8 @@ from engine.game import Odds
 class CourtOdds:
     """Chances to pay for each card; in the final round, the King stands for beating the mark."""
 
+    answer = Odds
+
     def odds(self, view: View, move: Move | None = None) -> Odds:
         """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""
         turn = view.position.turn

@@ -7,6 +7,8 @@ import gc
 import importlib.util
 import json
 import weakref
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,9 +18,11 @@ import asyncssh
 import pytest
 from msgspec.structs import replace
 
+from engine.registry import GAMES
 from server.api.feeds import SEAT_NEWS_KEPT, Feeds
 from server.api.handlers import RequestHandlers
 from server.api.session import TimedWriter
+from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.identity.accounts import MemoryAccounts
 from server.settings.address import Address
@@ -134,6 +138,25 @@ async def test_a_move_is_named_in_any_way() -> None:
         assert done == {"notation": kept, "seq": seq + 2}
         assert await ada.ask("undo", table=table) == {}
         assert (await ada.ask("view", table=table))["seq"] == seq + 3
+
+
+async def test_odds_are_what_the_game_has_to_say() -> None:
+    """Of intrigue what the hidden cards may be, as docs/api.md lists it."""
+    games = {"intrigue": GAMES["intrigue"]}
+    async with (
+        running_host(games=games, workers=Workers(partial(ThreadPoolExecutor, 1))) as at,
+        api_client(at) as ada,
+    ):
+        opened = await ada.ask("open", game="intrigue", seats=3)
+        for _ in range(2):
+            await ada.ask("bot", table=opened["table"])
+        await ada.ask("start", table=opened["table"])
+        told = await ada.ask("odds", table=opened["table"])
+        assert set(told) == {"seat", "families", "cards", "dangers", "hit", "then"}
+        assert [one["seat"] for one in told["families"]] == [2, 3]
+        assert all(
+            len(one["kinds"]) == one["queue"] + one["hand"] + one["out"] == 10 for one in told["families"]
+        )
 
 
 async def test_legal_moves_come_in_pages() -> None:

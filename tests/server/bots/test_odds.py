@@ -98,6 +98,26 @@ async def test_only_the_view_leaves_the_host() -> None:
     assert worker.questions == [OddsTask("court", codec.encode(view))]
 
 
+async def test_what_a_seat_is_told_of_hidden_cards_comes_of_its_own_view() -> None:
+    """Through the worker, with the game's own answer; a table can turn that off, too."""
+    worker = Asked()
+    game = GAMES["intrigue"]
+    stage = Simulation(games={"intrigue": game}, workers=Workers(lambda: worker, run_task))
+    ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
+    for options in ({}, {"odds": "off"}):
+        table = await ada.open_table("intrigue", 3, options)
+        await bert.sit(table)
+        await ada.add_bot(table)
+        await ada.start(table)
+        at = stage.lobby.table(table).state.playthrough
+        for port, seat in ((ada, 1), (bert, 2), (cy, None)):
+            if options:
+                assert (await refusal(port.odds(table))).code == "odds-off"
+                continue
+            assert await port.odds(table) == game.odds_calculator.odds(at.view(seat))
+            assert worker.questions[-1] == OddsTask("intrigue", codec.encode(at.view(seat)))
+
+
 @pytest.mark.parametrize("off", ["off", "false"])
 async def test_a_table_can_agree_to_play_without(off: str) -> None:
     """The lobby says so, nobody is told any, a rematch is like it, and the record knows nothing of it."""

@@ -10,15 +10,16 @@ from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import Resigned, TimeUp, Undone
 from tests.tui.boards.court.court_stage import CourtStage, position
+from tests.tui.boards.intrigue import intrigue_stage
 from tests.tui.plain.typist import Typist
-from tests.tui.stage import NO_HINTS, TABLE, StagePort
+from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
 from tui.host.port import ChatLine, Proposal, Seat
 from tui.host.ratings import RatingChange, ShownRating
 
 HERE = f"watch {TABLE}"
 
 
-def at(stage: CourtStage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
+def at(stage: TableStage, name: str = "Amber", *, terminal: bool = False, **env: str) -> Typist:
     port = StagePort(stage, name)
     port.me = replace(port.me, settings=NO_HINTS)
     return Typist(port, terminal=terminal, goto=HERE, **env)
@@ -407,6 +408,26 @@ async def test_the_odds_in_a_sentence():
     await birch.settle()
     birch.fresh()
     assert (await birch.enters("odds"))[0].startswith("Amber's odds with best play: Guard 100%")
+
+
+async def test_the_odds_of_face_down_cards_in_sentences():
+    """A sentence for what is in danger, for each family, and for each card that can do harm."""
+    stage = intrigue_stage.IntrigueStage(intrigue_stage.position("2soldier | 1heir | 3archer", waiting=(1,)))
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    assert await amber.enters("odds") == [
+        "Odds, every deal being equally likely:",
+        "Face-down cards can hit you this round: Heir at place 2 36%, influence 19%, any of it 51%.",
+        "Birch, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
+        "Cedar, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
+        "Place 1, Birch's face-down card: can hit you 30%.",
+        "Place 3, Cedar's face-down card: can hit you 30%.",
+    ]
+    birch = at(stage, "Elm")
+    await birch.settle()
+    birch.fresh()
+    assert len(await birch.enters("odds")) == 4
 
 
 async def test_the_log_is_told_by_number_or_whole():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.game import Odds
+from engine.game import Refused
 from engine.records.course import read_course
 from engine.registry import GAMES
 from tests.tui.scripted_port import ScriptedPort
@@ -28,6 +28,8 @@ class ReplayPort(ScriptedPort):
     def __init__(self, game: ReplayedGame, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.game = game
+        self.refuses: Refused | None = None
+        """What odds are refused with."""
         self.odds_asked: list[tuple[str, int, int | None]] = []
         self.played_on: list[tuple[str, int, int]] = []
 
@@ -35,8 +37,10 @@ class ReplayPort(ScriptedPort):
         assert table == self.game.id
         return self.game
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Odds:
+    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
         self.odds_asked.append((table, position, seat))
+        if self.refuses:
+            raise self.refuses
         calculator = self.game.course.game.odds_calculator
         assert calculator is not None
         return calculator.odds(self.game.course.at(position).view(seat))

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.pilot import Pilot
 
+from engine.game import Refused
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tests.tui.snapshots import text_of
@@ -129,7 +130,12 @@ async def test_the_odds_are_those_of_the_position() -> None:
         await pilot.press("right", "right", "o")
         assert port.odds_asked == [("5f0c2a9e", 2, screen.cursor.to_move)]
         assert "Farmer" in text_of(pilot.app).split("odds with best play")[1]
-    async with looking("intrigue") as (pilot, _, port):
+    async with looking("intrigue") as (pilot, screen, port):
+        await pilot.press("right", "o", "right")
+        assert port.odds_asked == [("5f0c2a9e", at, screen.cursor.course.steps[at + 1].seat) for at in (1, 2)]
+        assert "each for every card" in text_of(pilot.app)
+    async with looking() as (pilot, _, port):
+        port.refuses = Refused("no-odds", {"game": "court"})
         await pilot.press("o")
         assert "no odds" in text_of(pilot.app)
 

@@ -7,7 +7,7 @@ from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.state import View
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
-from tui.boards.intrigue.words import cards, ending, events, refusals, rules_page
+from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
 from tui.boards.intrigue.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, NC_, Texts
@@ -42,5 +42,6 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
+    odds_words=odds.sentences,
     option_help={"edition": N_("In the English edition a card that removes an Ambush is discarded as well.")},
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from engine.intrigue import queries
 from engine.intrigue.game import GAME
@@ -83,6 +83,17 @@ class IntrigueController(BoardController[ViewModel]):
         last = len(self.model.queue) if self.model else 0
         places = range(1, last + 1) if everywhere or not self.targets else sorted(self.targets)
         return tuple(map(QueueSpot, places))
+
+    def chosen(self, stop: QueueSpot) -> Move | None:
+        """Return the move that the present keys are about: the one that waits for its confirming key, or a
+        card played where the cursor is; None if there is none.
+        """
+        match self.intent:
+            case Confirming(move, _):
+                return cast(Move, move)
+            case Placing() | Moving():
+                return next((aim.move for aim in self.aims() if (aim.place, aim.on) == stop), None)
+        return None
 
     # Intents
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from engine.intrigue.model.events import Revealed
 from tui.boards.intrigue.controller import IntrigueController, IntriguePanels
-from tui.boards.intrigue.panels import explain, hand_rows
+from tui.boards.intrigue.panels import explain, hand_rows, odds_lines
 from tui.boards.intrigue.panels.faces import faces_of
 from tui.boards.intrigue.panels.hand import Hand
 from tui.boards.intrigue.panels.places import CHOOSABLE, CHOSEN
@@ -29,6 +29,8 @@ from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
+from tui.boards.kit.keys import BACK, ODDS_KEYS
+from tui.boards.kit.position_odds import PositionOdds
 from tui.boards.kit.table_widget import TableWidget, flashing
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
@@ -53,7 +55,9 @@ class IntrigueTable(TableWidget[ViewModel]):
         super().__init__(host)
         self.panels = IntriguePanels(Queue(id="queue"), Roster(id="seats"), Hand(id="hand"))
         self.controller = IntrigueController(host, self.panels, self.redraw)
-        self._explained: explain.Lines = ()
+        self.odds = PositionOdds(host, self.selection_changed)
+        self._explained: tuple[explain.Lines, str] = (), ""
+        """What is shown instead of the log, and its heading."""
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
         """The input of the present plan."""
 
@@ -147,7 +151,10 @@ class IntrigueTable(TableWidget[ViewModel]):
         """Brings every panel up to date."""
         queue, _, hand = self.panels
         queue.nothing = model.texts._("The queue is empty.")
-        queue.show(faces_of(model, self._signs()), self.controller.stops(everywhere=self._explains))
+        queue.show(
+            faces_of(model, self._signs()),
+            self.controller.stops(everywhere=self._explains or self.odds.shows(model)),
+        )
         where = self._plan(self.size)
         hand.show(hand_rows.hand_rows(model, where.hand.width, where.hand_columns, framed=where.framed_hand))
         hand.choose(self._placed())
@@ -228,8 +235,27 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     # Explanations
 
+    def press_key(self, key: str) -> bool:
+        """Handles a key before the controller does. Returns whether the key meant anything."""
+        model = self.model
+        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
+        if key in ODDS_KEYS or closes:
+            self.show_odds()
+            return True
+        return super().press_key(key)
+
+    def show_odds(self) -> bool:
+        """Shows the odds instead of an explanation, or hides them."""
+        self._explains = False
+        self.host.notice("")
+        if self.model is not None:
+            self.odds.toggle(self.model)
+        self.redraw()
+        return True
+
     def toggle_explanation(self) -> None:
         """Shows explanations from now on, or hides them."""
+        self.odds.close()
         self._explains = not self._explains
         self.host.notice("")
         self.redraw()  # the cursor stops at other places while things are explained
@@ -256,6 +282,11 @@ class IntrigueTable(TableWidget[ViewModel]):
             lines = explain.seat_lines(model, seats.cursor + 1)
         elif self._explains:
             lines = explain.place_lines(model, queue.stop)
-        if lines != self._explained:
-            self._explained = lines
-            self.host.explain(lines)
+        heading = ""
+        known = self.odds.look(model, self.controller.chosen(queue.stop))
+        if known is not None and not lines:
+            lines = odds_lines.lines(model, known, queue.stop.place if queue.has_focus else 0)
+            heading = odds_lines.title(model)
+        if (lines, heading) != self._explained:
+            self._explained = lines, heading
+            self.host.explain(lines, heading)

@@ -9,8 +9,7 @@ It gets for free: one move at a time and its confirming key, going back, keys pu
 way, refusals said, explanations switched on and off, the help page from its actions, focus and typing
 beside the command line; around it the log, chat, clocks, notes on seats, undo, odds, the API, spectators,
 results and rematches. Only if it wants them: `standing_answers` (words for them), `odds_name` (what its
-odds are about), hints in its prompts and in its
-speech.
+odds are about) or `odds_words` and `position_odds`, hints in its prompts and in its speech.
 
 Words and pictures of one game are left to its own folder.
 """

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from textual.geometry import Size
 
-from engine.game import Moment, Odds, Refused, Standing, Verdict
+from engine.game import Moment, Refused, Standing, Verdict
 from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
@@ -149,7 +149,7 @@ class BoardHost(Protocol):
         """The cells that an explanation can fill; boards say less if there is less room."""
         ...
 
-    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+    def odds(self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object]) -> None:
         """Ask the host for the odds of a move (`tui.host.port.Port.odds`), in games that have odds. Later one
         of the two callbacks runs on the screen's event loop; neither runs once the screen is gone.
         """
@@ -246,7 +246,13 @@ class Board:
     moment: Callable[[Texts, Names, Moment], str] | None = None
     """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what
-    """Returns the name of what a `Likelihood` is about, by the game's own word: for games with odds."""
+    """Returns the name of what a `Likelihood` is about, by the game's own word: for games whose odds are
+    `engine.game.Odds`.
+    """
+    odds_words: Callable[[Texts, Names, int | None, Any], Sequence[str]] | None = None
+    """Returns odds in sentences, told to a seat (None: to somebody who only looks on): for games whose odds
+    are their own.
+    """
     standing_answers: StandingAnswerWords | None = None
     """The words for standing answers: for games that have them."""
     lesson: Lessons = field(default_factory=dict)

@@ -29,6 +29,14 @@ LOBBY = Action("lobby", (), "q", N_("lobby"), N_("go to the lobby"))
 MOVE = Action("arrows", (), "arrows", N_("move"), N_("move the cursor"))
 
 
+ODDS_KEYS = ("o",)
+
+
+def odds(sentence: Translatable) -> Action:
+    """Return the action of the key that shows the odds; `sentence` is its line of the help page."""
+    return Action("odds", ODDS_KEYS, "o", N_("odds"), sentence)
+
+
 EXPLAINS = ("question_mark",)
 
 

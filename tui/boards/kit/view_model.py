@@ -54,6 +54,11 @@ class BoardViewModel(Generic[V]):
         """True if this player may undo the last step."""
         return self.snapshot.can_undo
 
+    @property
+    def odds(self) -> bool:
+        """True if odds may be shown at this table."""
+        return self.snapshot.info.options.get("odds") != "off"
+
     @staticmethod
     def refusal(texts: Texts, names: Names, refused: Refused) -> str | None:
         """Returns the sentence for a refusal by this game's rules; None for any other refusal."""

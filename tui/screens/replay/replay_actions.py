@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.game import Odds, Refused
+from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.commands import completion
@@ -102,7 +102,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         """Shows the odds as they were, or hides them."""
         self.command_odds("")
 
-    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+    def odds(self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object]) -> None:
         """Asks the host for the odds as they were here; nobody chooses a move any more."""
         del move
         cursor, port = self.cursor, self.session.port

@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.geometry import Size
 
-from engine.game import Odds, Refused
+from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
@@ -148,7 +148,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Cells for an explanation."""
         return self._log.room
 
-    def odds(self, move: Any, done: Callable[[Odds], object], refused: Callable[[Refused], object]) -> None:
+    def odds(self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object]) -> None:
         """Asks the host for the odds of a move; `done` or `refused` is called on this screen's turn."""
         self.session.request(self.session.port.odds(self.table, move), done, refused)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tui.boards.intrigue.play.view_model import Phase, ViewModel
-from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
+from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
 from tui.language.texts import N_
 from tui.widgets.actions import Action
 
@@ -39,18 +39,19 @@ PLAY_HERE = Action(
     N_("play the card where the cursor is"),
 )
 EXPLAIN = explain(N_("explain what is at the cursor: what it is, what it does, whose it is; again to close"))
+ODDS = odds(N_("show what face-down cards may be, and how likely they hit you; again to hide it"))
 LOOK_AROUND = look_around(N_("go to the queue, the players, your hand"))
 
-ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, LOOK_AROUND)
+ACTIONS = (CHOOSE, HAND, REVEAL, LEAVE, BACK, EXPLAIN, ODDS, LOOK_AROUND)
 """The actions on the help page; the table screen adds its own keys."""
 
 _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
     {
-        "watch": (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "play": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "reveal": (REVEAL, LEAVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "target": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
-        "move": (CHOOSE, MOVE, UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
+        "watch": (UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "play": (CHOOSE, MOVE, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "reveal": (REVEAL, LEAVE, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "target": (CHOOSE, MOVE, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
+        "move": (CHOOSE, MOVE, UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN),
         "over": (LOOK_AROUND, COMMAND, LOBBY, EXPLAIN),
     }
 )
@@ -58,4 +59,5 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 
 def offered(model: ViewModel) -> tuple[Action, ...]:
     """Return the actions that the prompt shows now, the most important first, then the last one."""
-    return tuple(action for action in _OFFERED[model.phase] if action.name != "undo" or model.can_undo)
+    possible = {"undo": model.can_undo, "odds": model.odds}
+    return tuple(action for action in _OFFERED[model.phase] if possible.get(action.name, True))

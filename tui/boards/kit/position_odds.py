@@ -1,0 +1,98 @@
+"""Odds that a board shows instead of its log: asked of the host, kept for the position.
+
+The host answers a moment later (`BoardHost.odds`); until then the last odds stay on the screen. Only one
+question is on its way at a time, and what is wanted by then is asked next. Odds that a player turned on in a
+turn of their own are shown in all own turns, so that in between the log shows what happens; turned on while
+others are asked, or by a spectator, they stay until they are turned off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+from engine.game import Refused
+from tui.boards.kit.board import BoardHost
+from tui.boards.kit.view_model import BoardViewModel
+from tui.host.refusals import refused
+from tui.language.refusals import refusal_text
+
+
+class KnownOdds(NamedTuple):
+    """Odds, and the move that they were asked for (None: for the position)."""
+
+    move: Any
+    odds: Any
+
+
+class PositionOdds:
+    """Whether odds are shown, and which. It calls `changed` when something else is to be shown."""
+
+    def __init__(self, host: BoardHost, changed: Callable[[], None]) -> None:
+        self._host, self._changed = host, changed
+        self._mode: Literal["off", "turns", "always"] = "off"
+        self._view: Any = None
+        self._wish: Any = None
+        self._known: dict[Any, Any] = {}
+        """The odds of this position, by the move in question."""
+        self._barred: set[Any] = set()
+        """Moves whose odds were refused."""
+        self._asked: Any = None
+        """The position whose answer is awaited."""
+        self._shown: KnownOdds | None = None
+
+    def shows(self, model: BoardViewModel[Any]) -> bool:
+        """Whether odds are shown now."""
+        return self._mode == "always" or (self._mode == "turns" and model.ask is not None)
+
+    def toggle(self, model: BoardViewModel[Any]) -> None:
+        """Show the odds, or hide them."""
+        if self.shows(model):
+            self.close()
+        elif not model.waiting_for:
+            self._host.notice(refusal_text(self._host.texts, refused("game-over")))
+        else:
+            self._mode = "always" if model.ask is None else "turns"
+
+    def close(self) -> None:
+        """Hide the odds and forget what is known."""
+        self._mode, self._view, self._asked, self._shown = "off", None, None, None
+
+    def look(self, model: BoardViewModel[Any], move: Any = None) -> KnownOdds | None:
+        """Return the odds to show now, for a move that is being chosen; None if none are known, or wanted."""
+        if not self.shows(model) or not model.waiting_for:
+            return None
+        if model.view != self._view:
+            self._view, self._known, self._barred = model.view, {}, set()
+        self._wish = None if move in self._barred else move
+        if self._wish in self._known:
+            self._shown = KnownOdds(self._wish, self._known[self._wish])
+        else:
+            self._ask()
+        return self._shown
+
+    def _ask(self) -> None:
+        view, move = self._view, self._wish
+        if view is None or self._asked is view or move in self._known:
+            return
+        self._asked = view
+        self._host.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
+
+    def _answered(self, view: Any, move: Any, odds: Any) -> None:
+        if view is self._view:
+            self._asked = None
+            self._known[move] = odds
+            self._changed()
+
+    def _refused(self, view: Any, move: Any, refusal: Refused) -> None:
+        """Note that a choice that is no longer possible has no odds. If the position has none, say why."""
+        if view is not self._view:
+            return
+        self._asked = None
+        if move is None:
+            self.close()
+            self._host.notice(refusal_text(self._host.texts, refusal))
+        else:
+            self._barred.add(move)
+        self._changed()
