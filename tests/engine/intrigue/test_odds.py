@@ -161,7 +161,7 @@ def test_a_move_is_followed_by_the_odds_after_it() -> None:
 
 def test_what_the_rules_forbid_is_refused_and_an_end_has_no_odds() -> None:
     state = LAID["adjacent"]
-    with pytest.raises(Refused, match="card-phase"):
+    with pytest.raises(Refused, match="not-your-turn"):
         told(state, 1, LEAVE)
     over = position("2soldier | 1heir", now=6)
     with pytest.raises(Refused, match="game-over"):
