@@ -20,9 +20,11 @@ from engine.bots import available_bots
 from engine.chance import FairChance
 from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
+from server.bots.deal_games import PATIENCE, bot_task
 from server.bots.worker_main import BotTask, BotTimeout
 from server.bots.workers import Workers
 from server.log import game_requests, lessons
+from server.log.table_options import deal_of
 from server.settings.bot_timing import BotTiming
 from server.table.table import Table
 
@@ -120,12 +122,12 @@ class BotRunner:
     async def _answered(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> bool:
         """Return whether the ask is settled: the answer was accepted or is no longer needed."""
         fixed = lessons.next_move(table.state)
-        work = self._chosen(playthrough, ask, bot) if fixed is None else _ready(fixed)
+        work = self._chosen(table, playthrough, ask, bot) if fixed is None else _ready(fixed)
         move = await self._on_the_beat(work)
         if move is not None and await self._taken(table, ask, move):
             return True
         if bot != STAND_IN and STAND_IN in available_bots(playthrough.game):
-            move = await self._chosen(playthrough, ask, STAND_IN)
+            move = await self._chosen(table, playthrough, ask, STAND_IN)
             if move is not None and await self._taken(table, ask, move):
                 return True
         return await self._taken(table, ask, self._any_legal(playthrough, ask))
@@ -143,18 +145,20 @@ class BotRunner:
         finally:
             thinking.cancel()
 
-    async def _chosen(self, playthrough: Playthrough, ask: Ask, bot: str) -> Any:
+    async def _chosen(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> Any:
         """Return the answer of a bot; None if it fails or is late."""
-        view = codec.encode(playthrough.view(ask.seat))
-        # no time limit for the replacement: somebody has to answer
-        limit = self._timing.thinking if bot != STAND_IN else 0.0
-        question = BotTask(playthrough.game.key, bot, view, codec.encode(ask), self._seed(32), limit)
+        view, game = codec.encode(playthrough.view(ask.seat)), playthrough.game
+        deadline = self._timing.deadline
+        if deal_of(table.opening.options):
+            question, deadline = bot_task(game, bot, view, ask, table.opening.seed), PATIENCE
+        else:
+            # no time limit for the replacement: somebody has to answer
+            limit = self._timing.thinking if bot != STAND_IN else 0.0
+            question = BotTask(game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
-            return codec.decode(
-                playthrough.game.Move, await self._workers.ask(question, self._timing.deadline)
-            )
+            return codec.decode(game.Move, await self._workers.ask(question, deadline))
         except BotTimeout:
-            log.warning("bot %s did not answer within %g s at %s", bot, limit, playthrough.game.key)
+            log.warning("bot %s did not answer within %g s at %s", bot, question.limit, playthrough.game.key)
             return None
         except Exception:
             log.exception("bot %s failed at %s", bot, playthrough.game.key)

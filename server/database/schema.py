@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 13
+SCHEMA_VERSION = 14
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -142,6 +142,11 @@ CREATE TABLE recovery_codes (
     account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, salt TEXT NOT NULL,
     hash TEXT NOT NULL, made REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE deals (id TEXT PRIMARY KEY, body TEXT NOT NULL, steward TEXT NOT NULL DEFAULT '') STRICT;
+CREATE TABLE deal_tables (
+    deal TEXT NOT NULL REFERENCES deals (id), who TEXT NOT NULL, "table" TEXT NOT NULL, UNIQUE (deal, who)
+) STRICT;
+CREATE INDEX deals_of ON deal_tables (who);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -13,6 +13,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
+from server.deals.store import DealStore
 from server.identity.accounts import Accounts, NameTaken, Profile
 from server.lobby.lobby import Lobby
 from server.log import requests
@@ -38,11 +39,13 @@ class AccountRemoval:
         notices: NoticeStore,
         people: PeopleStore,
         moderation: Moderation,
+        deals: DealStore,
     ) -> None:
         self._accounts = accounts
         self._notices = notices
         self._people = people
         self._moderation = moderation
+        self._deals = deals
         self._lobby = lobby
 
     async def forget(self, player: str) -> None:
@@ -83,6 +86,7 @@ class AccountRemoval:
         self.dissolve(player, "account-gone")
         await stored(self._notices.forget(player))
         await stored(self._people.forget(player))
+        await stored(self._deals.forget(player))
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 

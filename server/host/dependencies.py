@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import field
 
 from server.bots.workers import Workers
+from server.deals.memory import MemoryDeals
+from server.deals.store import DealStore
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.identity.recovery import Stretch, hash_in_thread
@@ -40,6 +42,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bots: BotTiming = BotTiming()
     bans: BanStore = field(default_factory=MemoryBans)
     people: PeopleStore = field(default_factory=MemoryPeople)
+    deals: DealStore = field(default_factory=MemoryDeals)
     moderation: ModerationStore | None = None
     """None: in memory."""
     kept: KeptDays = KeptDays()

@@ -20,6 +20,7 @@ from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
 from server.host.account_removal import AccountRemoval
+from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
 from server.host.notice_parts import notice_desk, notice_scheduler
 from server.host.player_requests import PortServices
@@ -122,12 +123,14 @@ class Host:
             self._banned,
             dependencies.kept,
         )
+        self.deals = DealDesk(dependencies.deals, self.lobby, dependencies.workers)
         self.removal = removal = AccountRemoval(
             dependencies.accounts,
             self.lobby,
             dependencies.notices,
             dependencies.people,
             self.moderation,
+            dependencies.deals,
         )
         self.provisional_accounts = ProvisionalAccounts(dependencies.accounts, removal, self.lobby, self.bans)
         self.signals = SignalDesk(
@@ -180,6 +183,7 @@ class Host:
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,
             conduct=dependencies.conduct,
+            deals=self.deals,
             notices=notice_desk(dependencies, limits.notice_codes),
         )
 
@@ -190,9 +194,11 @@ class Host:
         await self.lobby.restore()
         await self.signals.open()
         await self.provisional_accounts.open()
+        await self.deals.open()
 
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
+        await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()
         await self._background.close()

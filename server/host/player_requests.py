@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from server.bots.odds import OddsService
 from server.host.account_removal import AccountRemoval
+from server.host.deal_desk import DealDesk
 from server.identity.accounts import Accounts, Player
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
@@ -71,6 +72,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """Reports, and answers to decisions."""
     moderation: Moderation
     conduct: ConductTexts
+    deals: DealDesk
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
     """The codes that were shown, by ids of table and player."""
     rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.host.people.account_requests import AccountRequests
+from server.host.people.deal_requests import DealRequests
 from server.host.people.history_requests import HistoryRequests
 from server.host.people.notice_requests import NoticeRequests
 from server.host.people.people_requests import PeopleRequests
@@ -35,6 +36,7 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 class HostPort(
     AccountRequests,
+    DealRequests,
     ExportRequests,
     HistoryRequests,
     ModerationRequests,

@@ -72,6 +72,7 @@ class RecordRequests(TableRequests):
             raise save_refusal(error) from error
 
     async def _finished(self, opening: Opening, outcome: Outcome) -> str:
+        await readable(self._services.deals.check_shown(opening))
         journal = self._lobby.dependencies.journal
         game, entries = self._lobby.dependencies.games.get(opening.game), await self._log(opening.id)
         text = records.finished(game, opening, entries, outcome)

@@ -30,6 +30,7 @@ class SeatRequests(PlayerRequests):
     async def sit(self, table: str) -> int:
         """Take the first free seat and return its number."""
         at = self._at(table)
+        self._services.deals.check_free(self._id, at.opening)
         await at.write(requests.sit(self._id, self.name, self._by))
         return at.state.seat_of(self._id) or 0
 

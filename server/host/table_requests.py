@@ -27,7 +27,7 @@ from server.lobby.opening import OpeningRequest, new_opening
 from server.log import requests, table_options
 from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome_of
 from server.log.seating import SeatHolder
-from server.log.table_options import LESSON, is_lesson, lesson_of
+from server.log.table_options import LESSON, deal_of, is_lesson, lesson_of
 from server.matching.candidates import Seeker
 from server.matching.fitting_bots import fitting_bot
 from server.matching.start_times import parse_start
@@ -58,7 +58,8 @@ class TableRequests(PlayerRequests):
             await readable(self._lobby.nodes.tables.catch_up())
             code = normalized(text)
             for table in self._lobby.tables:
-                if table.opening.private and table.opening.code == code:
+                begun = table.state.stage != "open" and deal_of(table.opening.options)
+                if table.opening.private and table.opening.code == code and not begun:
                     await self._lobby.make_known(table, self._id)
                     return table
             return self._at(text)
@@ -150,6 +151,7 @@ class TableRequests(PlayerRequests):
     async def join(self, table: str) -> str:
         """Seat the player at a table, if a seat is free, and return its id. Raises Refused."""
         at, player = await self._come(table), self._member.player
+        self._services.deals.check_free(player.id, at.opening)
         if at.state.stage == "open" and (at.state.free_seat or at.state.kept_for(player.id)):
             try:
                 await at.write(requests.sit(player.id, player.name, self._by))
@@ -316,7 +318,7 @@ async def readable(reading: Awaitable[T]) -> T:
     """
     try:
         return await reading
-    except (NoTable, DamagedLog):
+    except (NoTable, DamagedLog, Refused):
         raise
     except Exception as error:
         log.exception("the journal could not be read")

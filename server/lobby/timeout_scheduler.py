@@ -21,6 +21,7 @@ from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
 from server.log.requests import Draft
+from server.log.table_options import closes_at
 from server.log.table_state import TableState
 from server.matching import filling
 from server.matching.start_times import STAYS
@@ -147,6 +148,9 @@ class TimeoutScheduler:
         complete = filling.due_at(state, self._is_here)
         if complete is not None:
             yield complete
+        closes = closes_at(state.opening.options)
+        if closes is not None:
+            yield closes
 
     def _look(self, table: Table) -> None:
         """Refresh what is shown of the table and write what is due."""
@@ -189,6 +193,9 @@ class TimeoutScheduler:
         state = table.state
         if not self._acts_for(table.opening.id):
             return None
+        closes = closes_at(state.opening.options)
+        if closes is not None and closes <= self._clock():
+            return game_requests.expire(lambda _: True)
         if self._late(state):
             return game_requests.time_out(self._late)
         reveal = reveal_by(state, self._projection)

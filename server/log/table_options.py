@@ -15,6 +15,7 @@ None of them is a rule, so the game does not know them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -33,6 +34,9 @@ ON, OFF = "on", "off"
 LESSON = "lesson"
 FROM = "from"
 DEAL = "deal"
+DAILY = "daily-"
+"""What the id of a deal of the day begins with; it ends with the date."""
+DAY = 86_400.0
 HOSTS = frozenset((ODDS, RATED, PROGRAMS, CHANCE, LESSON, FROM, DEAL))
 USUAL = "usual"
 """The chance of a table without the option: each draw follows from its number."""
@@ -117,6 +121,14 @@ def is_duplicate(options: TableOptions) -> bool:
 def deal_of(options: TableOptions) -> str | None:
     """Return the id of the deal that is played at other tables, too; None: it is the table's own."""
     return str(options[DEAL]) if DEAL in options else None
+
+
+def closes_at(options: TableOptions) -> float | None:
+    """Return when the deal of a table closes: that of a day at its end, in UTC; None: no time is set."""
+    deal = deal_of(options) or ""
+    if not deal.startswith(DAILY):
+        return None
+    return datetime.fromisoformat(f"{deal[-10:]}T00:00:00+00:00").timestamp() + DAY
 
 
 def is_lesson(options: TableOptions) -> bool:

@@ -22,7 +22,7 @@ from server.log import clocks, fair_dice, seating
 from server.log.entries import KINDS, Entry, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
-from server.log.table_options import game_options, lesson_of
+from server.log.table_options import deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
 
@@ -74,10 +74,16 @@ class TableState(Struct, frozen=True):
 
     @property
     def asked_bots(self) -> tuple[Ask, ...]:
-        """The open asks of seats that a bot has or is lent, or that a lesson answers by itself."""
+        """The open asks of seats that a bot has or is lent, or that a lesson answers by itself. Where other
+        tables have the same luck, bots answer after people and one after the other: what comes must not
+        depend on who is faster.
+        """
         item = self.lesson_item
         by_itself = item is not None and item.by_itself
-        return tuple(ask for ask in self.asks if by_itself or self.holders[ask.seat - 1].by_bot)
+        asked = tuple(ask for ask in self.asks if by_itself or self.holders[ask.seat - 1].by_bot)
+        if deal_of(self.opening.options):
+            return asked[:1] if len(asked) == len(self.asks) else ()
+        return asked
 
     @property
     def lesson(self) -> Lesson | None:

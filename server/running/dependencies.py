@@ -57,6 +57,7 @@ def host_dependencies(
         notice_settings=config.notices,
         people=store.people,
         moderation=store.moderation,
+        deals=store.deals,
         kept=KeptDays(config.report_days, min(config.report_days, config.address_days), config.audit_days),
         conduct=config.conduct_texts,
         zone=config.time_zone,

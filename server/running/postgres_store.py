@@ -18,6 +18,7 @@ from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
+from server.postgres.games.deals import PostgresDeals
 from server.postgres.journal import PostgresJournal
 from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
@@ -72,6 +73,7 @@ async def postgres_store(
             notices=PostgresNotices(database),
             people=PostgresPeople(database),
             moderation=PostgresModeration(database),
+            deals=PostgresDeals(database),
             outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,

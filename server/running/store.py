@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncssh
 from msgspec import Struct, field
 
+from server.deals.store import DealStore
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
 from server.moderation.store import ModerationStore
@@ -31,6 +32,7 @@ class Store(Struct, frozen=True, kw_only=True):
     notices: NoticeStore
     people: PeopleStore
     moderation: ModerationStore
+    deals: DealStore
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

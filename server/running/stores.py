@@ -25,6 +25,7 @@ from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database, Join
+from server.sqlite.deals import SqliteDeals
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.players.bans import SqliteBans
@@ -79,6 +80,7 @@ def embedded_store(
         notices=SqliteNotices(database),
         people=SqlitePeople(database),
         moderation=SqliteModeration(database),
+        deals=SqliteDeals(database),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

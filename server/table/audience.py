@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from server.log import table_state
+from server.log.table_options import deal_of
 from server.log.table_state import TableState
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
@@ -125,6 +127,8 @@ class Audience:
         earlier = self._forgotten and not follower.greeted
         follower.greeted = True
         player = follower.player
+        if deal_of(state.opening.options) and state.stage != "open" and player not in state.people:
+            state, events, past = table_state.frozen(state), (), ()
         seat = state.seat_of(player)
         picture = snapshots.table_snapshot(
             state, seat, self.info(state, player), events, past, earlier=earlier

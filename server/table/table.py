@@ -22,6 +22,7 @@ from engine.game import AnyGame, Refused
 from server.log import game_requests, standing_answers, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
+from server.log.table_options import deal_of
 from server.log.table_state import BrokenLog, TableState
 from server.storage.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
@@ -146,7 +147,11 @@ class Table:
         return self.audience.public(self.state)
 
     def is_known_to(self, player: str) -> bool:
-        """Return whether a player may look at the table."""
+        """Return whether a player may look at the table. Once a table has begun whose luck others have,
+        too, only those who sit there may: others could tell what comes.
+        """
+        if deal_of(self.opening.options) and self.state.stage != "open":
+            return player in self.state.people
         return not self.opening.private or player in self.people or player in self.known_to
 
     def info(self, player: str) -> TableInfo:

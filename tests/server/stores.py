@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
+from server.deals.memory import MemoryDeals
+from server.deals.store import DealStore
 from server.identity.accounts import Accounts, MemoryAccounts
 from server.identity.bans import BanStore, MemoryBans
 from server.moderation.store import MemoryModeration, ModerationStore
@@ -15,12 +17,14 @@ from server.people.memory import MemoryPeople
 from server.people.store import PeopleStore
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import open_postgres
+from server.postgres.games.deals import PostgresDeals
 from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
 from server.postgres.players.notices import PostgresNotices
 from server.postgres.players.people import PostgresPeople
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
+from server.sqlite.deals import SqliteDeals
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
 from server.sqlite.players.notices import SqliteNotices
@@ -38,6 +42,7 @@ class Stores(NamedTuple):
     notices: NoticeStore
     people: PeopleStore
     moderation: ModerationStore
+    deals: DealStore
 
 
 @pytest.fixture(params=["memory", "sqlite", "hub", "postgres"])
@@ -45,7 +50,14 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """A new store of each kind."""
     if request.param == "memory":
         bans = MemoryBans()
-        yield Stores(MemoryAccounts(), bans, MemoryNotices(), MemoryPeople(), MemoryModeration(bans))
+        yield Stores(
+            MemoryAccounts(),
+            bans,
+            MemoryNotices(),
+            MemoryPeople(),
+            MemoryModeration(bans),
+            MemoryDeals(),
+        )
     elif request.param == "sqlite":
         database = Database(tmp_path / "host.db", start_thread)
         yield Stores(
@@ -54,13 +66,14 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqliteNotices(database),
             SqlitePeople(database),
             SqliteModeration(database),
+            SqliteDeals(database),
         )
         database.close()
     elif request.param == "hub":
         stage = HubStage(tmp_path)
         await stage.start("one")
         link = stage.links["one"][1]
-        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people", "moderation")))
+        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people", "moderation", "deals")))
         await stage.close()
     else:
         server = request.getfixturevalue("postgres_server")
@@ -72,6 +85,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             PostgresNotices(postgres),
             PostgresPeople(postgres),
             PostgresModeration(postgres),
+            PostgresDeals(postgres),
         )
         await postgres.close()
         await server.drop_database(url)

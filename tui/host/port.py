@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
@@ -58,7 +59,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(ModerationPort, Protocol):
+class Port(DealPort, ModerationPort, Protocol):
     """One session's access to the host."""
 
     @property

@@ -49,8 +49,15 @@ Code = Literal[
     "reveals-awaited",
     "reveal-early",
     "reveal-differs",
+    "daily-account",
+    "daily-played",
+    "deal-open",
+    "deal-seated",
     "dice-shared",
     "dice-text",
+    "match-tables",
+    "no-deal",
+    "no-match",
     "no-hash",
     "no-signature",
     "no-result",
@@ -196,7 +203,14 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),  # the start was asked for; these seats reveal what they add to the dice
         "reveal-early": (),
         "reveal-differs": (),  # another text than the one whose hash the seat committed to
+        "daily-account": (),  # a guest, or an account without a move
+        "daily-played": (),
+        "deal-open": (),  # others may still play it
+        "deal-seated": ("table",),  # table: another one with the same luck where the player has a seat
         "dice-shared": (),  # other tables play the same deal
+        "match-tables": ("most",),  # most: the most tables of a duplicate match
+        "no-deal": ("game", "date"),  # there was no deal of the day
+        "no-match": ("table",),  # the table belongs to no duplicate match
         "dice-text": ("most",),  # most: characters
         "no-hash": (),
         "no-signature": (),

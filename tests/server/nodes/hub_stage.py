@@ -15,6 +15,7 @@ from server.hub.node import HubNode
 from server.hub.shared_journal import SharedSqliteJournal
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
+from server.sqlite.deals import SqliteDeals
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
@@ -37,6 +38,7 @@ class HubStage:
             "notices": SqliteNotices(database),
             "people": SqlitePeople(database),
             "moderation": SqliteModeration(database),
+            "deals": SqliteDeals(database),
         }
         self.hub = Hub(journal, SqliteOutages(database), stores, time.time, lapse)
         self.links: dict[str, tuple[HubNode, Link]] = {}

@@ -1,0 +1,76 @@
+"""Bots at tables that several play with the same luck: what they draw, and what the best of them reaches.
+
+There they think the same wherever they see the same, for as long as they want: what they draw follows from
+the seed and from what they see, and people answer before them, so their moves follow from the people's alone.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from engine import codec, playthrough
+from engine.bots import strongest
+from engine.chance import table_key
+from engine.game import AnyGame, Ask, Setup, with_rules
+from engine.playthrough import Playthrough, chance_of_step
+from server.bots.worker_main import BotTask
+from server.bots.workers import Workers
+from server.deals.deal import PLAYER_SEAT, Deal, StewardResult
+from server.log.table_options import game_options
+
+PATIENCE = 60.0
+"""Seconds in which a bot has to answer: it is limited by effort, and waits for others only."""
+GAMES = 3
+"""How many games the bot plays: it could move otherwise each time."""
+LONGEST = 5_000
+"""Moves after which a game is given up."""
+
+
+def thought_seed(seed: bytes, seat: int, view: bytes, attempt: int = 0) -> bytes:
+    """Return what a bot draws from (32 bytes) where it sees this; `attempt` makes it another bot."""
+    return hmac.digest(seed, b"bot %d %d " % (seat, attempt) + view, sha256)
+
+
+def bot_task(game: AnyGame, bot: str, view: bytes, ask: Ask, seed: bytes, attempt: int = 0) -> BotTask:
+    """Return the question to a bot, which may think as long as it wants."""
+    return BotTask(game.key, bot, view, codec.encode(ask), thought_seed(seed, ask.seat, view, attempt))
+
+
+async def measure_steward(workers: Workers, game: AnyGame, deal: Deal) -> StewardResult:
+    """Return what the game's best bot reaches at the player's seat. Raises what `Workers.ask` raises, and
+    ValueError if the rules of the deal are gone.
+    """
+    rules = with_rules(game, deal.rules_version)
+    if rules is None:
+        raise ValueError(deal.id)
+    ends = [await _played(workers, rules, deal, attempt) for attempt in range(1, GAMES + 1)]
+    own = [one for end in ends for one in end.standings() if one.seat == PLAYER_SEAT]
+    places, points = sum(one.place for one in own), sum(one.score for one in own)
+    return StewardResult(round(places / GAMES, 2), round(points / GAMES, 2), GAMES)
+
+
+async def _played(workers: Workers, game: AnyGame, deal: Deal, attempt: int) -> Playthrough:
+    """Play a deal with bots at all seats, who answer in the order of their seats."""
+    key = table_key(deal.seed, deal.id, deal.rules_version)
+    setup = Setup(deal.seats, game_options(game, deal.options))
+    now = playthrough.start(game, setup, chance_of_step(key, None, 0, is_duplicate=True)).playthrough
+    while not now.over:
+        ask = first_asked(now.asks)
+        own = ask.seat == PLAYER_SEAT
+        bot = strongest(game).name if own else deal.bots[ask.seat - 1]
+        view = codec.encode(now.view(ask.seat))
+        task = bot_task(game, bot, view, ask, deal.seed, attempt if own else 0)
+        move: Any = codec.decode(game.Move, await workers.ask(task, PATIENCE))
+        chance = chance_of_step(key, now, ask.seat, is_duplicate=True)
+        now = playthrough.apply(now, ask.seat, ask.id, move, chance).playthrough
+        if now.steps > LONGEST:
+            raise ValueError(deal.id)
+    return now
+
+
+def first_asked(asks: Sequence[Ask]) -> Ask:
+    """Return the question that is answered first where several seats are asked."""
+    return min(asks, key=lambda ask: (ask.seat != PLAYER_SEAT, ask.seat))

@@ -1,0 +1,129 @@
+"""Deals that several tables play: settles those of the days to come, says when one is over, and has the bot's
+result measured. Opening tables is left to `server.host.people.deal_requests`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from server.bots.deal_games import measure_steward
+from server.bots.workers import Workers
+from server.deals.deal import Deal, DealtTable, StewardResult, daily_deal, daily_id, day_of
+from server.deals.store import DealStore
+from server.lobby.completion import BackgroundTasks
+from server.lobby.lobby import Lobby
+from server.lobby.opening import SEED_BYTES
+from server.log.entries import Opening
+from server.log.table_options import DAY, closes_at, deal_of
+from tui.host.port import Release
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+ENDED = frozenset(("over", "damaged", "frozen"))
+
+
+class DealDesk:
+    """The deals of a host. `workers` are where bots think."""
+
+    def __init__(self, store: DealStore, lobby: Lobby, workers: Workers) -> None:
+        self.store = store
+        self._lobby = lobby
+        self._workers = workers
+        self._tasks = BackgroundTasks("a deal could not be seen to")
+        self._measuring: dict[str, asyncio.Task[None]] = {}
+        self._release: Release | None = None
+
+    async def open(self) -> None:
+        """Settle the deals of today and tomorrow, and again each day."""
+        await self._settle_days()
+        self._wait()
+
+    async def close(self) -> None:
+        """Settle no more, measure no more, and wait for what is under way."""
+        if self._release:
+            self._release()
+            self._release = None
+        for task in self._measuring.values():
+            task.cancel()
+        await asyncio.gather(*self._measuring.values(), return_exceptions=True)
+        await self._tasks.close()
+
+    def _wait(self) -> None:
+        now = self._now()
+        self._release = self._lobby.dependencies.timer(DAY - now % DAY + 1.0, self._begin_day)
+
+    def _begin_day(self) -> None:
+        self._tasks.start(self._settle_days())
+        self._wait()
+
+    async def _settle_days(self) -> None:
+        """Have the seeds of today and tomorrow committed to. Who comes settles them if this fails."""
+        try:
+            for game in self._lobby.dependencies.games:
+                for later in (0, 1):
+                    await self.daily(game, later)
+        except Exception:
+            log.exception("the deals of the day could not be written")
+
+    def _now(self) -> float:
+        return self._lobby.dependencies.clock()
+
+    async def daily(self, game: str, later: int = 0) -> Deal:
+        """Return the deal of today, or of so many days later."""
+        day, dependencies = day_of(self._now(), later), self._lobby.dependencies
+        found = await self.store.find(daily_id(game, day))
+        if found is not None:
+            return found
+        seed = dependencies.secret(SEED_BYTES)
+        return await self.store.settle(daily_deal(dependencies.games[game], day, seed))
+
+    async def check_shown(self, opening: Opening) -> None:
+        """Raise Refused ("deal-open") while others may still play the deal of an ended table."""
+        deal = deal_of(opening.options)
+        if deal is not None and not await self.is_over(deal, opening):
+            raise refused("deal-open")
+
+    async def is_over(self, deal: str, opening: Opening) -> bool:
+        """Return whether nobody plays a deal any more, of which `opening` is a table."""
+        closes = closes_at(opening.options)
+        if closes is not None:
+            return closes <= self._now()
+        return not any(map(self.is_running, await self.store.tables(deal)))
+
+    def is_running(self, one: DealtTable) -> bool:
+        """Return whether a table is not over."""
+        table = self._lobby.find(one.table)
+        return table is not None and table.state.stage not in ENDED
+
+    async def measured(self, deal: Deal) -> StewardResult | None:
+        """Return what the bot reaches; None: it is about to be measured."""
+        found = await self.store.measured(deal.id)
+        if found is None:
+            self.measure_soon(deal)
+        return found
+
+    def measure_soon(self, deal: Deal) -> asyncio.Task[None]:
+        """Have the bot's result measured in the background, unless that is under way."""
+        if deal.id not in self._measuring:
+            self._measuring[deal.id] = asyncio.ensure_future(self._measure(deal))
+        return self._measuring[deal.id]
+
+    async def _measure(self, deal: Deal) -> None:
+        try:
+            if await self.store.measured(deal.id) is None:
+                game = self._lobby.dependencies.games[deal.game]
+                await self.store.measure(deal.id, await measure_steward(self._workers, game, deal))
+        except Exception:
+            log.exception("what the bot reaches could not be measured", extra={"deal": deal.id})
+        finally:
+            del self._measuring[deal.id]
+
+    def check_free(self, player: str, opening: Opening) -> None:
+        """Raise Refused ("deal-seated") if a player sits at another table with the same luck."""
+        deal = deal_of(opening.options)
+        for table in self._lobby.tables if deal else ():
+            same = deal_of(table.opening.options) == deal and table.opening.id != opening.id
+            if same and player in table.state.people:
+                raise refused("deal-seated", table=table.opening.name)

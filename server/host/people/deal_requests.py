@@ -1,0 +1,281 @@
+"""Requests about deals that several tables play: the deal of the day, and duplicate matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.game import AnyGame, Refused
+from server.deals.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
+from server.deals.results import seat_row, with_means, with_steward
+from server.history.results import GameResult
+from server.host.account_removal import stored
+from server.host.deal_desk import DealDesk
+from server.host.table_requests import TableRequests, readable
+from server.identity.accounts import AccountFacts, Player
+from server.identity.names import clean_text
+from server.identity.word_lists import BOTS
+from server.lobby.completion import carry_out
+from server.lobby.opening import SEED_BYTES, OpeningRequest
+from server.log import requests
+from server.log.entries import Entry, Opening
+from server.log.table_options import DEAL, closes_at, deal_of
+from server.storage.journal import NoTable
+from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
+from tui.host.refusals import refused
+
+MOST_TABLES = 8
+"""The most tables of a duplicate match."""
+MOST_ROWS = 200
+"""The most tables whose results are read for one answer."""
+
+
+class DealRequests(TableRequests):
+    """Carries out a player's requests about deals. Every method raises Refused."""
+
+    @property
+    def _deals(self) -> DealDesk:
+        return self._services.deals
+
+    # The deal of the day
+
+    async def daily(self) -> tuple[DailyDeal, ...]:
+        """Return the deal of the day of each game."""
+        return tuple([await readable(self._daily_shown(game)) for game in self._games])
+
+    async def play_daily(self, game: str) -> str:
+        """Return the id of the player's table of today's deal: the one that runs, or a new one. Raises
+        Refused: "unknown-game", "daily-account", "daily-played".
+        """
+        return await carry_out(self._play_daily(self._rules(game).key))
+
+    async def daily_results(self, game: str, date: str = "") -> DealResults:
+        """Return the results of a day; '': of today. Raises Refused: "unknown-game", "no-deal"."""
+        rules, today = self._rules(game), day_of(self.now())
+        day = date or today
+        deal = await readable(self._deals.store.find(daily_id(rules.key, day))) if is_date(day) else None
+        if deal is None or day > today:
+            raise refused("no-deal", game=rules.key, date=clean_text(day)[:16])
+        return await readable(self._daily_results(deal, day))
+
+    def _rules(self, game: str) -> AnyGame:
+        rules = self._lobby.dependencies.games.get(game)
+        if rules is None:
+            raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
+        return rules
+
+    async def _daily_shown(self, game: str) -> DailyDeal:
+        deal, following = await self._deals.daily(game), await self._deals.daily(game, 1)
+        tables = await self._deals.store.tables(deal.id)
+        own = next((one for one in tables if one.who == self._id), None)
+        state: DealState = ""
+        if own:
+            state = "running" if await self._is_playable(own) else "over"
+        return DailyDeal(
+            game=game,
+            date=day_of(self.now()),
+            seats=deal.seats,
+            seat=PLAYER_SEAT,
+            bots=deal.bots,
+            closes=_closes(deal),
+            commitment=deal.commitment,
+            next_commitment=following.commitment,
+            players=len(tables),
+            state=state,
+            table=own.table if own else "",
+        )
+
+    async def _is_playable(self, own: DealtTable) -> bool:
+        """Return whether an attempt goes on, or was noted and could not be opened yet."""
+        return self._deals.is_running(own) or not await self._is_noted(own.table)
+
+    async def _is_noted(self, table: str) -> bool:
+        try:
+            await self._lobby.dependencies.journal.find(table)
+        except NoTable:
+            return False
+        return True
+
+    async def _play_daily(self, game: str) -> str:
+        member = self._me
+        if member.player.guest or member.profile.provisional:
+            raise refused("daily-account")
+        store, new_id = self._deals.store, self._lobby.dependencies.new_id()
+        deal = await stored(self._deals.daily(game))
+        claimed = await stored(store.claim(deal.id, member.player.id, new_id))
+        if self._lobby.find(claimed) is None:
+            await readable(self._lobby.nodes.tables.catch_up())
+        if self._lobby.find(claimed) is None:
+            if await readable(self._is_noted(claimed)):
+                raise refused("daily-played")
+            opening = self._of_deal(member.player, deal, claimed, private=True)
+            await self._lobby.add(opening, tuple(_seated(opening, deal, member.player)))
+        table = self._lobby.table(claimed)
+        if table.state.stage == "over":
+            raise refused("daily-played")
+        if table.state.stage == "open":
+            await table.write(requests.start(member.player.id))
+        self._deals.measure_soon(deal)
+        return claimed
+
+    def _of_deal(self, player: Player, deal: Deal, table: str, *, private: bool) -> Opening:
+        """Return the opening of a table that plays a deal. Raises Refused."""
+        opening = self._opening(player, OpeningRequest(deal.game, deal.seats, {}, private=private))
+        return replace(
+            opening,
+            id=table,
+            rules_version=deal.rules_version,
+            options={**deal.options, DEAL: deal.id},
+            seed=deal.seed,
+            commitment=deal.commitment,
+        )
+
+    async def _daily_results(self, deal: Deal, day: str) -> DealResults:
+        tables = await self._deals.store.tables(deal.id)
+        is_open = self.now() < _closes(deal)
+        running = sum(map(self._deals.is_running, tables))
+        own = next((one for one in tables if one.who == self._id), None)
+        rows: tuple[DealRow, ...] = ()
+        steward = await self._deals.measured(deal) if tables else None
+        if not is_open or (own and not await self._is_playable(own)):
+            rows = with_steward(await self._daily_rows(tables), steward)
+        return DealResults(
+            game=deal.game,
+            date=day,
+            open=is_open,
+            closes=_closes(deal),
+            deal=deal.id,
+            commitment=deal.commitment,
+            seed="" if is_open else deal.seed.hex(),
+            tables=len(tables),
+            running=running,
+            rows=rows,
+            steward_place=steward.place if steward and rows else None,
+            steward_points=steward.points if steward and rows else None,
+        )
+
+    async def _daily_rows(self, tables: Sequence[DealtTable]) -> list[DealRow]:
+        """Return a row for each account that has played; the player's own is among them."""
+        first = [one for one in tables if one.who == self._id]
+        shown = [*first, *(one for one in tables if one.who != self._id)][:MOST_ROWS]
+        names = await self._names([one.who for one in shown])
+        rows = []
+        for one in shown:
+            facts = names.get(one.who)
+            if facts is None:
+                continue
+            result = await self._lobby.dependencies.journal.history.result(one.table)
+            seat = result.seat_of(one.who) if result else None
+            if result and seat:
+                rows.append(seat_row(result, seat, facts.name, you=one.who == self._id))
+            else:
+                state: RowState = "running" if self._deals.is_running(one) else "left"
+                rows.append(DealRow(facts.name, state, you=one.who == self._id))
+        return rows
+
+    async def _names(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
+        wanted = sorted({account for account in accounts if account})
+        return await self._services.accounts.facts(wanted) if wanted else {}
+
+    # Duplicate matches
+
+    async def open_duplicate(
+        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+    ) -> DuplicateMatch:
+        """Open tables that have the same luck. Raises Refused: "match-tables", and as `open_table`."""
+        return await carry_out(self._open_duplicate(game, seats, tables, options, private=private))
+
+    async def _open_duplicate(
+        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool
+    ) -> DuplicateMatch:
+        player, rules = self._me.player, self._rules(game)
+        if not 2 <= tables <= MOST_TABLES:
+            raise refused("match-tables", most=MOST_TABLES)
+        if seats not in rules.seats:
+            raise refused("seats-not-possible", seats=seats, least=rules.seats[0], most=rules.seats[-1])
+        dependencies = self._lobby.dependencies
+        seed = dependencies.secret(SEED_BYTES)
+        deal = match_deal(rules, dependencies.new_id(), seats, options, seed)
+        await stored(self._deals.store.settle(deal))
+        opened: list[Opening] = []
+        try:
+            for number in range(1, tables + 1):
+                table = await stored(self._deals.store.claim(deal.id, str(number), dependencies.new_id()))
+                opening = self._of_deal(player, deal, table, private=private)
+                opened.append((await self._lobby.add(opening, ())).opening)
+        except Refused:
+            for opening in opened:
+                await self._lobby.table(opening.id).end("closed")
+            raise
+        ids, names = zip(*((one.id, one.name) for one in opened), strict=True)
+        return DuplicateMatch(game, seats, ids, names, deal.commitment, tuple(one.code for one in opened))
+
+    async def duplicate_results(self, table: str) -> DealResults:
+        """Return the results of the match that a table belongs to, by its id or, while it is there, its name.
+        Raises Refused: "no-table", "no-match".
+        """
+        opening = await self._opening_named(table)
+        deal = await readable(self._deals.store.find(deal_of(opening.options) or ""))
+        if deal is None or deal.bots:
+            raise refused("no-match", table=opening.name)
+        return await readable(self._match_results(deal))
+
+    async def _opening_named(self, name: str) -> Opening:
+        """Return the opening of a table, ended or not; of a private one only to who was there."""
+        found = next((one for one in self._lobby.tables if name.upper() == one.opening.name), None)
+        ids = [found.opening.id] if found else []
+        ids += [game.id for game in self._me.finished if game.name == name.upper()]
+        try:
+            return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
+        except NoTable:
+            raise refused("no-table", table=clean_text(name)[:40]) from None
+
+    async def _match_results(self, deal: Deal) -> DealResults:
+        tables = await self._deals.store.tables(deal.id)
+        running = sum(map(self._deals.is_running, tables))
+        rows: list[DealRow] = []
+        if not running:
+            for one in tables:
+                result = await self._lobby.dependencies.journal.history.result(one.table)
+                rows += await self._match_rows(result) if result else ()
+        return DealResults(
+            game=deal.game,
+            date="",
+            open=bool(running),
+            closes=None,
+            deal=deal.id,
+            commitment=deal.commitment,
+            seed="" if running else deal.seed.hex(),
+            tables=len(tables),
+            running=running,
+            rows=with_means(rows),
+        )
+
+    async def _match_rows(self, result: GameResult) -> list[DealRow]:
+        names = await self._names([seat.who for seat in result.seats if seat.holder == "account"])
+        return [
+            seat_row(
+                result,
+                seat,
+                names[seat.who].name if seat.holder == "account" and seat.who in names else seat.name,
+                you=seat.holder == "account" and seat.who == self._id,
+            )
+            for seat in result.seats
+        ]
+
+
+def _closes(deal: Deal) -> float:
+    return closes_at({DEAL: deal.id}) or 0.0
+
+
+def _seated(opening: Opening, deal: Deal, player: Player) -> Iterator[Entry]:
+    """Yield the entries that seat the player and the bots of a deal of the day."""
+    names = (name for name in BOTS if name != player.name)
+    for seat, bot in enumerate(deal.bots, 1):
+        sits = Entry(seq=seat, time=opening.opened, seat=seat, kind="sit", by="player", who=player.id)
+        if bot:
+            sits = replace(sits, kind="bot", who=bot, name=next(names))
+        else:
+            sits = replace(sits, name=player.name)
+        yield sits

@@ -1,0 +1,197 @@
+"""The deal of the day: everybody has the same luck against the same bots, once, and nobody sees it before."""
+
+from typing import Any
+
+import pytest
+
+from engine.bots import bot_named
+from engine.chance import FairChance, commitment
+from engine.records.header import read_header
+from engine.records.replay import replay
+from engine.registry import GAMES
+from server.deals.deal import day_of
+from server.deals.memory import MemoryDeals
+from server.host.port import HostPort
+from tests.server.simulation import Simulation, refusal, settled
+
+DAY = 86_400.0
+TODAY, TOMORROW = "1970-01-01", "1970-01-02"
+
+
+@pytest.fixture
+async def stage() -> Simulation:
+    return await host_with(MemoryDeals())
+
+
+async def host_with(deals: MemoryDeals, **more: Any) -> Simulation:
+    stage = Simulation(games=GAMES, deals=deals, **more)
+    await stage.host.open()
+    return stage
+
+
+async def account(stage: Simulation, name: str, *, played: bool = True) -> HostPort:
+    """Somebody with a key, who has made a move if `played`."""
+    port, _ = await stage.come(f"SHA256:{name}", name)
+    if played:
+        await stage.accounts.played(port._id)
+        port._member.profile = await stage.accounts.profile(port._id)
+    return port
+
+
+async def drive(stage: Simulation, port: HostPort, table: str, luck: int = 0, most: int = 5_000) -> list[str]:
+    """Plays for the player by a page with a luck of its own; returns the views that the player had."""
+    seen: list[Any] = []
+    release = port.follow_table(table, seen.append)
+    chance = FairChance(bytes([luck]) * 32)
+    for _ in range(most):
+        await settled()
+        at = stage.lobby.find(table)
+        if at is None or at.state.stage == "over":
+            break
+        ask = next((ask for ask in at.state.asks if ask.seat == 1), None)
+        if ask is None:
+            continue
+        game = at.state.playthrough.game
+        move = bot_named(game, "page").choose(game, at.state.playthrough.view(1), ask, chance)
+        await port.submit(table, ask.id, move)
+    release()
+    return seen
+
+
+async def test_it_is_committed_to_the_day_before(stage: Simulation) -> None:
+    ada = await account(stage, "ada")
+    (first, *_) = await ada.daily()
+    assert (first.game, first.date, first.closes) == ("court", TODAY, DAY)
+    assert (first.seats, first.seat, first.bots) == (3, 1, ("", "steward", "steward"))
+    await stage.time.pass_by(DAY)
+    (following, *_) = await ada.daily()
+    assert (following.date, following.commitment) == (TOMORROW, first.next_commitment)
+
+
+async def test_two_players_have_the_same_deal(stage: Simulation) -> None:
+    """Who makes the same moves meets the same dice and the same answers of the bots."""
+    ada, bert = await account(stage, "ada"), await account(stage, "bert")
+    tables = [await port.play_daily("court") for port in (ada, bert)]
+    for port, table in zip((ada, bert), tables, strict=True):
+        await drive(stage, port, table, most=60)
+    logs = [
+        [
+            (e.kind, e.seat, e.move, e.draws)
+            for e in await stage.journal.read(table)
+            if e.kind in ("start", "move")
+        ]
+        for table in tables
+    ]
+    shorter = min(map(len, logs))
+    assert shorter > 20
+    assert logs[0][:shorter] == logs[1][:shorter]
+
+
+async def test_it_is_played_once_and_an_attempt_is_resumed(stage: Simulation) -> None:
+    ada = await account(stage, "ada")
+    table = await ada.play_daily("court")
+    assert await ada.play_daily("court") == table
+    assert (await ada.daily())[0].state == "running"
+    await ada.end_table(table)
+    assert (await refusal(ada.play_daily("court"))).code == "daily-played"
+    assert (await ada.daily())[0].state == "over"
+    (row,) = (await ada.daily_results("court")).rows
+    assert (row.name, row.state, row.place) == ("ada", "left", 0)
+    await stage.time.pass_by(DAY)
+    assert await ada.play_daily("court") != table
+
+
+@pytest.mark.parametrize("key", [None, "SHA256:new"])
+async def test_guests_and_accounts_without_a_move_play_none(stage: Simulation, key: str | None) -> None:
+    port, _ = await stage.come(key, "eve")
+    assert (await refusal(port.play_daily("court"))).code == "daily-account"
+    assert len(await port.daily()) == 3
+
+
+async def test_nobody_else_sees_it_before_it_closes(stage: Simulation) -> None:
+    ada, bert = await account(stage, "ada"), await account(stage, "bert")
+    table = await ada.play_daily("court")
+    code = stage.lobby.table(table).opening.code
+    for asked in (table, stage.lobby.table(table).opening.name, code):
+        assert (await refusal(bert.watch(asked))).code == "no-table"
+    assert (await refusal(bert.record(table))).code == "no-table"
+    await ada.end_table(table)
+    assert (await refusal(ada.record(table))).code == "deal-open"
+    assert (await refusal(ada.replay(table))).code == "deal-open"
+    assert (await bert.daily_results("court")).rows == ()
+    assert (await ada.daily_results("court")).seed == ""
+
+
+async def test_it_closes_at_midnight_and_shows_its_seed(stage: Simulation) -> None:
+    """An attempt that is not over ends without a result; its record has every draw of the seed."""
+    ada, bert = await account(stage, "ada"), await account(stage, "bert")
+    table = await ada.play_daily("intrigue")
+    await drive(stage, ada, table, most=5)
+    before = (await ada.daily())[1]
+    await stage.time.pass_by(DAY)
+    await settled()
+    results = await bert.daily_results("intrigue", TODAY)
+    assert not results.open
+    assert commitment(bytes.fromhex(results.seed), results.deal) == before.commitment
+    assert [(row.name, row.state) for row in results.rows] == [("ada", "left")]
+    text = await ada.record(table)
+    header = read_header(text)
+    assert (header.deal, header.seed) == (f"daily-intrigue-{TODAY}", results.seed)
+    assert header.options["chance"] == "duplicate"
+    assert len(list(replay(text, GAMES))) > 3
+
+
+async def test_results_are_compared_with_the_stewards(stage: Simulation) -> None:
+    players = [await account(stage, name) for name in ("ada", "bert", "cleo")]
+    for number, port in enumerate(players):
+        await drive(stage, port, await port.play_daily("intrigue"), luck=number)
+    await stage.host.deals.measure_soon(await stage.host.deals.daily("intrigue"))
+    results = await players[0].daily_results("intrigue")
+    assert (results.tables, results.running) == (3, 0)
+    assert [row.rank for row in results.rows] == sorted(row.rank for row in results.rows)
+    for row in results.rows:
+        assert row.state == "finished"
+        assert row.better_places == pytest.approx(results.steward_place - row.place, abs=0.01)
+        assert row.better_points == pytest.approx(row.points - results.steward_points, abs=0.01)
+
+
+async def test_a_claim_whose_table_was_never_written_is_made_good(stage: Simulation) -> None:
+    """As after a kill between the two."""
+    ada = await account(stage, "ada")
+    claimed = await stage.host.dependencies.deals.claim(f"daily-court-{TODAY}", ada._id, "id-lost")
+    assert (await ada.daily())[0].state == "running"
+    assert await ada.play_daily("court") == claimed == "id-lost"
+    assert stage.lobby.table(claimed).state.stage == "running"
+
+
+async def test_another_host_on_the_same_store_goes_on_with_it() -> None:
+    """After a kill: the same deals, and the attempt where it was."""
+    deals = MemoryDeals()
+    stage = await host_with(deals)
+    ada = await account(stage, "ada")
+    table = await ada.play_daily("court")
+    await drive(stage, ada, table, most=12)
+    shown = await ada.daily()
+    again = await stage.restarted(games=GAMES, deals=deals)
+    ada = await account(again, "ada")
+    assert [one.commitment for one in await ada.daily()] == [one.commitment for one in shown]
+    assert await ada.play_daily("court") == table
+
+
+@pytest.mark.parametrize("date", ["1969-12-31", TOMORROW, "soon", "1970-1-1"])
+async def test_a_day_without_a_deal_has_no_results(stage: Simulation, date: str) -> None:
+    ada = await account(stage, "ada")
+    assert (await refusal(ada.daily_results("court", date))).code == "no-deal"
+    assert (await refusal(ada.daily_results("chess"))).code == "unknown-game"
+
+
+async def test_nothing_is_added_to_dice_that_others_have_too(stage: Simulation) -> None:
+    ada = await account(stage, "ada")
+    match = await ada.open_duplicate("court", 2, 2, {})
+    await ada.join(match.tables[0])
+    assert (await refusal(ada.add_to_dice(match.tables[0], "kiwi"))).code == "dice-shared"
+    assert (await refusal(ada.commit_to_dice(match.tables[0], "ab" * 32))).code == "dice-shared"
+
+
+def test_a_day_is_one_of_utc() -> None:
+    assert (day_of(DAY - 1), day_of(DAY), day_of(0, 1)) == (TODAY, TOMORROW, TOMORROW)

@@ -1,0 +1,136 @@
+"""What a host shows of deals that several tables play: the deal of the day, and duplicate matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+DealState = Literal["", "running", "over"]
+"""Of a player's attempt at a deal of the day: there is none, it runs, or it is over."""
+RowState = Literal["finished", "running", "left"]
+"""Of a result: who left has none, or gave the seat up."""
+
+
+class DailyDeal(Struct, frozen=True):
+    """The deal of the day of one game, as a player may know it."""
+
+    game: str
+    date: str
+    """In UTC, such as 2026-11-24."""
+    seats: int
+    seat: int
+    """The player's."""
+    bots: tuple[str, ...]
+    """By seat, the keys of the bots; '' for the player's."""
+    closes: float
+    commitment: str
+    """The commitment to today's seed (docs/fair-dice.md)."""
+    next_commitment: str
+    """The commitment to tomorrow's."""
+    players: int
+    """How many have begun."""
+    state: DealState = ""
+    table: str = ""
+    """The id of the player's table, '' if there is none."""
+
+
+class DealRow(Struct, frozen=True):
+    """What somebody reached at one seat of one table."""
+
+    name: str
+    state: RowState
+    rank: int = 0
+    """Among all who played this seat; 0: there is no result."""
+    seat: int = 1
+    place: int = 0
+    """At the table; 0: there is no result."""
+    points: int | None = None
+    """In the game's own unit."""
+    better_places: float | None = None
+    """How many places better than what it is compared with: the bot at the same seat with the same luck, or
+    the mean of all who had this seat in the match; None: it cannot be compared.
+    """
+    better_points: float | None = None
+    """The same in points."""
+    table: str = ""
+    """The id of the table: by it the record is found, once the deal has closed."""
+    table_name: str = ""
+    you: bool = False
+    program: bool = False
+    """Whether a program moved for its player."""
+
+
+class DealResults(Struct, frozen=True):
+    """The results of a deal, by seats and then the best first."""
+
+    game: str
+    date: str
+    """Of a deal of the day; '' for a match."""
+    open: bool
+    """Whether it may still be played: records are closed until then, and only who has played is shown
+    results.
+    """
+    closes: float | None
+    """When it closes; None: when all its tables are over."""
+    deal: str
+    """The id that its commitment is to."""
+    commitment: str
+    seed: str
+    """In hex, once it has closed; '' until then."""
+    tables: int
+    """How many tables have begun."""
+    running: int
+    """How many of them are not over."""
+    rows: tuple[DealRow, ...] = ()
+    steward_place: float | None = None
+    """The mean place of the bot at the player's seat with the same luck; None: not known, or a match."""
+    steward_points: float | None = None
+
+
+class DuplicateMatch(Struct, frozen=True):
+    """The tables of a new duplicate match."""
+
+    game: str
+    seats: int
+    tables: tuple[str, ...]
+    """Their ids."""
+    names: tuple[str, ...]
+    commitment: str
+    codes: tuple[str, ...]
+    """Their codes, '' where they are not private."""
+
+
+class DealPort(Protocol):
+    """What a session may ask of its host about deals. Every method raises Refused."""
+
+    async def daily(self) -> tuple[DailyDeal, ...]:
+        """Returns the deal of the day of each game: the same position and the same luck for everybody."""
+        ...
+
+    async def play_daily(self, game: str) -> str:
+        """Returns the id of the player's table of today's deal: the one that runs, or a new one, which has
+        begun. Raises Refused: "unknown-game", "daily-account", "daily-played".
+        """
+        ...
+
+    async def daily_results(self, game: str, date: str = "") -> DealResults:
+        """Returns the results of a day, such as 2026-11-24; '': of today. Raises Refused: "unknown-game",
+        "no-deal".
+        """
+        ...
+
+    async def open_duplicate(
+        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+    ) -> DuplicateMatch:
+        """Opens tables that have the same luck; the player sits at none of them. Raises Refused:
+        "match-tables", and as `open_table`.
+        """
+        ...
+
+    async def duplicate_results(self, table: str) -> DealResults:
+        """Returns the results of the match that a table belongs to, by its id or its name. Raises Refused:
+        "no-table", "no-match".
+        """
+        ...
