@@ -21,6 +21,8 @@ from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
 
+SOON = 60.0
+"""Seconds after the start of a host."""
 ENDED = frozenset(("over", "damaged", "frozen"))
 
 
@@ -36,9 +38,8 @@ class DealDesk:
         self._release: Release | None = None
 
     async def open(self) -> None:
-        """Settle the deals of today and tomorrow, and again each day."""
-        await self._settle_days()
-        self._wait()
+        """Settle the deals of today and tomorrow soon, and again each day."""
+        self._release = self._lobby.dependencies.timer(SOON, self._begin_day)
 
     async def close(self) -> None:
         """Settle no more, measure no more, and wait for what is under way."""
@@ -50,13 +51,10 @@ class DealDesk:
         await asyncio.gather(*self._measuring.values(), return_exceptions=True)
         await self._tasks.close()
 
-    def _wait(self) -> None:
-        now = self._now()
-        self._release = self._lobby.dependencies.timer(DAY - now % DAY + 1.0, self._begin_day)
-
     def _begin_day(self) -> None:
         self._tasks.start(self._settle_days())
-        self._wait()
+        left = DAY - self._now() % DAY
+        self._release = self._lobby.dependencies.timer(left + 1.0, self._begin_day)
 
     async def _settle_days(self) -> None:
         """Have the seeds of today and tomorrow committed to. Who comes settles them if this fails."""

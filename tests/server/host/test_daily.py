@@ -178,6 +178,14 @@ async def test_another_host_on_the_same_store_goes_on_with_it() -> None:
     assert await ada.play_daily("court") == table
 
 
+async def test_tomorrows_is_settled_without_anybody_asking(stage: Simulation) -> None:
+    """A minute after the start, and each day."""
+    for days, date in enumerate((TODAY, TOMORROW, "1970-01-03", "1970-01-04")):
+        await stage.time.pass_by(DAY if days > 1 else 60.0)
+        await settled()
+        assert await stage.host.dependencies.deals.find(f"daily-court-{date}")
+
+
 @pytest.mark.parametrize("date", ["1969-12-31", TOMORROW, "soon", "1970-1-1"])
 async def test_a_day_without_a_deal_has_no_results(stage: Simulation, date: str) -> None:
     ada = await account(stage, "ada")
