@@ -20,6 +20,10 @@ CURVE_SHARE = 1.0
 """How much of the work the curve is, compared with the decisions of a seat: for the progress bar."""
 
 
+DECISIONS_SHARE = 0.85
+"""How much of the work of a seat its decisions are; the rest is its luck."""
+
+
 def begun(course: Course) -> Analysis:
     """The analysis of a game before its first part.
 
@@ -74,7 +78,7 @@ def _seat(
         if isinstance(found, Finding):
             yield Part((before + share) / whole, found)
         else:
-            share = max(share, found)
+            share = max(share, DECISIONS_SHARE * found)
             yield Part((before + share) / whole)
     piece: Piece | None
     for piece in analyst.luck(played, seat, chance_of):

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 VERSION = 1
 WORST = 5
 """How many decisions of a seat are told with what would have been better."""
-Unit = Literal["win", "turns", "points", "cards"]
-"""What a figure counts: winning chance (0 to 1), turns of the game, points, or cards."""
+Unit = Literal["win", "turns", "treasure"]
+"""What a figure counts: winning chance (0 to 1), turns of the game, or the value of treasure."""
 Datum = int | float | str
 NOTHING: Mapping[str, Datum] = MappingProxyType({})
 
@@ -47,6 +47,8 @@ class Finding(Struct, frozen=True, omit_defaults=True, tag="finding"):
     loss: float = 0.0
     """What the move lost against the best one, in the unit of the analysis; never below 0."""
     error: float | None = None
+    chance: float | None = None
+    """The same loss in winning chance (0 to 1), where the unit is another one and this is calibrated."""
     options: int = 0
     """How many moves were compared."""
     reason: Reason | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.court import notation, views
+from engine.court.analysis.analyst import ANALYST
 from engine.court.bots.page import Page
 from engine.court.bots.playouts import PLAYOUTS
 from engine.court.bots.steward import Steward
@@ -32,5 +33,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     bots=(Page(), Steward()),
     odds_calculator=CourtOdds(),
     playouts=PLAYOUTS,
+    analyst=ANALYST,
     lesson=LESSON,
 )

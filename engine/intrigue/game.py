@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.intrigue import notation, views
+from engine.intrigue.analysis.analyst import ANALYST
 from engine.intrigue.bots.page import Page
 from engine.intrigue.bots.playouts import PLAYOUTS
 from engine.intrigue.bots.steward import Steward
@@ -30,6 +31,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     bots=(Page(), Steward()),
     odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
+    analyst=ANALYST,
     lesson=LESSON,
     reveal=views.reveal,
 )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
+from engine.laurin.analysis.analyst import ANALYST
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.bots.steward import Steward
@@ -34,6 +35,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Page(), Steward()),
     playouts=PLAYOUTS,
+    analyst=ANALYST,
     lesson=LESSON,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),

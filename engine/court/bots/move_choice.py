@@ -55,14 +55,19 @@ def best_move(hand: TurnPosition) -> Move | None:
     return None if ends else next(move for move, value in values.items() if value >= least)
 
 
-def _valued(hand: TurnPosition) -> Iterator[Valued]:
+def valued_moves(hand: TurnPosition) -> Iterator[Valued]:
+    """Every candidate move with its full value, lower ones included, for analysis; some come twice."""
+    return _valued(hand, prune=False)
+
+
+def _valued(hand: TurnPosition, *, prune: bool = True) -> Iterator[Valued]:
     """Every candidate move with its value; some come twice."""
     dice = hand.dice + len(hand.unused.adders)
     cards = _affordable(hand.unused, dice)
     if cards is not None and dice:
         yield from _weighed(hand, cards)
     if cards is None or len(cards) < len(hand.unused.cards):
-        yield from single_goals.valued_moves(hand)
+        yield from single_goals.valued_moves(hand, prune=prune)
 
 
 def _affordable(unused: UnusedCards, dice: int) -> tuple[Kind, ...] | None:

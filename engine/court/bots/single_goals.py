@@ -22,15 +22,20 @@ from engine.court.rules import powers
 _CLEAR = 1 - 1e-6
 
 
-def valued_moves(hand: TurnPosition) -> Iterator[tuple[float, Move]]:
-    """Plausible moves with their values; the value of a move that is no better than an earlier one is
-    too low.
+def valued_moves(hand: TurnPosition, *, prune: bool = True) -> Iterator[tuple[float, Move]]:
+    """Plausible moves with their values; if `prune`, the value of a move that is no better than an earlier
+    one is too low.
     """
     best = 0.0
     for chance_of, move in _moves(hand):
         value = _mean(hand.goals, chance_of, best)
-        best = max(best, value)
+        best = max(best, value) if prune else 0.0
         yield value, move
+
+
+def chance_after(hand: TurnPosition, move: Move) -> Callable[[Target], float] | None:
+    """The function that gives the chance of a target after a move; None if the move is not plausible."""
+    return next((chance_of for chance_of, found in _moves(hand) if found == move), None)
 
 
 def _moves(hand: TurnPosition) -> Iterator[tuple[Callable[[Target], float], Move]]:

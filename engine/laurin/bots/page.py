@@ -27,7 +27,12 @@ class Page:
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """A legal move by plain rules; of several equal ones, one is drawn."""
-        return _CHOICES[ask.kind](view, ask.seat, chance)
+        return decide(view, ask.kind, ask.seat, chance)
+
+
+def decide(view: View, kind: str, seat: int, chance: Chance) -> Move:
+    """The move of a seat that is asked a question of this kind."""
+    return _CHOICES[kind](view, seat, chance)
 
 
 def margin(position: Position, seat: int, point: Point) -> float:

@@ -34,7 +34,12 @@ class Steward:
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
         """The legal move after which the rest of the round is worth most. Draws nothing."""
-        return _CHOICES[ask.kind](view, ask.seat)
+        return decide(view, ask.kind, ask.seat)
+
+
+def decide(view: View, kind: str, seat: int) -> Move:
+    """The move of a seat that is asked a question of this kind."""
+    return _CHOICES[kind](view, seat)
 
 
 def _give(view: View, seat: int) -> Move:

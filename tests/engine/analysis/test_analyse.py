@@ -31,7 +31,7 @@ def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator
 
 
 def lines(_played: Played, seat: int, _chance_of: ChanceOf) -> Iterator[LuckLine | None]:
-    yield LuckLine(seat, "dice", 3.5, 4.0, "points")
+    yield LuckLine(seat, "dice", 3.5, 4.0, "turns")
 
 
 def curve(played: Played, _chance_of: ChanceOf) -> Iterator[CurvePoint | None]:

@@ -1,0 +1,157 @@
+"""What holds for the analysis of every game that has one: of games between bots, analysed whole."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from engine import codec
+from engine.analysis.analyse import analyse, begun
+from engine.analysis.analyst import Analyst
+from engine.analysis.findings import Analysis, CurvePoint, Finding, with_part
+from engine.analysis.played import played_game
+from engine.bots import bot_named
+from engine.chance import Chance
+from engine.game import Setup
+from engine.playouts import QuickChance
+from engine.records.course import Course, read_course
+from engine.records.record import Header, Record, deal_step, places, record_step
+from engine.records.writing import write
+from engine.registry import GAMES
+from engine.selfplay import plies
+from tests.engine.seeded_chance import luck
+
+EVERY = [key for key, game in GAMES.items() if game.analyst]
+SECRET = [key for key in EVERY if GAMES[key].secrets]
+
+
+def chance_of(name: str) -> Chance:
+    return QuickChance(random.Random(name).random)
+
+
+def analyst_of(key: str) -> Analyst:
+    analyst = GAMES[key].analyst
+    assert analyst is not None
+    return analyst
+
+
+@cache
+def course(key: str) -> Course:
+    """A game between a page and bots that play at random."""
+    game = GAMES[key]
+    names = ["page", *["random"] * (game.seats[0] - 1)]
+    bots = [bot_named(game, name) for name in names]
+    setup = Setup(len(bots), game.Options(**({"rounds": 2} if key == "laurin" else {})))
+    played = list(plies(game, setup, bots, luck("table"), luck("bots")))
+    steps = [
+        deal_step(one.applied.draws)
+        if one.seat is None
+        else record_step(game, one.seat, one.move, one.applied.draws)
+        for one in played[:4000]
+    ]
+    standings = played[-1].applied.playthrough.standings()
+    options = {"rounds": "2"} if key == "laurin" else {}
+    header = Header(game=key, seats=tuple(names), options=options)
+    return read_course(write(Record(header, tuple(steps), places(standings))), GAMES)
+
+
+@cache
+def whole(key: str, first: tuple[int, ...] = ()) -> Analysis:
+    analysis = begun(course(key))
+    for part in analyse(course(key), chance_of, first):
+        assert not analysis.complete, "nothing comes after the last part"
+        analysis = with_part(analysis, part)
+    return analysis
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_every_decision_of_every_seat_is_valued_once(key: str) -> None:
+    """And no other move is."""
+    decisions = played_game(course(key)).decisions
+    found = whole(key).findings
+    assert {(one.seat, one.position, one.kind) for one in found} == {
+        (one.seat, one.position, one.kind) for one in decisions
+    }
+    assert all(one.loss >= 0 for one in found)
+    assert all((one.loss == 0) == (one.best == one.played) for one in found)
+    assert set(whole(key).done) == set(range(1, whole(key).seats + 1))
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_the_best_moves_told_are_legal_ones(key: str) -> None:
+    """In the notation of the game, from what the seat saw."""
+    game, views = (
+        GAMES[key],
+        {(one.seat, one.position): one.view for one in played_game(course(key)).decisions},
+    )
+    for finding in whole(key).findings:
+        view = views[finding.seat, finding.position]
+        assert game.check(view, game.parse(finding.best, view)) is None
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_chances_sum_up_to_one_and_end_with_the_winner(key: str) -> None:
+    """The curve begins with the deal, and ends with the result."""
+    curve = whole(key).curve
+    assert curve[0].position == 0
+    assert all(sum(point.chances) == pytest.approx(1, abs=0.001) for point in curve)
+    first = [one.seat for one in course(key).end.standings() if one.place == 1]
+    end = curve[-1]
+    assert end.position == course(key).last
+    assert [seat for seat, chance in enumerate(end.chances, start=1) if chance > 0] == first
+    assert all(len(point.errors) in {0, len(point.chances)} for point in curve)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_the_same_record_gets_the_same_analysis_whoever_asks(key: str) -> None:
+    """It is stored once and shown to all, so the seat that asked must not matter."""
+    last = whole(key).seats
+    again = whole(key, (last,))
+    assert replace(again, done=()) == replace(whole(key), done=())
+    assert codec.decode(Analysis, codec.encode(again)) == again
+
+
+@pytest.mark.parametrize("key", SECRET)
+def test_what_a_seat_could_not_know_is_no_mistake(key: str) -> None:
+    """With other cards behind the same view, and the same chance, each finding is the same."""
+    game, played = GAMES[key], played_game(course(key))
+    decisions = played.of_seat(1)[:3]
+    otherwise = []
+    for one in decisions:
+        state = game.sample(one.view, luck(f"otherwise {one.position}"))
+        otherwise.append(replace(one, view=game.view(state, 1)))
+    changed = [
+        game.sample(one.view, luck(f"otherwise {one.position}")) != played.states[one.position]
+        for one in decisions
+    ]
+    assert any(changed)
+    find = analyst_of(key).findings
+    kept = [list(find(some, chance_of)) for some in (decisions, otherwise)]
+    assert kept[0] == kept[1]
+    assert any(isinstance(one, Finding) for one in kept[0])
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_luck_is_told_of_every_seat(key: str) -> None:
+    """Apart from its mistakes."""
+    assert {line.seat for line in whole(key).luck} == set(range(1, whole(key).seats + 1))
+    hidden = [line for line in whole(key).luck if line.code == "hidden"]
+    assert bool(hidden) == (key in SECRET)
+
+
+@pytest.mark.parametrize("key", EVERY)
+def test_an_analysis_can_be_stopped_soon(key: str) -> None:
+    """It comes in many parts, with progress between."""
+    parts = 0
+    done: list[float] = []
+    for part in analyse(course(key), chance_of):
+        parts += 1
+        done.append(part.done)
+        if isinstance(part.piece, CurvePoint):
+            break
+    assert parts > 10
+    assert done == sorted(done)
+    assert done[-1] < 1
