@@ -60,8 +60,8 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """Passes an update to the encoder and sends it when the app is at rest."""
         if self.output:
             self.has_drawn = True
-            for x, y, strip in strips_of(update):
-                self.output.encoder.put(x, y, strip)
+            for placed in strips_of(update):
+                self.output.encoder.put(*placed)
             if self.is_at_rest:
                 self._send()
             else:

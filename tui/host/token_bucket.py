@@ -40,8 +40,10 @@ class TokenBucket:
         tokens and takes none.
         """
         per_second, burst = self._rate()
-        self.left = min(float(burst), self.left + max(0.0, now - self._filled) * per_second)
-        self._filled = now
+        left, passed, self._filled = self.left, now - self._filled, now
+        if passed > 0.0:
+            left += passed * per_second
+        self.left = left if left < burst else float(burst)
         return 0.0 if self.left >= 1 else (1 - self.left) / per_second
 
     def spend(self, tokens: float = 1) -> None:

@@ -118,7 +118,8 @@ class CardGrid(Panel):
         """Sets which cards the marked dice would pay for."""
         lit = frozenset(keys)
         changed, self._lit = self._lit ^ lit, lit
-        self._redraw(place for place, card in self._cells() if card.key in changed)
+        if changed:
+            self._redraw(place for place, card in self._cells() if card.key in changed)
 
     def limit(self, among: Callable[[str], bool] | None) -> None:
         """Lets the cursor rest on some cards only (None: on all)."""
@@ -293,7 +294,7 @@ class CardGrid(Panel):
         return grid_shape(self.rows, self.size, even=self._even, widest=self._widest)
 
     def _focused(self, place: GridPlace) -> bool:
-        return self.has_focus and place == self.place
+        return self.is_focused and place == self.place
 
     def _region(self, place: GridPlace) -> Region:
         """A card's cells, with the gap before it."""

@@ -181,6 +181,8 @@ class DiceTray(Panel):
 
     def note(self, notes: Mapping[int, str]) -> None:
         """Sets what is under dice instead of a mark: one cell each, by place."""
+        if notes == self._notes:
+            return
         changed = {index for index in {*notes, *self._notes} if notes.get(index) != self._notes.get(index)}
         self._notes = dict(notes)
         self._redraw(changed, DiePart.BELOW)
@@ -279,7 +281,7 @@ class DiceTray(Panel):
         shape = self._shape()
         if y == shape.below:
             return line_of(self._below(shape), self.size.width)
-        here = self.has_focus and y == shape.active.top + shape.active.face.middle
+        here = self.is_focused and y == shape.active.top + shape.active.face.middle
         active = self._group(
             self._drawn_dice,
             shape.active,
@@ -353,7 +355,12 @@ class DiceTray(Panel):
         if not places or self.size == Size(0, 0):
             return
         shape = self._shape()
-        left, top, face = shape.active.left, shape.active.top, shape.active.face
-        rows = 1 if part != DiePart.ALL else face.height + 1
-        top = {DiePart.CARET: top + face.middle, DiePart.BELOW: shape.below}.get(part, top)
-        self.refresh(*(Region(left + index * face.pitch - 1, top, face.pitch + 1, rows) for index in places))
+        top, face = shape.active.top, shape.active.face
+        rows = 1 if part is not DiePart.ALL else face.height + 1
+        if part is DiePart.CARET:
+            top += face.middle
+        elif part is DiePart.BELOW:
+            top = shape.below
+        first, last, pitch = min(places), max(places), face.pitch
+        left = shape.active.left + first * pitch - 1
+        self.refresh(Region(left, top, (last - first + 1) * pitch + 1, rows))

@@ -95,13 +95,19 @@ class Panel(DisposableWidget, inherit_css=False):
 
     def focus(self, scroll_visible: bool = True) -> Self:
         """Takes the focus. Does nothing if the panel has it and no other widget is about to take it."""
-        if self.has_focus and not self.app.message_queue_size:
+        if self.is_focused and not self.app.message_queue_size:
             return self
         return super().focus(scroll_visible)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a part of the panel."""
-        size = self.size
+        lines = self.whole_lines(*crop.line_span)
+        left, right = crop.column_span
+        return lines if (left, right) == (0, self.size.width) else [line.crop(left, right) for line in lines]
+
+    def whole_lines(self, first: int, last: int) -> list[Strip]:
+        """The rows from `first` up to `last`, over the whole width."""
+        size = self.outer_size
         if size != self._drawn_at:
             self._drawn, self._drawn_at = [Strip.blank(size.width)] * size.height, size
             self._stale.update(range(size.height))
@@ -113,10 +119,7 @@ class Panel(DisposableWidget, inherit_css=False):
                     line = _flashed(line, *region.column_span) if y in region.line_range else line
                 self._drawn[y] = line
         self._stale.clear()
-        if crop == size.region:
-            return self._drawn
-        left, right = crop.column_span
-        return [line.crop(left, right) for line in self._drawn[slice(*crop.line_span)]]
+        return self._drawn[first:last]
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Does nothing: no style of ours depends on the focus; a panel draws its focus itself."""

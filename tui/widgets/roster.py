@@ -125,7 +125,7 @@ class Roster(Panel):
         entry = self.entries[at]
         if below:
             return line_of(cut(entry.below, self.size.width, entry.ground), self.size.width)
-        caret = CARET if self.has_focus and at == self.cursor else " "
+        caret = CARET if self.is_focused and at == self.cursor else " "
         parts = [*entry.lead, (caret, entry.ground + palette.ACCENT), *entry.name, (" ", entry.ground)]
         return line_of(cut([*parts, *entry.rest], self.size.width, entry.ground), self.size.width)
 

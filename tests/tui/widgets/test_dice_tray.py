@@ -132,12 +132,12 @@ async def test_dice_that_do_not_fit_are_drawn_smaller():
 
 
 async def test_a_key_draws_only_what_changed(monkeypatch: pytest.MonkeyPatch):
-    """Moving is two dice, a mark is one: nothing else is asked to be drawn again."""
+    """Moving is a part of a row with both dice, a mark is one die: nothing else is drawn again."""
     async with shown(tray(), (60, 3)) as (app, pilot):
         regions: list[Region] = []
         monkeypatch.setattr(app.panel, "refresh", lambda *some, **_: regions.extend(some))
         await pilot.press("right")
-        assert sorted(region.x for region in regions) == [8, 12]
+        assert [(region.x, region.width, region.height) for region in regions] == [(8, 9, 1)]
         regions.clear()
         await pilot.press("space")
         assert [(region.x, region.width) for region in regions] == [(12, 5)]

@@ -124,7 +124,7 @@ class CourtController(BoardController[ViewModel]):
 
     def press_action(self, key: str) -> bool:
         """Do what a key means while nothing is being chosen. Return whether it meant anything."""
-        if key in _DICE_KEYS and self.is_idle and not self._panels.tray.has_focus:
+        if key in _DICE_KEYS and self.is_idle and not self._panels.tray.is_focused:
             self._mark(key)
             return True
         action = self._actions.get(key)

@@ -33,7 +33,7 @@ def choice(controller: CourtController, tray: DiceTray) -> Move | None:
     model = controller.model
     move: Move | None = controller.use
     if model is not None and controller.intent == NoIntent() and model.phase == "dice":
-        under = (tray.dice[tray.cursor],) if tray.has_focus and tray.dice else ()
+        under = (tray.dice[tray.cursor],) if tray.is_focused and tray.dice else ()
         move = Keep(tuple(sorted(tray.marked_faces or under)))
     return move if model is not None and move is not None and model.check(move) is None else None
 

@@ -90,9 +90,9 @@ class CourtTable(TableWidget[ViewModel]):
     @property
     def _panel(self) -> Literal["court", "seats", "dice"]:
         """Returns which panel has the focus."""
-        if self.panels.court.has_focus:
+        if self.panels.court.is_focused:
             return "court"
-        return "seats" if self.panels.seats.has_focus else "dice"
+        return "seats" if self.panels.seats.is_focused else "dice"
 
     # Layout
 
@@ -169,7 +169,7 @@ class CourtTable(TableWidget[ViewModel]):
                 return worth.choice_line(model, using, self.controller.use, width)
             case ChoosingPower():
                 return worth.card_line(model, self._card(), width, using=True)
-        if self.panels.court.has_focus and self.panels.court.card:
+        if self.panels.court.is_focused and self.panels.court.card:
             return worth.card_line(model, self._card(), width, using=False)
         return worth.worth_line(model, self._chosen_dice(model), width)
 
@@ -180,7 +180,7 @@ class CourtTable(TableWidget[ViewModel]):
         tray = self.panels.tray
         if not self.controller.is_idle or model.phase != "dice":
             return worth.ChosenDice()
-        focused = tray.has_focus and bool(tray.marks or model.aside)
+        focused = tray.is_focused and bool(tray.marks or model.aside)
         places = {*tray.marks, tray.cursor} if focused else set(tray.marks)
         chosen = tuple(tray.dice[place] for place in sorted(places))
         return worth.ChosenDice(chosen, tray.dice[tray.cursor] if focused else 0)
@@ -254,7 +254,7 @@ class CourtTable(TableWidget[ViewModel]):
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """Ends choosing when the focus leaves the list that was being chosen from."""
-        if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.has_focus:
+        if isinstance(self.controller.intent, ChoosingPower) and not self.panels.court.is_focused:
             self.controller.begin(NoIntent())
         self.selection_changed()
         self.show_prompt()
@@ -284,9 +284,9 @@ class CourtTable(TableWidget[ViewModel]):
 
     def _explain(self, model: ViewModel) -> None:
         court, seats, tray, _ = self.panels
-        if court.has_focus:
+        if court.is_focused:
             lines = explain.card_lines(model, self._card())
-        elif seats.has_focus:
+        elif seats.is_focused:
             lines = explain.seat_lines(model, seats.cursor + 1)
         else:
             face = tray.dice[tray.cursor] if tray.dice else None

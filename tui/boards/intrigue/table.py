@@ -128,7 +128,7 @@ class IntrigueTable(TableWidget[ViewModel]):
     def _focused(self) -> str:
         """The name of the panel that has the focus; while a line is typed, the queue."""
         _, seats, hand = self.panels
-        return "seats" if seats.has_focus else "hand" if hand.has_focus else "queue"
+        return "seats" if seats.is_focused else "hand" if hand.is_focused else "queue"
 
     def render_line(self, y: int) -> Strip:
         """The lines between the panels; the first of them says what is going on."""
@@ -228,7 +228,7 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     def on_descendant_focus(self, _event: DescendantFocus) -> None:
         """Ends choosing when the focus leaves the list that was being chosen from."""
-        if not self.controller.is_idle and not self.panels.queue.has_focus:
+        if not self.controller.is_idle and not self.panels.queue.is_focused:
             self.controller.begin(NoIntent())
         self.selection_changed()
         self.make_room()
@@ -276,9 +276,9 @@ class IntrigueTable(TableWidget[ViewModel]):
                 *explain.spot_lines(model, queue.stop),
                 *explain.place_lines(model, QueueSpot(intent.source)),
             )
-        elif self._explains and hand.has_focus and hand.card:
+        elif self._explains and hand.is_focused and hand.card:
             lines = explain.card_lines(model, hand_rows.kind_of(hand.card.key))
-        elif self._explains and seats.has_focus:
+        elif self._explains and seats.is_focused:
             lines = explain.seat_lines(model, seats.cursor + 1)
         elif self._explains:
             lines = explain.place_lines(model, queue.stop)

@@ -156,7 +156,7 @@ class LaurinTable(TableWidget[ViewModel]):
     @property
     def _chooses(self) -> bool:
         """True if the list is what matters now."""
-        return self.panels.choices.has_focus or isinstance(
+        return self.panels.choices.is_focused or isinstance(
             self.controller.intent, ChoosingMove | ChoosingStandingAnswers
         )
 
@@ -178,9 +178,9 @@ class LaurinTable(TableWidget[ViewModel]):
     def _sayings(self, model: ViewModel) -> info.Sayings:
         """Return what there is to say of the treasure, or of what is under the cursor of another panel."""
         _, seats, _, treasure_panel, *_ = self.panels
-        if treasure_panel.has_focus:
+        if treasure_panel.is_focused:
             return info.treasure(model, treasure_panel.laid)
-        if seats.has_focus:
+        if seats.is_focused:
             return info.seat(model, seats.cursor + 1)
         return info.garden(model, self.controller.dwarf)
 
@@ -252,7 +252,7 @@ class LaurinTable(TableWidget[ViewModel]):
         """
         if (
             isinstance(self.controller.intent, ChoosingMove | ChoosingStandingAnswers)
-            and not self.panels.choices.has_focus
+            and not self.panels.choices.is_focused
         ):
             self.controller.begin(NoIntent())
         self._turn_page(event.widget)
@@ -271,11 +271,11 @@ class LaurinTable(TableWidget[ViewModel]):
 
     def _explain(self, model: ViewModel) -> None:
         garden, seats, _, treasure_panel, *_ = self.panels
-        if garden.has_focus:
+        if garden.is_focused:
             lines = explain.square_lines(model, garden.cursor)
-        elif seats.has_focus:
+        elif seats.is_focused:
             lines = explain.seat_lines(model, seats.cursor + 1)
-        elif treasure_panel.has_focus:
+        elif treasure_panel.is_focused:
             lines = explain.treasure_lines(model)
         else:
             lines = explain.target_lines(model, self.controller.option)

@@ -7,6 +7,7 @@ the nearest piece next. When a frame is sent is left to `tui.wire.line.output`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
 from tui.wire.encoding.scrolling import scroll_of
 from tui.wire.encoding.shifting import cost_of, shift_of, shifts_text
-from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, cell_style, change
+from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, change, known_styles
 from tui.wire.terminal.terminals import Terminal
 
 FEW_PIECES = 16
@@ -32,6 +33,9 @@ OF_ANOTHER_SCREEN, OF_THE_SAME_SCREEN = 0.05, 0.35
 """If less of the text stays where it is, the screen is cleared first; if more does, it is not. In between
 both are tried: each takes as long as drawing the screen.
 """
+
+
+NO_STYLE = PLAIN, PLAIN, None
 
 
 class CursorState(NamedTuple):
@@ -48,6 +52,7 @@ class Encoder:
     def __init__(self, terminal: Terminal, columns: int, rows: int) -> None:
         self.terminal = terminal
         self._columns, self._ends = terminal.columns, terminal.ends_attributes
+        self._styles = known_styles(terminal.depth, terminal.attributes, terminal.theme)
         self._grid = Grid(columns, rows)
         self._pen = CursorState()
         self._unknown = True
@@ -70,26 +75,35 @@ class Encoder:
         """
         self._unknown = True
 
-    def put(self, x: int, y: int, segments: Iterable[Segment]) -> None:
-        """Sets segments from (x, y) on as wanted; control segments are skipped."""
+    def put(
+        self, x: int, y: int, segments: Iterable[Segment], start: int = 0, end: int = sys.maxsize
+    ) -> None:
+        """Sets segments from (x, y) on as wanted, or only their cells from `start` up to `end`; control
+        segments are skipped.
+        """
         chars: list[str] = []
         looks: list[CellStyle] = []
-        terminal = self.terminal
-        depth, shown, utf8, theme = terminal.depth, terminal.attributes, terminal.utf8, terminal.theme
+        styles, utf8, right = self._styles.known, self.terminal.utf8, 0
         for text, style, control in segments:
             if control or not text:
                 continue
-            look = PLAIN if style is None else cell_style(style, depth, shown, theme)
-            found = text if text.isascii() and text.isprintable() else cells(text, utf8=utf8)
+            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text, utf8=utf8)
+            left, right = right, right + len(found)
+            if right <= start:
+                continue
+            if left < start or right > end:
+                found = _part(found, max(0, start - left), end - left)
             chars += found
+            look, blank, _ = NO_STYLE if style is None else styles.get(id(style)) or self._styles.add(style)
             if look is PLAIN or " " not in text:
                 looks += [look] * len(found)
             elif text.isspace():
-                looks += [blank_style(look)] * len(found)
+                looks += [blank] * len(found)
             else:
-                blank = blank_style(look)
                 looks += [blank if char == " " else look for char in found]
-        self._grid.put(y, x, chars, looks)
+            if right >= end:
+                break
+        self._grid.put(y, x + start, chars, looks)
 
     def frame(self, caret: tuple[int, int] | None) -> str:
         """Returns the bytes that make the screen as it was put, with the cursor at `caret`."""
@@ -187,48 +201,50 @@ class Encoder:
     ) -> tuple[str, CursorState]:
         """Returns the pieces in the cheapest order found."""
         orders = [pieces]
-        if len(pieces) > 1:
-            orders.append(self._by_look(pieces, pen))
-        if 2 < len(pieces) <= FEW_PIECES:
-            orders.append(self._nearest(pieces, pen))
-        return min((self._sent(order, pen, caret) for order in orders), key=lambda sent: len(sent[0]))
+        if len(pieces) > 1 and (by_look := self._by_look(pieces, pen)) != pieces:
+            orders.append(by_look)
+        if 2 < len(pieces) <= FEW_PIECES and (nearest := self._nearest(pieces, pen)) not in orders:
+            orders.append(nearest)
+        return min([self._sent(order, pen, caret) for order in orders], key=_length)
 
     def _sent(
         self, pieces: Sequence[Piece], pen: CursorState, caret: tuple[int, int] | None
     ) -> tuple[str, CursorState]:  # fmt: skip
         parts: list[str] = []
         x, y, look = pen
-        for piece in pieces:
-            way, x, y, look = self._way(piece, x, y, look)
-            parts += (way, piece.text)
+        for there_y, there_x, _, wanted, any_ink, text, rest in pieces:
+            parts.append(move(x, y, there_x, there_y, self._columns))
+            if wanted is not look and not (any_ink and blank_style(look) == wanted):
+                parts.append(change(look, wanted, self._ends))
+                look = wanted
+            parts.append(text)
+            x, y = UNKNOWN if rest is None else rest, there_y
         if caret is not None:
             parts.append(move(x, y, *caret, self._columns))
             x, y = caret
         return "".join(parts), CursorState(x, y, look)
 
-    def _way(self, piece: Piece, x: int, y: int, before: CellStyle) -> tuple[str, int, int, CellStyle]:
-        """Returns the way from a pen to a piece, and where the pen is after it. Plain numbers, because a
-        screen has hundreds of pieces and several orders are tried.
-        """
-        there_y, there_x, _, look, any_ink, _, rest = piece
-        way = move(x, y, there_x, there_y, self._columns)
-        if look is not before:
-            if any_ink and blank_style(before) == look:
-                look = before
-            else:
-                way += change(before, look, self._ends)
-        return way, UNKNOWN if rest is None else rest, there_y, look
-
     def _nearest(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
-        """Returns the pieces in an order in which the next one is always the cheapest to reach."""
+        """Returns the pieces in an order in which the next one is always the cheapest to reach. All in one
+        function, because dozens of ways are compared.
+        """
         left, order = list(pieces), []
+        columns, ends = self._columns, self._ends
         x, y, look = pen
-        while left:
-            lengths = [len(self._way(piece, x, y, look)[0]) for piece in left]
+        while len(left) > 1:
+            blank, lengths = blank_style(look), []
+            for there_y, there_x, _, wanted, any_ink, _, _ in left:
+                length = len(move(x, y, there_x, there_y, columns))
+                if wanted is not look and not (any_ink and blank == wanted):
+                    length += len(change(look, wanted, ends))
+                lengths.append(length)
             piece = left.pop(lengths.index(min(lengths)))
             order.append(piece)
-            _, x, y, look = self._way(piece, x, y, look)
-        return order
+            y, rest = piece.y, piece.rest
+            x = UNKNOWN if rest is None else rest
+            if not (piece.any_ink and blank == piece.look):
+                look = piece.look
+        return order + left
 
     def _by_look(self, pieces: Sequence[Piece], pen: CursorState) -> list[Piece]:
         """Returns the pieces style by style, those in the pen's style first, then always the style that is
@@ -249,3 +265,17 @@ class Encoder:
             look = others[lengths.index(min(lengths))]
             order += groups.pop(look)
         return order
+
+
+def _length(sent: tuple[str, CursorState]) -> int:
+    return len(sent[0])
+
+
+def _part(found: Sequence[str], start: int, end: int) -> Sequence[str]:
+    """Returns some cells of a text; halves of wide characters become blanks."""
+    part = list(found[start:end])
+    if part and part[0] == "":
+        part[0] = " "
+    if end < len(found) and found[end] == "" and part:
+        part[-1] = " "
+    return part

@@ -15,6 +15,11 @@ from textual.events import Key, Paste
 from tui.wire.private.app import QuietApp
 from tui.wire.private.when_idle import WhenIdle
 
+PAUSE = 0.02
+"""Seconds after a key in which the next one waits for another turn of the event loop: of many keys that come
+at once only one is worked on in each.
+"""
+
 
 class KeyQueue:
     """Queues one client's keys for its app."""
@@ -24,6 +29,8 @@ class KeyQueue:
         self._settled = WhenIdle(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
         self._open = self._taken = False
+        self._last = 0.0
+        """When the last key came."""
 
     def open(self) -> None:
         """Starts to give keys to the app: there is something to see."""
@@ -54,6 +61,10 @@ class KeyQueue:
         self._taken = bool(self._waiting)
         if self._waiting:
             key = self._waiting.popleft()
-            wait = self._settled.after_key if isinstance(key, Key) else self._settled.soon
-            wait()
-            self._app.post_message(key)
+            if isinstance(key, Key):
+                self._settled.after_key()
+                alone, self._last = key.time - self._last > PAUSE, key.time
+                (self._app.take_key if alone else self._app.post_message)(key)
+            else:
+                self._settled.soon()
+                self._app.post_message(key)

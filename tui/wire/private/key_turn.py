@@ -12,6 +12,7 @@ import asyncio
 from collections import deque
 from typing import Any
 
+from textual._context import active_message_pump
 from textual.message import Message
 from textual.message_pump import MessagePump
 
@@ -20,7 +21,12 @@ from tui.wire.private.when_idle import WhenIdle
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (MessagePump, "_message_queue", "a message waits behind those that wait already"),
     (MessagePump, "_dispatch_message", "a message is handled as if its node had taken it from its queue"),
-    (MessagePump, "_context", "its handlers run as those of its node"),
+    (
+        MessagePump,
+        "_on_message _next_callbacks _flush_next_callbacks",
+        "its handlers run as those of its node",
+    ),
+    (Message, "_prevent", "what is prevented where it was made is prevented where it is handled"),
     (MessagePump, "_closing _closed", "nobody hands anything to a node that ends"),
 )
 PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for name in names.split())
@@ -58,8 +64,19 @@ class KeyTurn:
         while self._messages:
             node, message = self._messages.popleft()
             if not (node._closing or node._closed):
-                with node._context():
-                    await node._dispatch_message(message)
+                await self._work_on(node, message)
+
+    async def _work_on(self, node: MessagePump, message: Message) -> None:
+        token = active_message_pump.set(node)
+        try:
+            if message._prevent:
+                await node._dispatch_message(message)
+                return
+            await node._on_message(message)
+            if node._next_callbacks:
+                await node._flush_next_callbacks()
+        finally:
+            active_message_pump.reset(token)
 
     def end(self, *, at_once: bool) -> None:
         """Does what waits, at once or as soon as the app is idle."""

@@ -9,15 +9,17 @@ compose the screen.
 # ruff: noqa: SLF001  (a module for private places)
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, cast
 
 from textual import events
 from textual._compositor import Compositor
+from textual.app import App
 from textual.cache import LRUCache
 from textual.geometry import Region, Size
 from textual.message_pump import MessagePump
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
@@ -53,6 +55,9 @@ _PLACES: tuple[tuple[type, str, str], ...] = (
     (Compositor, "_full_map_invalidated", "every widget hears of its new size"),
     (Compositor, "_dirty_regions", "whether there is something to compose"),
     (Screen, "_compositor", "where the widgets are"),
+    (App, "_screen_stack _exit", "whether a screen is on top, and its app goes on"),
+    (Reactive, "internal_name", "whether a widget has the focus"),
+    (Widget, "_is_mounted", "whether a widget can be painted"),
     (Widget, "_message_loop_exit", "dead widgets let go of each other"),
     (Widget, " ".join(SLOTS), "widgets are small"),
     (Widget, "_reactives", "widgets are small"),
@@ -123,12 +128,30 @@ class DisposableWidget(FastDispatch, Widget):
         """Repaints parts of the widget whose content alone has changed: nothing that Textual keeps of widgets
         depends on it. False: it cannot be painted here and now.
         """
-        screen = self.screen if self.is_mounted and self.is_attached else None
-        if not isinstance(screen, PromptScreen) or not self.display:
+        screen = self._screen_of_app()
+        if screen is None or not (screen.paints(self) or self.display):
             return False
         self._repaint_regions.update(regions)
         screen.is_to_paint(self)
         return True
+
+    def _screen_of_app(self) -> PromptScreen | None:
+        """Returns the screen that the widget is on; None: it is not mounted, or its screen is gone."""
+        node: MessagePump | None = self if self._is_mounted else None
+        while node is not None and not isinstance(node, PromptScreen):
+            node = node._parent
+        if node is None or node._parent is None:
+            return None
+        return None if node._parent._exit else node  # type: ignore[attr-defined]  # above a screen is the app
+
+    @property
+    def is_focused(self) -> bool:
+        """Returns whether it has the focus. Textual's `has_focus` looks at four other attributes first."""
+        return getattr(self, "_reactive_has_focus", False)
+
+    def whole_lines(self, first: int, last: int) -> Sequence[Strip]:
+        """Returns the rows from `first` up to `last`, each as wide as the widget."""
+        return self.render_lines(Region(0, first, self.outer_size.width, last - first))
 
     def remove_with_screen(self, widget: Widget) -> None:
         """Removes a widget of this one's that never had a place together with it."""
@@ -215,7 +238,8 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         painted, Textual would have them and the top screen paint in turns for ever. When a screen is on top
         again, it is drawn afresh.
         """
-        return self.app.screen_stack[-1:] == [self]
+        stack = self.app._screen_stack
+        return bool(stack) and stack[-1] is self
 
     def _refresh_layout(
         self,
@@ -243,9 +267,10 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             self._paint_soon()
 
     def _paint_soon(self) -> None:
+        app: Any = self.app
         if self._painting is None:
-            self._painting = WhenIdle(cast("QuietApp", self.app), self._paint)
-        if cast("QuietApp", self.app).is_on_key:
+            self._painting = WhenIdle(app, self._paint)
+        if app.is_on_key:
             self._painting.after_key()
         else:
             self._painting.soon()
@@ -253,8 +278,12 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     def is_to_paint(self, widget: Widget) -> None:
         """Paints a widget that looks different."""
         self._dirty_widgets.add(widget)
-        if self._is_on_top:
+        if not (self._painting and self._painting.waits) and self._is_on_top:
             self._paint_soon()
+
+    def paints(self, widget: Widget) -> bool:
+        """Returns whether a widget is going to be painted."""
+        return widget in self._dirty_widgets
 
     def _is_to_paint(self) -> bool:
         return bool(self._dirty_widgets or self._is_to_compose)
@@ -329,8 +358,11 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
 
 
 def _rows_of(widget: Widget, place: Region) -> Iterator[PlacedStrip]:
-    """Yields the changed rows of a widget."""
-    for region in widget._exchange_repaint_regions():
-        part = region.intersection(place.reset_offset)
-        for y, strip in enumerate(widget.render_lines(part) if part else (), place.y + part.y):
-            yield place.x + part.x, y, strip
+    """Yields the changed parts of a widget's rows: the whole lines, and from which cell up to which."""
+    at_x, at_y, widest, highest = place
+    for x, y, width, height in widget._exchange_repaint_regions():
+        left, right = max(x, 0), min(x + width, widest)
+        top, bottom = max(y, 0), min(y + height, highest)
+        if left < right and top < bottom and isinstance(widget, DisposableWidget):
+            for row, line in enumerate(widget.whole_lines(top, bottom), at_y + top):
+                yield at_x, row, line, left, right

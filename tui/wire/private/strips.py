@@ -70,8 +70,8 @@ class PaintedLine(Strip):
         return PaintedLine(kept, max(0, end - start))
 
 
-PlacedStrip = tuple[int, int, Strip]
-"""Column, row and content."""
+PlacedStrip = tuple[int, int, Strip, int, int]
+"""Column and row of a line's first cell, the line, and from which of its cells up to which it is shown."""
 
 
 class Rows(NamedTuple):
@@ -88,10 +88,11 @@ def strips_of(update: object) -> Iterator[PlacedStrip]:
         for y, line in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in line:
-                yield x, y, strip
-                x += strip.cell_length
+                length = strip.cell_length
+                yield x, y, strip, 0, length
+                x += length
     elif isinstance(update, ChopsUpdate):
         for y, left, right in update.spans:
             for end, (x, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if chop is not None and x <= right and end > left:
-                    yield x, y, chop if end <= right else chop.crop(0, right - x)
+                    yield x, y, chop, 0, min(end, right) - x

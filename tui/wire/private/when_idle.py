@@ -44,6 +44,11 @@ class WhenIdle:
         if self._arm():
             self._look_soon()
 
+    @property
+    def waits(self) -> bool:
+        """Returns whether it is to be done."""
+        return self._armed
+
     def after_key(self) -> None:
         """Waits for the end of the key that is worked on, or of the next one; see `go_on`."""
         if self._arm():

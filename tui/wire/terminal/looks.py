@@ -37,6 +37,8 @@ class CellStyle(NamedTuple):
 
 
 PLAIN = CellStyle(0, "", "")
+MOST_STYLES = 1024
+"""Styles that are found by their object; boards have some fifty."""
 
 
 @lru_cache(maxsize=4096)
@@ -54,6 +56,33 @@ def cell_style(style: Style | None, depth: int, shown: int, theme: str = DARK) -
     behind = _parameters(style.bgcolor, depth, PAPER, theme) if style.bgcolor else ""
     look = CellStyle(attributes & shown, written, behind)
     return PLAIN if look == PLAIN else look
+
+
+class KnownStyles:
+    """The styles of one kind of terminal, found by the object that a style is: Rich's own comparison calls
+    a function for each piece of a line. Shared by all clients with such a terminal.
+    """
+
+    def __init__(self, depth: int, shown: int, theme: str) -> None:
+        self._depth, self._shown, self._theme = depth, shown, theme
+        self.known: dict[int, tuple[CellStyle, CellStyle, Style]] = {}
+        """What a style looks like, on characters and on blanks, by the number of its object, which is kept:
+        another one never gets its number.
+        """
+
+    def add(self, style: Style) -> tuple[CellStyle, CellStyle, Style]:
+        """Returns what a style that is not known yet looks like, and keeps it."""
+        if len(self.known) >= MOST_STYLES:
+            self.known.clear()
+        look = cell_style(style, self._depth, self._shown, self._theme)
+        found = self.known[id(style)] = look, blank_style(look), style
+        return found
+
+
+@lru_cache(maxsize=64)
+def known_styles(depth: int, shown: int, theme: str) -> KnownStyles:
+    """Returns the styles of terminals with `depth` colours of a theme that show the attributes `shown`."""
+    return KnownStyles(depth, shown, theme)
 
 
 def _replaced(attributes: int, found: Shade | None, depth: int) -> int:

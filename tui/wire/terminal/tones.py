@@ -15,6 +15,7 @@ beside it always says the same: a bar, a bullet, a tick.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -188,11 +189,13 @@ TURNED_TILES = tuple(_on(FACE_PAPER, seat) for seat in palette.SEAT_INKS)
 """A thing of a seat that shows its back or is not on the board; always with a sign for that."""
 
 
+@lru_cache(maxsize=256)
 def own(tile: Style) -> Style:
     """Returns a tile's style for what belongs to the player who looks."""
     return tile + Style(color=Color.from_ansi(OWN_INK.cube))
 
 
+@lru_cache(maxsize=256)
 def bold(style: Style) -> Style:
     """Returns a style for the name on a tile or in a row."""
     return style + Style(bold=True)

@@ -184,3 +184,21 @@ def test_another_screen_begins_with_a_cleared_one():
     assert CLEAR not in whole(encoder, "a blank screen at first")
     assert CLEAR in whole(encoder, "THEN WHOLLY ANOTHER 1")
     assert CLEAR not in whole(encoder, "THEN WHOLLY ANOTHER 2")
+
+
+@given(put=PUTS, start=st.integers(0, WIDTH), count=st.integers(1, WIDTH))
+@settings(max_examples=200, deadline=None)
+def test_a_part_of_a_line_is_put_where_it_is_in_the_whole(put: Put, start: int, count: int):
+    """As if the line had been cut first: of a wide character that is cut there is a blank."""
+    known = terminal("xterm-256color")
+    x, y, segments = put
+    parts, wholes = Encoder(known, WIDTH, HEIGHT), Encoder(known, WIDTH, HEIGHT)
+    parts.put(x, y, segments, start, start + count)
+    shown = [(cell, segment.style) for segment in segments for cell in cells(segment.text, utf8=True)]
+    wanted = shown[start : start + count]
+    if wanted and wanted[0][0] == "":
+        wanted[0] = " ", wanted[0][1]
+    if shown[start + count : start + count + 1] and shown[start + count][0] == "" and wanted:
+        wanted[-1] = " ", wanted[-1][1]
+    wholes.put(x + start, y, [Segment(cell, style) for cell, style in wanted])
+    assert parts.frame(None) == wholes.frame(None)

@@ -41,7 +41,8 @@ async def test_a_line_opened_by_the_first_key_takes_the_others():
     visit = RecordedSession(Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm"))), client())
     await visit.sees("KIWI-7")
     await visit.press(b'"quick quit\r', "quick quit")
-    assert visit.session._app.port.host.asked == [("say", None, "quick quit")]
+    asked = visit.session._app.port.host.asked
+    await visit.until(lambda: asked == [("say", None, "quick quit")], "what was said")
     await visit.leave()
 
 

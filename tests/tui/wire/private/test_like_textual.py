@@ -85,8 +85,8 @@ class WidgetsTwice(QuietApp):
 
     def shown(self, update: Any) -> None:
         self.stock.append(as_textual_writes(self, update, self.stock_console))
-        for x, y, strip in strips_of(update):
-            self.output.encoder.put(x, y, strip)
+        for placed in strips_of(update):
+            self.output.encoder.put(*placed)
         self._sender.soon()
 
 

@@ -232,11 +232,11 @@ async def test_what_nothing_covers_is_painted_without_the_compositor():
         await press(app, "y")
         (update,) = app.updates
         assert isinstance(update, Rows)
-        ((x, y, strip),) = strips_of(update)
+        ((x, y, strip, start, end),) = strips_of(update)
         at = app.stage.ours.region
-        assert (x, y, strip.text) == (at.x + 1, at.y + 1, "bb")
+        assert (x + start, y, strip.crop(start, end).text) == (at.x + 1, at.y + 1, "bb")
         composed = app.stage._compositor.render_strips(Size(40, 12))
-        assert composed[y].text[x : x + 2] == "bb"
+        assert composed[y].text[x + start : x + end] == "bb"
 
 
 async def test_what_is_covered_is_composed():

@@ -24,10 +24,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import tui
-from tui.wire.private import app, calls, key_parser, key_turn, news, screens, strips, stylesheet
+from tui.wire.private import app, calls, direct_key, key_parser, key_turn, news, screens, strips, stylesheet
 
 ROOT = Path(tui.__file__).parent
-MODULES = (app, calls, key_parser, key_turn, news, screens, strips, stylesheet)
+MODULES = (app, calls, direct_key, key_parser, key_turn, news, screens, strips, stylesheet)
 PLACES = [place for module in MODULES for place in module.PLACES]
 
 

@@ -234,7 +234,7 @@ class Queue(Panel):
 
     def _between(self, row: int, column: int, *, marked: bool) -> Part:
         """Return the cell before a place: the caret, the sign of a spot, or the cell's usual content."""
-        if marked and self.has_focus and self._where(self.stop)[0] == row:
+        if marked and self.is_focused and self._where(self.stop)[0] == row:
             sign = {2 * column: SPOT, 2 * column + 1: CARET}
             found = sign.get(self._where(self.stop)[1])
             if found:

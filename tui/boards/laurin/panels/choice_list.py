@@ -154,7 +154,7 @@ class ChoiceList(Panel):
             below = row - len(self.rows)
             return line_of(self.foot[below] if below < len(self.foot) else (), self.size.width)
         entry = self.rows[row]
-        chosen = self.place[1] if self.has_focus and row == self.place[0] else None
+        chosen = self.place[1] if self.is_focused and row == self.place[0] else None
         return line_of([*entry.lead, *_cells(entry.cells, chosen), *entry.rest], self.size.width)
 
 

@@ -157,7 +157,7 @@ class Garden(Panel):
         shape, y = self.shape, y + self._top
         if y >= shape.rows:
             return Strip.blank(self.size.width)
-        cursor = self.cursor if self.has_focus else ""
+        cursor = self.cursor if self.is_focused else ""
         return line_of(line(self.picture, shape, y, cursor), self.size.width)
 
     def _redraw(self, squares: Iterable[str], points: Iterable[Point] = ()) -> None:

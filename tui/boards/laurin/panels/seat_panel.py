@@ -115,7 +115,7 @@ class SeatPanel(Panel):
         entry = self.entries[at]
         if inner:
             return line_of(entry.below[inner - 1], self.size.width)
-        caret = CARET if self.has_focus and at == self.cursor else " "
+        caret = CARET if self.is_focused and at == self.cursor else " "
         parts: list[Part] = [*entry.lead, (caret, palette.ACCENT), *entry.name, (" ", palette.TEXT)]
         return line_of([*parts, *entry.rest], self.size.width)
 

@@ -166,7 +166,7 @@ class TreasurePanel(Panel):
         return line_of([*parts, (f" {said}", palette.TEXT)], self.size.width)
 
     def _chosen(self, at: int) -> bool:
-        return self.has_focus and at == self.cursor
+        return self.is_focused and at == self.cursor
 
     @property
     def _lists(self) -> bool:
