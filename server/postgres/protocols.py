@@ -11,6 +11,11 @@ Row = Mapping[str, Any]
 Isolation = Literal["read_committed", "repeatable_read", "serializable"]
 
 
+def columns_of(count: int, rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Return `count` arrays for `unnest`: the columns of rows."""
+    return [[row[at] for row in rows] for at in range(count)]
+
+
 class PostgresConnection(Protocol):
     """A connection to PostgreSQL. Arguments of statements are $1, $2, ..."""
 

@@ -22,8 +22,13 @@ from server.storage.rows import ENTRY_COLUMNS, OPENING_COLUMNS, opening_of
 
 log = logging.getLogger(__name__)
 
-END = "UPDATE tables SET ended = true, length = $2 WHERE id = $1"
-ADD_RESULT = "INSERT INTO results VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+END = f"""
+    WITH listed AS (
+        INSERT INTO results SELECT player, $1, $3 FROM unnest($4::text[]) AS player ORDER BY player
+        ON CONFLICT DO NOTHING
+    )
+    UPDATE tables SET ended = true, length = $2 WHERE id = $1 RETURNING {", ".join(OPENING_COLUMNS)}
+"""  # noqa: S608  (our own words)
 OPENING = ", ".join(f"tables.{column}" for column in OPENING_COLUMNS)
 FINISHED = f"""
     SELECT results.ended AS time, {OPENING},
@@ -53,10 +58,10 @@ SIGNATURES = "SELECT player, seat, base64 FROM signatures WHERE table_id = $1 OR
 
 async def mark_ended(connection: PostgresConnection, table: str, end: Entry) -> None:
     """Mark a table as ended and list its game for everyone who played it."""
-    await connection.execute(END, table, end.seq)
-    for player in sorted(set(outcome_of(end).players) - {""}):
-        await connection.execute(ADD_RESULT, player, table, end.time)
-    await results.write_or_log(connection, table, end.time, outcome_of(end))
+    outcome = outcome_of(end)
+    players = sorted(set(outcome.players) - {""})
+    opening = await connection.fetchrow(END, table, end.seq, end.time, players)
+    await results.write_or_log(connection, table, end.time, outcome, opening)
 
 
 async def finished(connection: PostgresConnection, player: str, most: int) -> tuple[FinishedTable, ...]:

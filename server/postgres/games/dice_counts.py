@@ -16,9 +16,12 @@ from tui.host.pictures import DiceCounts
 ADD_ONE = """
     INSERT INTO dice_counts VALUES ($1, 1) ON CONFLICT (what) DO UPDATE SET number = dice_counts.number + 1
 """
-IS_UNPROVEN = (
-    "SELECT coalesce((SELECT options::jsonb ?| ARRAY['lesson', 'from'] FROM tables WHERE id = $1), false)"
-)
+UNPROVEN = "coalesce((SELECT options::jsonb ?| ARRAY['lesson', 'from'] FROM tables WHERE id = $1), false)"
+IS_UNPROVEN = f"SELECT {UNPROVEN}"
+ADD_PROVEN = f"""
+    INSERT INTO dice_counts SELECT $2, 1 WHERE NOT {UNPROVEN}
+    ON CONFLICT (what) DO UPDATE SET number = dice_counts.number + 1
+"""
 DEALT = "SELECT EXISTS (SELECT FROM entries WHERE table_id = $1 AND kind IN ('start', 'move'))"
 MISS = """
     INSERT INTO missed_reveals VALUES ($1, $2, $3) ON CONFLICT (player)
@@ -31,25 +34,22 @@ NAME = "SELECT coalesce((SELECT name FROM accounts WHERE id = $1), '')"
 
 async def count_opened(connection: PostgresConnection, table: str) -> None:
     """Count a table that was opened."""
-    if not await connection.fetchval(IS_UNPROVEN, table):
-        await connection.execute(ADD_ONE, "opened")
+    await connection.execute(ADD_PROVEN, table, "opened")
 
 
 async def count(connection: PostgresConnection, table: str, entries: Iterable[Entry]) -> None:
     """Count the entries that change a count. A table that ends before its deal is not counted."""
-    if await connection.fetchval(IS_UNPROVEN, table):
-        return
     for entry in entries:
         match entry.kind:
             case "start":
-                await connection.execute(ADD_ONE, "dealt")
+                await connection.execute(ADD_PROVEN, table, "dealt")
             case "void":
-                await connection.execute(ADD_ONE, "voided")
-                if entry.who and not is_guest(entry.who):
+                counted = await connection.execute(ADD_PROVEN, table, "voided") != "INSERT 0 0"
+                if counted and entry.who and not is_guest(entry.who):
                     await connection.execute(MISS, entry.who, entry.name, 1)
             case "end" if entry.note:
                 ended = "finished" if outcome_of(entry).places else "unfinished"
-                await connection.execute(ADD_ONE, ended)
+                await connection.execute(ADD_PROVEN, table, ended)
 
 
 async def count_retired(connection: PostgresConnection, table: str) -> None:

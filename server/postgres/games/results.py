@@ -11,34 +11,41 @@ import logging
 from server.history.results import GameResult, result_of
 from server.log.entries import Outcome
 from server.postgres.games import rated_seats
-from server.postgres.protocols import PostgresConnection
+from server.postgres.protocols import PostgresConnection, Row, columns_of
 from server.storage.journal import DamagedLog, NoTable
 from server.storage.rows import OPENING_COLUMNS, opening_of
 
 log = logging.getLogger(__name__)
 
 OPENING = f"SELECT {', '.join(OPENING_COLUMNS)} FROM tables WHERE id = $1"  # noqa: S608  (our own words)
-PUT_GAME = """
-    INSERT INTO game_results (table_id, game, kind, private, started, ended, ending)
+PUT = """
+    WITH game AS (INSERT INTO game_results (table_id, game, kind, private, started, ended, ending)
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (table_id) DO UPDATE SET game = excluded.game,
     kind = excluded.kind, private = excluded.private, started = excluded.started, ended = excluded.ended,
-    ending = excluded.ending
-"""
-PUT_SEAT = """
+    ending = excluded.ending)
     INSERT INTO seat_results
     (table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended, program)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    SELECT $1, seat, holder, who, name, place, points, fate, $2, $3, $4, cardinality($8::integer[]), $6,
+    program
+    FROM unnest(
+        $8::integer[], $9::text[], $10::text[], $11::text[], $12::integer[], $13::integer[], $14::text[],
+        $15::boolean[]
+    ) AS seat (seat, holder, who, name, place, points, fate, program)
     ON CONFLICT (table_id, seat) DO UPDATE
     SET holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
     points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
     private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
 """
-"""Written again, a row keeps its other columns."""
+"""Puts a game and its seats. Written again, a row keeps its other columns."""
 
 
-async def write(connection: PostgresConnection, table: str, ended: float, outcome: Outcome) -> None:
-    """Store the result of a table that ends, or has ended. Raises NoTable, DamagedLog."""
-    row = await connection.fetchrow(OPENING, table)
+async def write(
+    connection: PostgresConnection, table: str, ended: float, outcome: Outcome, opening: Row | None = None
+) -> None:
+    """Store the result of a table that ends, or has ended; its opening is read unless it is given. Raises
+    NoTable, DamagedLog.
+    """
+    row = opening or await connection.fetchrow(OPENING, table)
     if row is None:
         raise NoTable(table)
     result = result_of(opening_of(tuple(row)), ended, outcome)
@@ -49,10 +56,12 @@ async def write(connection: PostgresConnection, table: str, ended: float, outcom
     await rated_seats.note(connection, table, result)
 
 
-async def write_or_log(connection: PostgresConnection, table: str, ended: float, outcome: Outcome) -> None:
+async def write_or_log(
+    connection: PostgresConnection, table: str, ended: float, outcome: Outcome, opening: Row | None = None
+) -> None:
     """Store the result of a table that ends. A damaged opening is logged: the table ends all the same."""
     try:
-        await write(connection, table, ended, outcome)
+        await write(connection, table, ended, outcome, opening)
     except DamagedLog as why:
         log.warning("a result cannot be stored", extra={"table": table, "why": str(why)})
 
@@ -64,17 +73,20 @@ async def delete(connection: PostgresConnection, table: str) -> None:
 
 
 async def _put(connection: PostgresConnection, result: GameResult) -> None:
-    game = (result.table, result.game, result.kind, result.private)
-    await connection.execute(PUT_GAME, *game, result.started, result.ended, result.ending)
-    of_game = (result.game, result.kind, result.private, len(result.seats), result.ended)
-    await connection.executemany(
-        PUT_SEAT,
+    game = (
+        result.table,
+        result.game,
+        result.kind,
+        result.private,
+        result.started,
+        result.ended,
+        result.ending,
+    )
+    seats = columns_of(
+        8,
         [
-            (
-                *(result.table, one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate),
-                *of_game,
-                one.program,
-            )
+            (one.seat, one.holder, one.who, one.name, one.place, one.points, one.fate, one.program)
             for one in result.seats
         ],
     )
+    await connection.execute(PUT, *game, *seats)

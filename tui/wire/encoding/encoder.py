@@ -95,7 +95,7 @@ class Encoder:
                 found = _part(found, max(0, start - left), end - left)
             chars += found
             look, blank, _ = NO_STYLE if style is None else styles.get(id(style)) or self._styles.add(style)
-            if look is PLAIN or " " not in text:
+            if look is PLAIN or " " not in found:
                 looks += [look] * len(found)
             elif text.isspace():
                 looks += [blank] * len(found)
