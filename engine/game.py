@@ -162,6 +162,11 @@ class OddsCalculator(Protocol):
         """What `odds` returns, a Struct: `Odds`, or one of the game's own that its board has words for."""
         ...
 
+    @property
+    def dear(self) -> bool:
+        """Whether an answer takes more than a tenth of a second, so that players may ask less often."""
+        ...
+
     def odds(self, view: Any, move: Any = None) -> Any:
         """The chances in this position and, if a move of the viewing seat is given, those after it.
 

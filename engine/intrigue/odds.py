@@ -92,6 +92,7 @@ class IntrigueOddsCalculator:
     """Calculates `IntrigueOdds`."""
 
     answer = IntrigueOdds
+    dear = False
 
     def odds(self, view: View, move: Move | None = None) -> IntrigueOdds:
         """See `engine.game.OddsCalculator`. After the last move of the game there is no `then`."""

@@ -13,6 +13,7 @@ from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.bots.steward import Steward
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
+from engine.laurin.odds import LaurinOddsCalculator
 from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
@@ -34,6 +35,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Page(), Steward()),
+    odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,
     analyst=ANALYST,
     lesson=LESSON,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from engine import codec
@@ -25,6 +26,8 @@ QUESTIONS, QUESTION_SECONDS = 60, 10.0
 """How many questions a player may ask in how many seconds: more than they press keys, but leaving time for
 bots.
 """
+DEAR_QUESTIONS = 30
+"""The same where an answer takes long (`OddsCalculator.dear`)."""
 DEADLINE = 5.0
 """Seconds for an answer, including the wait for a process."""
 
@@ -37,9 +40,13 @@ class OddsService:
     ) -> None:
         self._workers = workers
         self._clock = clock
-        self._rate = ActionLimit(
-            LocalWindows(), "odds", lambda: QUESTIONS, QUESTION_SECONDS, "too-many-odds", refused
-        )
+        self._rates = {
+            dear: ActionLimit(
+                LocalWindows(), "odds", partial(int, most), QUESTION_SECONDS, "too-many-odds", refused
+            )
+            for dear, most in ((False, QUESTIONS), (True, DEAR_QUESTIONS))
+        }
+        """By whether the answer is dear."""
 
     async def odds(self, table: Table, player: str, move: Any = None) -> Any:
         """Return the odds, and for a move of the player's those after it (`OddsCalculator.answer`).
@@ -56,7 +63,7 @@ class OddsService:
         calculator = _calculator(game)
         if not has_odds(table.opening.options):
             raise refused("odds-off")
-        await self._rate.count(player, self._clock())
+        await self._rates[calculator.dear].count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
         return await self._asked(OddsTask(game.key, codec.encode(view), said), calculator)
@@ -66,7 +73,7 @@ class OddsService:
         "too-many-odds", "game-over".
         """
         calculator = _calculator(game)
-        await self._rate.count(player, self._clock())
+        await self._rates[calculator.dear].count(player, self._clock())
         return await self._asked(OddsTask(game.key, codec.encode(view), None), calculator)
 
     async def _asked(self, question: OddsTask, calculator: OddsCalculator) -> Any:

@@ -13,6 +13,7 @@ class CourtOdds:
     """Chances to pay for each card; in the final round, the King stands for beating the mark."""
 
     answer = Odds
+    dear = False
 
     def odds(self, view: View, move: Move | None = None) -> Odds:
         """See `engine.game.OddsCalculator`; `what` of each likelihood is a card."""

@@ -194,6 +194,22 @@ async def test_nobody_keeps_the_workers_busy() -> None:
     assert await ada.odds(table)
 
 
+async def test_what_takes_long_may_be_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty questions in ten seconds about a garden of laurin."""
+    monkeypatch.setattr("engine.laurin.odds.LEAST", 1)
+    monkeypatch.setattr("engine.laurin.odds.PLIES", 1)
+    stage = Simulation(games={"laurin": GAMES["laurin"]}, workers=Workers(AtOnce, run_task))
+    ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
+    table = await ada.open_table("laurin", 3, {})
+    await bert.sit(table)
+    await cy.sit(table)
+    await ada.start(table)
+    for _ in range(30):
+        assert (await ada.odds(table)).playouts
+    assert (await refusal(ada.odds(table))).code == "too-many-odds"
+    assert await bert.odds(table)
+
+
 async def test_odds_are_worked_out_in_other_processes() -> None:
     """A real worker, which goes on with bots; a refusal comes back as it is."""
     begun = playthrough.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).playthrough

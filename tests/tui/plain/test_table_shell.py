@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,8 +11,10 @@ from engine.court.model.events import Kept
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import Resigned, TimeUp, Undone
+from tests.engine.laurin.positions import layout
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.intrigue import intrigue_stage
+from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
 from tui.host.port import ChatLine, Proposal, Seat
@@ -428,6 +432,29 @@ async def test_the_odds_of_face_down_cards_in_sentences():
     await birch.settle()
     birch.fresh()
     assert len(await birch.enters("odds")) == 4
+
+
+async def test_the_odds_of_a_round_in_sentences(monkeypatch):
+    """A sentence for each of the King's ways, the likeliest first, and for each seat."""
+    monkeypatch.setattr("engine.laurin.odds.PLIES", 200)
+    state = layout("auction", dwarfs="1 5/3 c4, 2 3/2 d5", movement="h2a v1a v1b", magic="haste")
+    amber = at(LaurinStage(state))
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("odds")
+    assert re.fullmatch(
+        r"Odds with their standard error, from \d+ rounds played on by bots like page:", told[0]
+    )
+    ways = [line for line in told if "Next King's move: " in line]
+    assert len(ways) == 6
+    assert any(line.startswith("2 west to b4/c5: Amber 5. Next King's move: ") for line in ways)
+    assert re.match(r"None of these is next: <1 ±\d+%\.", told[7])
+    assert re.fullmatch(
+        r"Amber: \d\.\d ±\d\.\d points more this round, any at all \S+ ±\d+%, the most \S+ ±\d+%\. "
+        r"Still to come: Magic Haste\.",
+        told[8],
+    )
+    assert [line.partition(":")[0] for line in told[8:]] == ["Amber", "Birch", "Cedar"]
 
 
 async def test_the_log_is_told_by_number_or_whole():

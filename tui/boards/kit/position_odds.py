@@ -74,7 +74,7 @@ class PositionOdds:
 
     def _ask(self) -> None:
         view, move = self._view, self._wish
-        if view is None or self._asked is view or move in self._known:
+        if view is None or self._asked is view or move in self._known or move in self._barred:
             return
         self._asked = view
         self._host.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
@@ -86,13 +86,16 @@ class PositionOdds:
             self._changed()
 
     def _refused(self, view: Any, move: Any, refusal: Refused) -> None:
-        """Note that a choice that is no longer possible has no odds. If the position has none, say why."""
+        """Note that a choice that is no longer possible has no odds. If the position has none, say why; who
+        only asked too often sees the odds of a later position.
+        """
         if view is not self._view:
             return
         self._asked = None
+        self._barred.add(move)
         if move is None:
-            self.close()
+            self._shown = None
+            if refusal.code != "too-many-odds":
+                self.close()
             self._host.notice(refusal_text(self._host.texts, refusal))
-        else:
-            self._barred.add(move)
         self._changed()

@@ -7,7 +7,7 @@ from engine.laurin.model.state import View
 from tui.boards.kit.board import Board, Names, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
-from tui.boards.laurin.words import ending, events, refusals, rules_page, standing_answers
+from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
 from tui.boards.laurin.words.lesson import LESSON
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
@@ -52,5 +52,6 @@ BOARD = Board(
     accent=tones.LAURIN,
     verdict=ending.verdict,
     moment=ending.moment,
+    odds_words=odds.sentences,
     standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),
 )

@@ -16,9 +16,11 @@ from textual.widget import Widget
 from engine.laurin.model.events import Placed, Relocated, Scored
 from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import NoIntent
+from tui.boards.kit.keys import BACK, ODDS_KEYS
+from tui.boards.kit.position_odds import PositionOdds
 from tui.boards.kit.table_widget import TableWidget, flashing
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
-from tui.boards.laurin.panels import choice_rows, explain, info
+from tui.boards.laurin.panels import choice_rows, explain, info, odds_lines
 from tui.boards.laurin.panels.choice_list import ChoiceList
 from tui.boards.laurin.panels.choice_rows import MoveOption
 from tui.boards.laurin.panels.garden import Garden
@@ -60,6 +62,9 @@ class LaurinTable(TableWidget[ViewModel]):
             Lines(id="hand"),
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
+        self.odds = PositionOdds(host, self.selection_changed)
+        self._odds_drawn = False
+        """True while odds stand where the log is."""
         self._page: Page = "garden"
 
     # For the table screen
@@ -150,6 +155,7 @@ class LaurinTable(TableWidget[ViewModel]):
         aim = target.move if isinstance(target, MoveOption) else None
         self.panels.garden.show(garden_picture(model, self.controller.intent, aim))
         self._tell(model)
+        self._draw_odds(model)
         if self._explains:
             self._explain(model)
 
@@ -267,7 +273,39 @@ class LaurinTable(TableWidget[ViewModel]):
                 garden.refresh(layout=True)
                 self.redraw()
 
-    # Explanations
+    # Odds and explanations
+
+    def press_key(self, key: str) -> bool:
+        """Handles a key before the controller does. Returns whether the key meant anything."""
+        model = self.model
+        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
+        if key in ODDS_KEYS or closes:
+            self.show_odds()
+            return True
+        return super().press_key(key)
+
+    def show_odds(self) -> bool:
+        """Shows the odds instead of an explanation, or hides them."""
+        self._explains = False
+        self.host.notice("")
+        if self.model is not None:
+            self.odds.toggle(self.model)
+            self.host.explain(())
+        self.selection_changed()
+        return True
+
+    def toggle_explanation(self) -> None:
+        """Shows explanations from now on, or hides them."""
+        self.odds.close()
+        super().toggle_explanation()
+
+    def _draw_odds(self, model: ViewModel) -> None:
+        known = self.odds.look(model)
+        if known is not None:
+            self.host.explain(odds_lines.lines(model, known.odds), odds_lines.title(model))
+        elif self._odds_drawn:
+            self.host.explain(())
+        self._odds_drawn = known is not None
 
     def _explain(self, model: ViewModel) -> None:
         garden, seats, _, treasure_panel, *_ = self.panels

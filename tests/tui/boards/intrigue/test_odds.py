@@ -97,6 +97,20 @@ async def test_a_table_without_odds_says_so() -> None:
         assert "At this table the odds stay hidden." in player.text
 
 
+async def test_who_asks_too_often_is_told_and_sees_the_odds_of_a_later_position() -> None:
+    """Nothing stays that is not of this position, and nothing is asked again and again."""
+    table = stage()
+    async with seated(table, "Elm") as spectator:
+        table.refuse_next = Refused("too-many-odds", {"most": 60, "seconds": 10, "wait": 3})
+        await spectator.press("o")
+        await spectator.pilot.pause()
+        assert "ask for odds again in 3 seconds" in spectator.text
+        assert "each for" not in told(spectator)
+        table.read(1, "play soldier front")
+        await spectator.pilot.pause()
+        assert "each for" in told(spectator)
+
+
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
 async def test_the_longest_queue_is_drawn(size: tuple[int, int]) -> None:
     """With five long names."""

@@ -58,8 +58,12 @@ def dwarf_sign(model: ViewModel, dwarf: Dwarf) -> DwarfSign:
 
 def number_of(reach: KingDestination) -> str:
     """Return the digit of one of the King's ways: the same for as long as the card is on the table."""
-    second = reach.direction == reach.card.directions[1]
-    return str((2 * reach.owner - 1 + second) % 10)
+    return digit(reach.owner, second=reach.direction == reach.card.directions[1])
+
+
+def digit(owner: int, *, second: bool) -> str:
+    """Return the digit of the first or the second direction of a seat's card."""
+    return str((2 * owner - 1 + second) % 10)
 
 
 def marks(model: ViewModel, intent: Intent, aim: Move | None) -> Mapping[Point, str]:

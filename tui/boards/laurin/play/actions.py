@@ -9,7 +9,7 @@ from engine.laurin import queries
 from engine.laurin.game import GAME
 from engine.laurin.model.cards import MAGIC
 from engine.laurin.model.names import Magic, Question
-from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around
+from tui.boards.kit.keys import BACK, CHOOSE, COMMAND, LOBBY, MOVE, UNDO, explain, look_around, odds
 from tui.boards.laurin.play import square_choice
 from tui.boards.laurin.play.intents import Intent, MovingDwarfs
 from tui.boards.laurin.play.view_model import ViewModel
@@ -80,6 +80,7 @@ SWITCH = Action(
     N_("turn auto-pass on or off for what is at ►"),
 )  # fmt: skip
 EXPLAIN = explain(N_("explain what is at ►: a card, a dwarf, a seat; again to close"))
+ODDS = odds(N_("show where the King may go next, and what everyone may still score; again to hide it"))
 LOOK_AROUND = look_around(N_("go to the garden, the players, the cards, your treasure"))
 
 
@@ -97,10 +98,10 @@ CASTS: Mapping[Magic, Action] = MappingProxyType({kind: _magic(kind) for kind in
 ACTIONS = (
     *(PLACE, DWARF, LIFT, MOVE_THEM, DONE, LAY, BID, LEAD, PASS),
     *CASTS.values(),
-    *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, LOOK_AROUND),
+    *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, ODDS, LOOK_AROUND),
 )
 """The actions on the help page; the table screen adds its own keys."""
-_ALWAYS = (UNDO, LOOK_AROUND, COMMAND, LOBBY, EXPLAIN)
+_ALWAYS = (UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN)
 _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
     {
         "buy": (CHOOSE, PASS),
@@ -121,7 +122,8 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     """Return the actions that the prompt shows now, the most important first, then the last one."""
     question = model.question
-    always = [action for action in _ALWAYS if action is not UNDO or model.can_undo]
+    possible = {"undo": model.can_undo, "odds": model.odds and bool(model.waiting_for)}
+    always = [action for action in _ALWAYS if possible.get(action.name, True)]
     habits = (STANDING_ANSWERS,) if GAME.standing_answers.words(model.view) else ()
     if question is None:
         return (*habits, *always)

@@ -1,0 +1,66 @@
+"""The odds in the garden: the King's next move, everybody's points, and what may still change them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.laurin import odds as odds_of
+from tests.tui import snapshots
+from tests.tui.boards.laurin.test_looks import garden
+from tests.tui.stage import StagePlayer, seated
+from tui.language.texts import LANGUAGES
+
+
+@pytest.fixture(autouse=True)
+def _few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough to be drawn."""
+    monkeypatch.setattr(odds_of, "PLIES", 600)
+
+
+def told(player: StagePlayer) -> str:
+    """What stands where the log is, in one line."""
+    rows = player.rows[player.row_of("log") : -2]
+    return " ".join(" ".join(rows).split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_the_odds_look_like_this(language: str, size: tuple[int, int]) -> None:
+    """Before the dwarfs of five players are placed."""
+    async with seated(garden("placing"), size=size, language=language) as player:
+        await player.press("o")
+        await player.pilot.pause()
+        snapshots.check(f"laurin-odds-{language}-{size[0]}x{size[1]}", player.text)
+
+
+@pytest.mark.parametrize("close", ["o", "escape", "question_mark"])
+async def test_the_key_closes_again_and_esc_too(close: str) -> None:
+    """Then the log is back, or the explanation that was asked for."""
+    async with seated(garden("auction", seats=3)) as player:
+        await player.press("o")
+        await player.pilot.pause()
+        assert "Next King's move (±" in told(player)
+        await player.press(close)
+        await player.pilot.pause()
+        assert "Next King's move" not in told(player)
+
+
+async def test_a_king_that_has_moved_scores_first() -> None:
+    """As long as magic may still be played."""
+    stage = garden("auction", seats=3)
+    async with seated(stage, size=(80, 40)) as player:
+        for seat, move in ((1, "bid 3"), (2, "pass"), (3, "pass")):
+            stage.read(seat, move)
+        stage.read(1, "king 1 east")
+        await player.press("o")
+        await player.pilot.pause()
+        assert "Without magic now: Amber 3, Cedar 1." in told(player)
+
+
+async def test_before_the_cards_are_open_there_are_only_points() -> None:
+    """No way is known yet."""
+    async with seated(garden("magic", seats=3, offer="haste fog ban")) as player:
+        await player.press("o")
+        await player.pilot.pause()
+        assert "More points this round (±" in told(player)
+        assert "Next King's move" not in told(player)
