@@ -15,8 +15,6 @@ from rich.cells import get_character_cell_size
 
 from tui.wire.terminal.looks import PLAIN, CellStyle
 
-Cell = tuple[str, CellStyle]
-
 
 @dataclass(slots=True)
 class GridRow:
@@ -24,11 +22,6 @@ class GridRow:
 
     chars: list[str]
     looks: list[CellStyle]
-
-    @property
-    def cells(self) -> list[Cell]:
-        """Each character with its style."""
-        return list(zip(self.chars, self.looks, strict=True))
 
     def copy(self) -> GridRow:
         """A copy that can be changed."""

@@ -7,23 +7,24 @@ them as many cells are deleted as are inserted before them.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
-from itertools import count
-from operator import eq
+from operator import add, ne, or_
 from typing import NamedTuple
 
 from tui.wire.encoding.cells import is_certain
-from tui.wire.encoding.grid import Cell, GridRow
+from tui.wire.encoding.grid import GridRow
 from tui.wire.encoding.moves import UNKNOWN, move
 from tui.wire.encoding.pieces import Piece, pieces_of
-from tui.wire.terminal.looks import PLAIN
+from tui.wire.terminal.looks import PLAIN, CellStyle
 from tui.wire.terminal.terminals import Terminal
 
 WORTH_MOVING = 30
 """A row of about this many bytes may cost less if cells are moved."""
 SAMPLE = 4
 """The cells of a sample that is looked for elsewhere in its row."""
+LETTERS, FIRST_LETTER = 2, 0xE000
+"""The letters for a cell in a text, and the first one for a style: no terminal shows these as characters."""
 ABOUT_A_PIECE = 10
 """The bytes for the way to a piece and for its style, about."""
 
@@ -79,16 +80,16 @@ def shift_of(y: int, shown: GridRow, wanted: GridRow, cost: int, terminal: Termi
     """
     if cost < WORTH_MOVING or not (_is_certain(shown) and _is_certain(wanted)):
         return None
-    before, after = _letters(shown.cells, wanted.cells)
-    differ = [x for x, same in enumerate(map(eq, before, after)) if not same]
-    x, end = differ[0], differ[-1] + 1
-    by = _distance(before, after, x, end)
+    columns = len(shown.chars)
+    differ = list(map(or_, map(ne, shown.chars, wanted.chars), map(ne, shown.looks, wanted.looks)))
+    x, end = differ.index(True), columns - differ[::-1].index(True)
+    kinds: dict[CellStyle, int] = {}
+    by = _distance(_letters(shown, x, end, kinds), _letters(wanted, x, end, kinds))
     if not by or abs(by) >= end - x:
         return None
-    columns = len(before)
     stop = columns if _blank_from(shown) <= end else end
     best = None
-    for begin in {x, _earliest(before, after, x, by)}:
+    for begin in {x, _earliest(shown, wanted, x, by)}:
         shift = CellShift(y, begin, stop, by)
         pieces = pieces_of(y, shift.of(shown), wanted, terminal)
         its_cost = cost_of(pieces) + len(shifts_text([shift], terminal, columns)[0])
@@ -116,28 +117,39 @@ def _is_certain(row: GridRow) -> bool:
     return len(text) == len(row.chars) and (text.isascii() or all(map(is_certain, set(row.chars))))
 
 
-def _letters(*rows: Sequence[Cell]) -> list[str]:
-    """Returns rows with a letter for each kind of cell: a character in a style."""
-    number = count()
-    known: defaultdict[Cell, int] = defaultdict(number.__next__)
-    return ["".join(map(chr, map(known.__getitem__, row))) for row in rows]
+def _letters(row: GridRow, x: int, end: int, kinds: dict[CellStyle, int]) -> str:
+    """Returns the cells between two columns as two letters each: the character, and one for its style that is
+    no character, by the number that the style has in `kinds`.
+    """
+    looks = row.looks[x:end]
+    by_object = {id(look): look for look in looks}  # few: the rest is done without comparing styles
+    letters = {
+        number: chr(FIRST_LETTER + kinds.setdefault(look, len(kinds))) for number, look in by_object.items()
+    }
+    return "".join(map(add, row.chars[x:end], map(letters.__getitem__, map(id, looks))))
 
 
-def _distance(shown: str, wanted: str, x: int, end: int) -> int:
-    """Returns by how far most of the cells between two columns have moved; 0 if none have. Looks for samples
-    of what is wanted in what is shown.
+def _distance(shown: str, wanted: str) -> int:
+    """Returns by how far most of the cells have moved; 0 if none have. Looks for samples of what is wanted in
+    what is shown.
     """
     found: Counter[int] = Counter()
-    for at in range(x, end - SAMPLE + 1, SAMPLE):
-        sample = wanted[at : at + SAMPLE]
-        if len(set(sample)) > 1 and (was := shown.find(sample, x, end)) >= 0:
-            found[at - was] += 1
+    size = LETTERS * SAMPLE
+    for at in range(0, len(wanted) - size + 1, size):
+        sample = wanted[at : at + size]
+        is_varied = sample[LETTERS:] != sample[:-LETTERS]
+        if is_varied and (was := shown.find(sample)) >= 0:
+            found[(at - was) // LETTERS] += 1
     return max(found, key=lambda by: found[by], default=0)
 
 
-def _earliest(shown: str, wanted: str, x: int, by: int) -> int:
+def _earliest(shown: GridRow, wanted: GridRow, x: int, by: int) -> int:
     """Returns the first column from which on cells may have moved: a new card can begin like the old one."""
     to, since = (by, 0) if by > 0 else (0, -by)
-    while x and shown[x - 1 + since] == wanted[x - 1 + to]:
+    while (
+        x
+        and shown.chars[x - 1 + since] == wanted.chars[x - 1 + to]
+        and shown.looks[x - 1 + since] == wanted.looks[x - 1 + to]
+    ):
         x -= 1
     return x
