@@ -17,10 +17,10 @@ from msgspec.structs import asdict
 
 from engine.game import AnyGame
 from server.api import messages, requests
+from server.api.deal_handlers import DealHandlers
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
-from server.api.protection_handlers import ProtectionHandlers
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
@@ -29,7 +29,7 @@ from tui.host.refusals import refused, wrong_stage
 DONE: Json = {}
 
 
-class RequestHandlers(ProtectionHandlers):
+class RequestHandlers(DealHandlers):
     """The requests of one program. `feeds` is what the program follows and watches."""
 
     def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:

@@ -103,6 +103,29 @@ class LadderRequest(PlainRequest, frozen=True, kw_only=True):
     programs: bool = False
 
 
+class DailyRequest(PlainRequest, frozen=True, kw_only=True):
+    """The deal of the day of a game, by the game's key."""
+
+    game: str
+
+
+class DailyResultsRequest(PlainRequest, frozen=True, kw_only=True):
+    """The results of a deal of the day; `date` such as 2026-11-24, None: today."""
+
+    game: str
+    date: str | None = None
+
+
+class DuplicateRequest(PlainRequest, frozen=True, kw_only=True):
+    """Tables with the same luck."""
+
+    game: str
+    seats: int
+    tables: int
+    options: Mapping[str, str | int | bool] = {}
+    private: bool = False
+
+
 class BotRequest(TableRequest, frozen=True, kw_only=True):
     """Add a bot; `bot` None: the game's strongest."""
 
@@ -319,6 +342,11 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "open": OpenRequest,
         "match": MatchRequest,
         "learn": LearnRequest,
+        "daily": PlainRequest,
+        "play_daily": DailyRequest,
+        "daily_results": DailyResultsRequest,
+        "duplicate": DuplicateRequest,
+        "duplicate_results": TableRequest,
         "join": TableRequest,
         "sit": TableRequest,
         "bot": BotRequest,

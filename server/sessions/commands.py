@@ -18,6 +18,7 @@ LONG = re.compile("-.*|.{41,}")
 MOST_WORDS = 8
 """The most words of a filter."""
 PROGRAMS = "programs"
+RESULTS = "results"
 QUOTES = "\"'"
 
 
@@ -27,7 +28,8 @@ class SshCommand(Struct, frozen=True):
     what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
     at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
     `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
-    filters, in `move`; the `ladder` of the game `goto`, with the word `move` that of programs;
+    filters, in `move`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one;
+    the `ladder` of the game `goto`, with the word `move` that of programs;
     `report` of the player `goto` for `move`; `answer` of the text `move`; `letters`; `conduct`; `export`;
     `queue` with the report and decision `move`; `help`; `unknown`.
     """
@@ -52,6 +54,8 @@ class SshCommand(Struct, frozen=True):
         "profile",
         "history",
         "ladder",
+        "daily",
+        "duplicate",
         "report",
         "answer",
         "letters",
@@ -73,7 +77,10 @@ class SshCommand(Struct, frozen=True):
 
 
 AT_ONCE = frozenset(
-    ("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder")
+    (
+        *("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder"),
+        *("daily", "duplicate"),
+    )
 )
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
@@ -141,6 +148,14 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", game)
         case ["learn", game] if game in games:
             return SshCommand("screen", f"learn {game}")
+        case ["daily", *rest] if any(word == RESULTS for word in rest) and len(rest) <= MOST_WORDS:
+            return _deals("daily", rest)
+        case ["daily"]:
+            return SshCommand("screen", "daily")
+        case ["daily", game] if game in games:
+            return SshCommand("screen", f"daily {game}")
+        case ["duplicate", *rest] if rest and len(rest) <= MOST_WORDS:
+            return _deals("duplicate", rest)
         case ["match", *words] if goto := _match(words, games):
             return SshCommand("screen", goto)
         case ["replay", table] if CODE.fullmatch(table):
@@ -148,6 +163,14 @@ def parse(text: str, games: Container[str]) -> SshCommand:
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN
+
+
+def _deals(kind: Literal["daily", "duplicate"], words: list[str]) -> SshCommand:
+    """`daily results [GAME] [DATE]`, `duplicate ...`, with `--json` anywhere."""
+    about = [word for word in words if word != JSON]
+    if any(map(LONG.fullmatch, about)):
+        return UNKNOWN
+    return SshCommand(kind, move=" ".join(about), json=JSON in words)
 
 
 def _match(words: list[str], games: Container[str]) -> str:

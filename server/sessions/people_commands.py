@@ -1,13 +1,21 @@
-"""Commands about other players that answer at once: following, writing to them, inviting them; ladders."""
+"""Commands about other players that answer at once: following, writing to them, inviting them; ladders,
+and the results of deals that several tables play.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from server.api import messages
-from server.sessions.answer import Answer
+from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
-from tui.commands.people import follows, ladder, notes
+from tui.boards import PLAYABLE
+from tui.commands import catalogue
+from tui.commands.people import deals, follows, ladder, notes
+from tui.host.deals import DealResults
 from tui.host.port import Port
 from tui.language.texts import Texts
+from tui.people import deal_words
 
 
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
@@ -24,6 +32,10 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
         case "invite":
             here = await port.invite(command.goto, name)
             return Answer(notes.invited_words(texts, name, here=here))
+        case "daily":
+            return await _daily(port, texts, command)
+        case "duplicate":
+            return await _duplicate(port, texts, command)
         case "ladder":
             return await _ladder(port, texts, command)
     return await _following(port, texts, json=command.json)
@@ -34,6 +46,39 @@ async def _ladder(port: Port, texts: Texts, command: SshCommand) -> Answer:
     if command.json:
         return Answer(messages.encode({"ladder": found}).decode().rstrip("\n"))
     return Answer("\n".join(ladder.in_lines(texts, found, port.now())))
+
+
+async def _daily(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    wish = deals.typed_daily(texts, command.move.split())
+    if wish.wrong:
+        return Answer(catalogue.form(texts, catalogue.COMMANDS["daily"]), FAILED)
+    games = [wish.game] if wish.game else list(PLAYABLE)
+    found = [await port.daily_results(game, wish.date) for game in games]
+    return _results(texts, found, json=command.json)
+
+
+async def _duplicate(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    first, *rest = command.move.split()
+    if first.casefold() in deals.results_words(texts) and rest:
+        return _results(texts, [await port.duplicate_results(rest[0])], json=command.json)
+    wish = deals.typed_duplicate(texts, command.move.split())
+    if wish is None:
+        return Answer(catalogue.form(texts, catalogue.COMMANDS["duplicate"]), FAILED)
+    match = await port.open_duplicate(wish.game, wish.seats, wish.tables, wish.options, private=wish.private)
+    if command.json:
+        return Answer(messages.encode({"match": match}).decode().rstrip("\n"))
+    heading, rows = deal_words.match_heading(texts, match), deal_words.match_rows(texts, match)
+    return Answer("\n".join(deal_words.in_lines(heading, rows)))
+
+
+def _results(texts: Texts, found: Sequence[DealResults], *, json: bool) -> Answer:
+    if json:
+        return Answer("\n".join(messages.encode({"results": one}).decode().rstrip("\n") for one in found))
+    lines = []
+    for one in found:
+        heading, rows = deal_words.results_heading(texts, one), deal_words.results_rows(texts, one)
+        lines += [*deal_words.in_lines(heading, rows), ""]
+    return Answer("\n".join(lines[:-1]))
 
 
 async def _following(port: Port, texts: Texts, *, json: bool) -> Answer:

@@ -70,7 +70,7 @@ class FollowedTable:
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused where no table can be named."""
     account = port.account()
-    if account.guest and command.kind != "ladder":
+    if account.guest and command.kind not in {"ladder", "daily"}:
         return Answer(notices.needs_account(texts), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)

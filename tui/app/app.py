@@ -20,6 +20,7 @@ from tui.boards.kit.board import Frame
 from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
 from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
+from tui.host.deals import DailyDeal
 from tui.host.held_table import TableForScreen, hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.moderation import ReportedCase
@@ -35,6 +36,7 @@ from tui.presenters.turn_bell import SessionBells
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
+from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.people.queue_screen import QueueScreen
@@ -160,6 +162,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile over what is shown."""
         self.push_screen(ProfileScreen(profile))
+
+    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
+        """Shows the deals of the day over what is shown."""
+        self.push_screen(DailyScreen(deals))
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, over the screen."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
+from tui.host.deals import DailyDeal
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
@@ -54,6 +55,10 @@ class SessionContext(Protocol):
 
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile; the player comes back to this place."""
+        ...
+
+    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
+        """Shows the deals of the day; the player comes back to this place."""
         ...
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:

@@ -34,6 +34,8 @@ class DailyDeal(Struct, frozen=True):
     state: DealState = ""
     table: str = ""
     """The id of the player's table, '' if there is none."""
+    date_before: str = ""
+    """The date of the day before."""
 
 
 class DealRow(Struct, frozen=True):

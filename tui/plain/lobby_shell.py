@@ -24,7 +24,7 @@ from tui.plain.lists.play_lists import PlayLists
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker
-from tui.presenters.deep_links import LEARN, MATCH, PLAY, REPLAY, match_of_link, table_for
+from tui.presenters.deep_links import DAILY, DAILY_LIST, LEARN, MATCH, PLAY, REPLAY, match_of_link, table_for
 from tui.presenters.listing import Item, OfferedGame, advice, playing, sections_of, unfinished
 from tui.presenters.lobby_actions import available_actions
 from tui.presenters.offers import title
@@ -133,6 +133,10 @@ class LobbyShell(Shell):
         elif goto.startswith(REPLAY):
             game = port.replay(goto.removeprefix(REPLAY).strip())
             self.session.request(game, self.session.go_replay, self._not_there)
+        elif goto == DAILY_LIST:
+            self.session.request(port.daily(), self.session.show_daily, self._not_there)
+        elif goto.startswith(DAILY):
+            self._go(port.play_daily(goto.removeprefix(DAILY).strip()))
         elif goto.split()[:1] == [MATCH]:
             self._go(match_of_link(port, goto))
         elif goto == PLAY:

@@ -16,6 +16,7 @@ from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, ri
 from tui.commands.context import request
 from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews
+from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.moderation import ReportedCase
@@ -28,6 +29,7 @@ from tui.language.texts import language_of, texts_in
 from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
+from tui.plain.lists.deal_list import show_deals
 from tui.plain.lists.history_list import HistoryList
 from tui.plain.lists.profile_list import show_profile
 from tui.plain.lobby_shell import LobbyShell
@@ -165,6 +167,10 @@ class PlainSession:
         """Says what a player's games add up to, here."""
         self._listed = profile.name
         show_profile(self.place, self.place, profile)
+
+    def show_daily(self, deals: Sequence[DailyDeal]) -> None:
+        """Offers the deals of the day, to be played by their numbers."""
+        show_deals(self.place, self.place, deals)
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Offers the reports that wait for moderators, to be read by their numbers."""

@@ -12,6 +12,7 @@ from tui.host.table_search import ALL_TABLES
 from tui.presenters.offers import RATED, default_choice
 
 JOIN, WATCH, LEARN, REPLAY, LOBBY, PLAY = "join ", "watch ", "learn ", "replay ", "lobby", "play"
+DAILY, DAILY_LIST = "daily ", "daily"
 MATCH = "match"
 """What a link can begin with, or be, besides a game's key (see `tui.host.session.ClientInfo.goto`)."""
 NO_BOTS = "--no-bots"
@@ -22,8 +23,8 @@ BEGINNER = "page"
 
 
 async def table_of_link(port: Port, goto: str) -> str:
-    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`, `match`, or
-    a game's key. Raises Refused as the request does.
+    """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`,
+    `daily GAME`, `match`, or a game's key. Raises Refused as the request does.
     """
     if goto.startswith(JOIN):
         return await port.join(goto.removeprefix(JOIN).strip())
@@ -31,6 +32,8 @@ async def table_of_link(port: Port, goto: str) -> str:
         return await port.watch(goto.removeprefix(WATCH).strip())
     if goto.startswith(LEARN):
         return await port.learn(goto.removeprefix(LEARN).strip())
+    if goto.startswith(DAILY):
+        return await port.play_daily(goto.removeprefix(DAILY).strip())
     if goto.split()[:1] == [MATCH]:
         return await match_of_link(port, goto)
     return await table_for(port, goto)

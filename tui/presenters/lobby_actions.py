@@ -99,6 +99,12 @@ HISTORY = Action(
     N_("history"),
     N_("See games that have ended, yours and everybody's, and what is being played now."),
 )  # fmt: skip
+DAILY = Action(
+    "daily", ("d",),
+    "d",
+    N_("daily"),
+    N_("Play the deal of the day: the same luck for everybody, once in each game."),
+)  # fmt: skip
 START = Action(
     "start", ("s",),
     "s",
@@ -155,7 +161,7 @@ HELP = Action(
 )  # fmt: skip
 ACTIONS = (
     CHOOSE, SECTION, SIT, MATCH, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK,
-    START, STAND_UP, END, READ, HISTORY,
+    START, STAND_UP, END, READ, HISTORY, DAILY,
     PAGE, COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
@@ -170,7 +176,22 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     elif isinstance(item, FinishedGame):
         here = (REPLAY, READ)
     away = (HOME,) if home and (item is None or item.id != home) else ()
-    return (*here, *away, NEW, MATCH, LEARN, SECTION, PRACTICE, COMMAND, HISTORY, RULES, TALK, QUIT, HELP)
+    return (
+        *here,
+        *away,
+        NEW,
+        MATCH,
+        LEARN,
+        SECTION,
+        PRACTICE,
+        COMMAND,
+        HISTORY,
+        DAILY,
+        RULES,
+        TALK,
+        QUIT,
+        HELP,
+    )
 
 
 def _at(table: TableInfo, you: str) -> tuple[Action, ...]:

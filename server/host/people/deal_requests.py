@@ -75,6 +75,7 @@ class DealRequests(TableRequests):
         return DailyDeal(
             game=game,
             date=day_of(self.now()),
+            date_before=day_of(self.now(), -1),
             seats=deal.seats,
             seat=PLAYER_SEAT,
             bots=deal.bots,

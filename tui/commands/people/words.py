@@ -79,6 +79,18 @@ PEOPLE = (
         N_("invite someone to your table; who is away and follows you is told later"),
     ),
     Command(
+        "daily",
+        NC_("typed command", "daily"),
+        NC_("usage", "[GAME] [results] [DATE]"),
+        N_("the deal of the day: the same luck for everybody, once a day"),
+    ),
+    Command(
+        "duplicate",
+        NC_("typed command", "duplicate"),
+        NC_("usage", "GAME SEATS TABLES [private] [OPTION=VALUE]"),
+        N_("tables with the same luck, compared seat by seat; or results TABLE"),
+    ),
+    Command(
         "ladder",
         NC_("typed command", "ladder"),
         NC_("usage", "[GAME] [programs]"),

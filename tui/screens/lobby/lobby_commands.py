@@ -104,6 +104,10 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         whose = "" if not self.session.port.account().guest else "all"
         run_command(self, CommandInput("history", whose))
 
+    def action_daily(self) -> None:
+        """Shows the deals of the day."""
+        run_command(self, CommandInput("daily", ""))
+
     def action_practice(self) -> None:
         """Plays against bots."""
         raise NotImplementedError

@@ -23,7 +23,7 @@ from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
-from tui.presenters.deep_links import LOBBY, PLAY, REPLAY, table_of_link
+from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
 from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
 from tui.presenters.lobby_actions import (
     ACTIONS,
@@ -230,6 +230,9 @@ class LobbyScreen(LobbyPages):
             self.session.request(
                 port.replay(goto.removeprefix(REPLAY).strip()), self.session.go_replay, self.refused
             )
+            return
+        if goto == DAILY_LIST:
+            self.action_daily()
             return
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))

@@ -1,0 +1,159 @@
+"""Deals that several tables play, in words: the deal of the day, its results, and those of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from rich.cells import cell_len
+
+from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch
+from tui.language import elapsed
+from tui.language.texts import N_, Texts, Translatable
+from tui.presenters.offers import short_title, title
+
+STATES: Mapping[DealState, Translatable] = MappingProxyType(
+    {"": N_("not played yet"), "running": N_("under way"), "over": N_("played")}
+)
+SHOWN_HASH = 16
+"""Characters of a commitment in a list; `/daily results` and programs have all of it."""
+WIDEST_NAME = 20
+
+
+def daily_heading(texts: Texts, deals: Sequence[DailyDeal], now: float) -> str:
+    """Returns which day it is, and how long it lasts."""
+    if not deals:
+        return texts._("Deal of the day")
+    left = elapsed.ahead_in_words(texts, deals[0].closes - now)
+    return texts._("Deal of the day, {date}: closes in {time}", date=deals[0].date, time=left)
+
+
+def players_word(texts: Texts, number: int) -> str:
+    """Returns how many have begun a deal."""
+    return texts.ngettext("{number} player", "{number} players", number)
+
+
+def daily_line(texts: Texts, deal: DailyDeal) -> str:
+    """Returns the deal of a game in a sentence."""
+    facts = (texts.of(STATES[deal.state]), players_word(texts, deal.players))
+    return f"{title(texts, deal.game)}: {', '.join(facts)}."
+
+
+def daily_rows(texts: Texts, deals: Sequence[DailyDeal]) -> list[tuple[str, str]]:
+    """Returns each deal with its commitments, as the rows of a page."""
+    rows = [(short_title(texts, deal.game), daily_line(texts, deal)) for deal in deals]
+    for deal in deals:
+        said = texts._("Commitment to today's seed: {hash}", hash=deal.commitment)
+        following = texts._("Commitment to tomorrow's: {hash}", hash=deal.next_commitment)
+        rows += [("", ""), (short_title(texts, deal.game), said), ("", following)]
+    return rows
+
+
+def about(texts: Texts) -> str:
+    """Returns what the deal of the day is."""
+    return texts._("The same dice and cards for everybody, against the same bots, once, until midnight UTC.")
+
+
+def results_heading(texts: Texts, results: DealResults) -> str:
+    """Returns which deal the results are of."""
+    if results.date:
+        return texts._("{game}, deal of {date}", game=title(texts, results.game), date=results.date)
+    return texts._("{game}, duplicate match", game=title(texts, results.game))
+
+
+def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
+    """Returns the board as the rows of a page: the rank, then who it is and what they reached."""
+    rows = list(_board(texts, results))
+    if not rows:
+        rows = [("", _nothing_yet(texts, results))]
+    elif results.steward_place is not None and results.steward_points is not None:
+        said = texts._(
+            "The steward at your seat, with the same luck: place {place}, {points} points on average.",
+            place=f"{results.steward_place:g}",
+            points=f"{results.steward_points:g}",
+        )
+        rows += [("", ""), ("", said)]
+    elif not results.date:
+        rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
+    rows += [("", ""), ("", texts._("Commitment: {hash}", hash=results.commitment))]
+    if results.seed:
+        rows += [("", texts._("Seed: {seed}", seed=results.seed))]
+    return rows
+
+
+def _nothing_yet(texts: Texts, results: DealResults) -> str:
+    if not results.tables:
+        return texts._("Nobody has played it.")
+    if results.date and results.open:
+        return texts._("The results are shown to who has played, and to all after midnight UTC.")
+    if results.open:
+        return texts.ngettext(
+            "The results are shown when every table is over: {number} is not.",
+            "The results are shown when every table is over: {number} are not.",
+            results.running,
+        )
+    return texts._("There is no result.")
+
+
+def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
+    names = [_name(texts, row) for row in results.rows]
+    width = max((min(cell_len(name), WIDEST_NAME) for name in names), default=0)
+    rows: list[tuple[str, str]] = []
+    seat = 0
+    for row, name in zip(results.rows, names, strict=True):
+        if not results.date and row.seat != seat:
+            seat = row.seat
+            rows += [*([("", "")] if rows else []), ("", texts._("Seat {number}", number=seat))]
+        padded = name + " " * (width - cell_len(name))
+        rows.append((f"{row.rank}." if row.rank else "-", _facts(texts, results, row, padded)))
+    return rows
+
+
+def _name(texts: Texts, row: DealRow) -> str:
+    name = row.name or texts._("a deleted player")
+    if row.program:
+        return texts._("{name} (program)", name=name)
+    return texts._("{name} (you)", name=name) if row.you else name
+
+
+def _facts(texts: Texts, results: DealResults, row: DealRow, name: str) -> str:
+    where = "" if results.date else f"{row.table_name:<9} "
+    if row.state != "finished":
+        reached = texts._("under way") if row.state == "running" else texts.pgettext("result", "left")
+    else:
+        reached = texts._("place {place}, {points} points", place=row.place, points=row.points)
+    if row.better_places is not None and row.better_points is not None:
+        reached = f"{reached}  ({row.better_places:+g} / {row.better_points:+g})"
+    return f"{where}{name}  {reached}"
+
+
+def in_lines(heading: str, rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Returns a page in lines."""
+    width = max((len(left) for left, _ in rows), default=0)
+    return [f"{heading}:", *(f"{left:>{width}} {right}".rstrip() if left else right for left, right in rows)]
+
+
+def match_heading(texts: Texts, match: DuplicateMatch) -> str:
+    """Returns what was opened."""
+    return texts.ngettext(
+        "{number} table with the same luck", "{number} tables with the same luck", len(match.tables)
+    )
+
+
+def match_rows(texts: Texts, match: DuplicateMatch) -> list[tuple[str, str]]:
+    """Returns how to come to the tables of a new match."""
+    ways = [
+        (name, texts._("/join {table}", table=code or name))
+        for name, code in zip(match.names, match.codes, strict=True)
+    ]
+    said = texts._("Who sits at one of them can't sit at another, or look at it.")
+    after = texts._(
+        "The results, seat by seat, once all are over: /duplicate results {table}", table=match.names[0]
+    )
+    return [
+        *ways,
+        ("", ""),
+        ("", said),
+        ("", after),
+        ("", texts._("Commitment: {hash}", hash=match.commitment)),
+    ]

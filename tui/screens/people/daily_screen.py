@@ -1,0 +1,94 @@
+"""The deal of the day of each game: play it, or see the results of today."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.host.deals import DailyDeal, DealResults
+from tui.language.texts import N_
+from tui.people import deal_words
+from tui.presenters.offers import title
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.people.actions import BACK, CHOOSE, HELP
+from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows_panel import ListRow, RowsView
+from tui.widgets.actions import Action, labels
+from tui.widgets.pieces import fit
+from tui.wire.terminal import palette
+
+GAME, STATE = 24, 18
+"""Cells of the columns."""
+PLAY = Action(
+    "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once.")
+)  # fmt: skip
+RESULTS = Action("results", ("r",), "r", N_("results"), N_("See the results of the chosen deal."))
+BEFORE = Action("before", ("y",), "y", N_("yesterday"), N_("See the results of the day before."))
+ACTIONS = (CHOOSE, PLAY, RESULTS, BEFORE, HELP, BACK)
+
+
+class DailyScreen(ListScreen):
+    """Shows the deals as they were when they were asked for, and again after the player has come back."""
+
+    actions = ACTIONS
+
+    def __init__(self, deals: Sequence[DailyDeal]) -> None:
+        super().__init__()
+        self._deals = tuple(deals)
+
+    def view(self) -> RowsView:
+        """Returns the deals, with the commitments of the chosen one."""
+        texts, now, deal = self.texts, self.session.port.now(), self._deal
+        details = []
+        if deal:
+            said = (
+                deal_words.about(texts),
+                texts._("Commitment to today's seed: {hash}", hash=""),
+                f"  {deal.commitment}",
+                texts._("Commitment to tomorrow's: {hash}", hash=""),
+                f"  {deal.next_commitment}",
+            )
+            details = [[(f" {line}", palette.DIM)] for line in said]
+        return RowsView(
+            deal_words.daily_heading(texts, self._deals, now),
+            rows=[self._row(one) for one in self._deals],
+            details=[[], *details],
+            keys=labels(texts, (PLAY, RESULTS, BEFORE, HELP, BACK)),
+        )
+
+    def _row(self, one: DailyDeal) -> ListRow:
+        texts = self.texts
+        state = fit(texts.of(deal_words.STATES[one.state]), STATE)
+        players = deal_words.players_word(texts, one.players)
+        ink = palette.ACCENT if one.state == "running" else palette.TEXT
+        return ListRow(
+            [(f"{fit(title(texts, one.game), GAME)} ", palette.STRONG), (state, ink), (players, palette.DIM)],
+            one.game,
+        )
+
+    @property
+    def _deal(self) -> DailyDeal | None:
+        at = self._panel.at
+        return self._deals[at] if at < len(self._deals) else None
+
+    def action_play(self) -> None:
+        """Plays the chosen deal, or goes on with it."""
+        if deal := self._deal:
+            play = self.session.port.play_daily(deal.game)
+            self.session.request(play, self.session.go_table, self.refused)
+
+    def action_results(self) -> None:
+        """Shows the results of the chosen deal."""
+        if deal := self._deal:
+            self._show(deal, deal.date)
+
+    def action_before(self) -> None:
+        """Shows the results of the day before."""
+        if deal := self._deal:
+            self._show(deal, deal.date_before)
+
+    def _show(self, deal: DailyDeal, date: str) -> None:
+        def shown(found: DealResults) -> None:
+            heading = deal_words.results_heading(self.texts, found)
+            self.app.push_screen(HelpScreen(heading, deal_words.results_rows(self.texts, found)))
+
+        self.session.request(self.session.port.daily_results(deal.game, date), shown, self.refused)
