@@ -13,6 +13,7 @@ import msgspec
 from engine.chance import commitment
 from server.database.checksums import entry_crc
 from server.log.entries import Entry, Opening
+from server.log.table_options import deal_of
 from server.storage.journal import DamagedLog
 
 OPENING_COLUMNS = Opening.__struct_fields__
@@ -53,7 +54,7 @@ def opening_of(row: Sequence[Any]) -> Opening:
     except msgspec.DecodeError as error:
         raise DamagedLog("its options are torn") from error
     opening = Opening(**columns | {"options": options, "private": bool(columns["private"])})
-    if commitment(opening.seed, opening.id) != opening.commitment:
+    if commitment(opening.seed, deal_of(opening.options) or opening.id) != opening.commitment:
         raise DamagedLog("its seed is torn")
     return opening
 

@@ -51,7 +51,7 @@ def daily_rows(texts: Texts, deals: Sequence[DailyDeal]) -> list[tuple[str, str]
 
 def about(texts: Texts) -> str:
     """Returns what the deal of the day is."""
-    return texts._("The same dice and cards for everybody, against the same bots, once, until midnight UTC.")
+    return texts._("The same luck for everybody, against the same bots, once, until midnight UTC.")
 
 
 def results_heading(texts: Texts, results: DealResults) -> str:
@@ -111,9 +111,9 @@ def _board(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
 
 def _name(texts: Texts, row: DealRow) -> str:
     name = row.name or texts._("a deleted player")
-    if row.program:
-        return texts._("{name} (program)", name=name)
-    return texts._("{name} (you)", name=name) if row.you else name
+    if row.you:
+        return texts._("{name} (you)", name=name)
+    return texts._("{name} (program)", name=name) if row.program else name
 
 
 def _facts(texts: Texts, results: DealResults, row: DealRow, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -21,7 +22,8 @@ from server.lobby.opening import SEED_BYTES, OpeningRequest
 from server.log import requests
 from server.log.entries import Entry, Opening
 from server.log.table_options import DEAL, closes_at, deal_of
-from server.storage.journal import NoTable
+from server.storage.journal import DamagedLog, NoTable
+from server.table.table import Table
 from tui.host.deals import DailyDeal, DealResults, DealRow, DealState, DuplicateMatch, RowState
 from tui.host.refusals import refused
 
@@ -54,8 +56,12 @@ class DealRequests(TableRequests):
         """Return the results of a day; '': of today. Raises Refused: "unknown-game", "no-deal"."""
         rules, today = self._rules(game), day_of(self.now())
         day = date or today
-        deal = await readable(self._deals.store.find(daily_id(rules.key, day))) if is_date(day) else None
-        if deal is None or day > today:
+        deal: Deal | None = None
+        if day == today:
+            deal = await readable(self._deals.daily(rules.key))
+        elif is_date(day) and day < today:
+            deal = await readable(self._deals.store.find(daily_id(rules.key, day)))
+        if deal is None:
             raise refused("no-deal", game=rules.key, date=clean_text(day)[:16])
         return await readable(self._daily_results(deal, day))
 
@@ -96,6 +102,8 @@ class DealRequests(TableRequests):
             await self._lobby.dependencies.journal.find(table)
         except NoTable:
             return False
+        except DamagedLog:
+            return True
         return True
 
     async def _play_daily(self, game: str) -> str:
@@ -105,20 +113,31 @@ class DealRequests(TableRequests):
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
         deal = await stored(self._deals.daily(game))
         claimed = await stored(store.claim(deal.id, member.player.id, new_id))
-        if self._lobby.find(claimed) is None:
-            await readable(self._lobby.nodes.tables.catch_up())
-        if self._lobby.find(claimed) is None:
-            if await readable(self._is_noted(claimed)):
+        async with self._services.rematches.setdefault(claimed, asyncio.Lock()):  # they may have two sessions
+            table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)
+            if table.state.stage == "over":
                 raise refused("daily-played")
-            opening = self._of_deal(member.player, deal, claimed, private=True)
-            await self._lobby.add(opening, tuple(_seated(opening, deal, member.player)))
-        table = self._lobby.table(claimed)
-        if table.state.stage == "over":
-            raise refused("daily-played")
-        if table.state.stage == "open":
-            await table.write(requests.start(member.player.id))
+            if table.state.stage == "open":
+                await table.write(requests.start(member.player.id))
         self._deals.measure_soon(deal)
         return claimed
+
+    async def _table_of(self, table: str) -> Table | None:
+        """Return a table that is not over, on whichever node it was opened; None: there is none."""
+        if self._lobby.find(table) is None:
+            await readable(self._lobby.nodes.tables.catch_up())
+        return self._lobby.find(table)
+
+    async def _open_daily(self, player: Player, deal: Deal, claimed: str) -> Table:
+        if await readable(self._is_noted(claimed)):
+            raise refused("daily-played")
+        opening = self._of_deal(player, deal, claimed, private=True)
+        try:
+            return await self._lobby.add(opening, tuple(_seated(opening, deal, player)))
+        except Refused:
+            if found := await self._table_of(claimed):  # another node has opened it a moment ago
+                return found
+            raise
 
     def _of_deal(self, player: Player, deal: Deal, table: str, *, private: bool) -> Opening:
         """Return the opening of a table that plays a deal. Raises Refused."""

@@ -1,5 +1,6 @@
 """The deal of the day: everybody has the same luck against the same bots, once, and nobody sees it before."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -153,6 +154,13 @@ async def test_results_are_compared_with_the_stewards(stage: Simulation) -> None
         assert row.state == "finished"
         assert row.better_places == pytest.approx(results.steward_place - row.place, abs=0.01)
         assert row.better_points == pytest.approx(row.points - results.steward_points, abs=0.01)
+
+
+async def test_two_sessions_at_once_open_one_table(stage: Simulation) -> None:
+    ada = await account(stage, "ada")
+    tables = await asyncio.gather(*(ada.play_daily("court") for _ in range(4)))
+    assert len(set(tables)) == 1
+    assert len(stage.lobby.tables) == 1
 
 
 async def test_a_claim_whose_table_was_never_written_is_made_good(stage: Simulation) -> None:
