@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -142,6 +142,8 @@ class Odds(Struct, frozen=True):
     seat: int
     now: tuple[Likelihood, ...]
     then: tuple[Likelihood, ...] = ()
+    more: bool = False
+    """True if the same question, asked with more effort, may get a better answer."""
 
 
 class Bot(Protocol):
@@ -176,6 +178,19 @@ class OddsCalculator(Protocol):
 
     def prepare(self) -> None:
         """Fills caches that every answer needs, in a process that waits for questions."""
+        ...
+
+
+@runtime_checkable
+class PatientOddsCalculator(OddsCalculator, Protocol):
+    """An OddsCalculator that answers at once, and knows better if it is given more time.
+
+    Its answers are `Odds`; while they say that there is `more`, the next effort may find chances exact or
+    lower bounds higher. The first answer is of effort 0.
+    """
+
+    def better_odds(self, view: Any, move: Any, effort: int) -> Odds:
+        """The same as `odds`, with more effort. Raises the same."""
         ...
 
 

@@ -7,15 +7,13 @@ final round the one prospect is the King: the mark is beaten, by the Queen's own
 What is exact (`Likelihood.exact` says it of each chance):
 - without unused cards that do something, up to `EXACT_DICE` dice: every choice that the rest of the
   turn can bring is weighed, by dynamic programming over what of the dice set aside can still matter;
-- with cards, as long as the dice still to play are at most six and the effort allows to weigh every
-  roll and every use of a card in any order (`solver`): usually up to four dice with two cards, three
-  dice with three;
+- with cards, or with more dice, as far as the effort allows to solve the whole turn: every roll, every
+  choice and every use of a card in any order (`whole_turn`). With more effort more is exact; for positions
+  as they come in games that takes less than a fifth of a second;
 - what cards that draw nothing complete at once, and what cannot be reached any more.
 
 Everywhere else a chance is that of a restricted way to play, which each module names, so that it is never
-above the truth. Tests hold both claims against brute force by the rules. How much is missed in games where
-cards are unused (tests/bench/odds.py): of such chances two in three are exact, on average they are 0.015
-too low, and one in twenty-five is more than a tenth too low.
+above the truth. Tests hold both claims against brute force by the rules; docs/odds.md has method and figures.
 
 Pure functions from views to plain data, made to be called in a worker process: they count their effort
 and read no clock. Chances of parts of a turn are remembered in bounded caches; a process that waits for

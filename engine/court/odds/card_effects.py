@@ -31,6 +31,8 @@ class UnusedCards(NamedTuple):
     """True if added dice may join now."""
     room: bool = True
     """True if there is room for the dice of all such cards."""
+    crowded: tuple[Adder, ...] = ()
+    """More cards that add a die, if there is not room for all."""
 
     @property
     def adds(self) -> Dice:
@@ -45,7 +47,7 @@ def unused_cards(position: State, turn: Turn) -> UnusedCards:
     adders = [card for card in ADDERS if card in own]
     touching = [card for card in own if card in powers.CHANGERS]
     join = turn.rolled or position.options.edition == "de"
-    return UnusedCards(tuple(touching), tuple(adders[:room]), join, len(adders) <= room)
+    return UnusedCards(tuple(touching), tuple(adders[:room]), join, len(adders) <= room, tuple(adders[room:]))
 
 
 ADDERS: tuple[Adder, ...] = ("queen", "bishop", "knight", "pawnbroker", "hunter", "guard", "craftsman")

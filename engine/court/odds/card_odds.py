@@ -13,7 +13,7 @@ from engine.court.model.moves import Concede, Move, Reroll, Roll, Stand, Take
 from engine.court.model.refusals import refused
 from engine.court.model.state import Final, Kind, State, Turn, View
 from engine.court.odds import solver
-from engine.court.odds.best_chances import EFFORT, ChanceEstimate, TurnDice, target_chances
+from engine.court.odds.best_chances import EFFORTS, ChanceEstimate, TurnDice, mean_chances, target_chances
 from engine.court.odds.card_effects import UnusedCards, unused_cards
 from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.odds.same_face import SameFace
@@ -27,7 +27,7 @@ _OUTCOMES = 21
 """A reroll with up to this many outcomes is averaged over all of them."""
 
 
-def card_chances(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
+def card_chances(view: View, effort: float = EFFORTS[0]) -> tuple[Likelihood, ...]:
     """Every card that the seat whose turn it is can still pay for, with its chance, in the order of the rows.
 
     In the final round there is only the King, which stands for beating the mark. Empty once the game is
@@ -40,7 +40,7 @@ def card_chances(view: View, effort: float = EFFORT) -> tuple[Likelihood, ...]:
     return tuple(Likelihood(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
 
 
-def odds_with_move(view: View, move: Move, effort: float = EFFORT) -> Odds:
+def odds_with_move(view: View, move: Move, effort: float = EFFORTS[0]) -> Odds:
     """The chances of the same cards now and after a legal move of the viewing seat.
 
     A move that ends the turn changes no chance. Raises Refused as `check` would.
@@ -65,7 +65,10 @@ def prepare() -> None:
     """Fills the caches that depend on no question, in a process that waits for questions: about a
     second's work.
     """
+    from engine.court.odds.whole_turn import exact_chances  # numpy is loaded where it is needed
+
     solver.prepare()
+    exact_chances.prepare()
     for target in CARDS.values():
         for dice in range(1, MOST_DICE + 1):
             target.before_roll((), dice, UnusedCards())
@@ -114,16 +117,24 @@ def _then(
 def _rerolled(
     position: State, turn: Turn, move: Reroll, aims: Mapping[Kind, Target | None], effort: float
 ) -> dict[Kind, ChanceEstimate]:
-    """Mean chances over all rolls; above `_OUTCOMES` rolls, a lower bound that sets the other dice aside."""
+    """Mean chances over all rolls; above `_OUTCOMES` rolls that cannot be solved together, a lower bound that
+    sets the other dice aside.
+    """
     rest = without(turn.active, move.dice) or ()
     spent = replace(turn, used=(*turn.used, move.card))
     held, rolls = unused_cards(position, spent), distinct_rolls(len(move.dice))
+    lays = [
+        (weight, TurnDice(turn.aside, len(turn.active), joined(rest, fell), turn.kept))
+        for weight, fell in rolls
+    ]
+    solved = mean_chances(aims, lays, held, effort)
+    if solved is not None:
+        return solved
     if len(rolls) > _OUTCOMES:
         found = target_chances(aims, TurnDice(joined(turn.aside, rest), len(move.dice)), held, effort)
         return {kind: ChanceEstimate(chance, exact=False) for kind, (chance, _) in found.items()}
     means = dict.fromkeys(aims, ChanceEstimate(0.0, exact=True))
-    for weight, fell in rolls:
-        lay = TurnDice(turn.aside, len(turn.active), joined(rest, fell), turn.kept)
+    for weight, lay in lays:
         for kind, (chance, exact) in target_chances(aims, lay, held, effort / len(rolls)).items():
             means[kind] = ChanceEstimate(means[kind].chance + weight * chance, means[kind].exact and exact)
     return means

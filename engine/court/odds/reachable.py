@@ -20,27 +20,27 @@ MOST_RESULTS = 800
 
 
 def reachable_dice(
-    aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS
+    aside: Dice, active: Dice, cards: tuple[Kind, ...], limit: int = MOST_RESULTS, tries: int | None = None
 ) -> dict[Dice, Path]:
     """Every set of active dice that these cards can make, each with a shortest path; the dice as they are
     come first. A die that is set aside for the Astronomer's sake is part of the set, but no later card
     changes it.
 
-    At most `limit` ways are followed. `cards` may add dice; there must be room for all of those.
+    At most `limit` ways are followed; of ways with as many cards, at most `tries` are tried. `cards` may add
+    dice; there must be room for all of those.
     """
     found: dict[Dice, Path] = {active: ()}
     begun = _Reached((), active, tuple(sorted(cards, key=_LAST.__eq__)), ())
     seen, edge = {(begun.fixed, begun.free, frozenset(cards))}, [begun]
     while edge and len(seen) < limit:
+        uses = (then for here in edge for card in here.left for then in _used(card, aside, here, limit))
         later: list[_Reached] = []
-        for here in edge:
-            for card in here.left:
-                for then in _used(card, aside, here, limit):
-                    place = then.fixed, then.free, frozenset(then.left)
-                    if place not in seen and len(seen) < limit:
-                        seen.add(place)
-                        found.setdefault(joined(then.fixed, then.free), then.path)
-                        later.append(then)
+        for then in islice(uses, tries):
+            place = then.fixed, then.free, frozenset(then.left)
+            if place not in seen and len(seen) < limit:
+                seen.add(place)
+                found.setdefault(joined(then.fixed, then.free), then.path)
+                later.append(then)
         edge = later
     return found
 

@@ -185,7 +185,7 @@ class Parity(NamedTuple):
         """True if the result meets the target."""
         return not self._spoilt(result)
 
-    def possible(self, aside: Dice, _dice: int) -> bool:
+    def possible(self, aside: Dice, dice: int) -> bool:  # noqa: ARG002  (as other targets)
         """True unless a die aside has the wrong parity."""
         return not self._spoilt(aside)
 
