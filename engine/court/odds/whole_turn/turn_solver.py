@@ -50,7 +50,7 @@ class TurnCards(NamedTuple):
         return [left for left in found if self.added(left) <= self.most]
 
 
-class TurnValues(NamedTuple):
+class SolvedTurn(NamedTuple):
     """The values with none of the dice set aside, by the cards that are left; a column for each class."""
 
     fallen: Mapping[Cards, Values]
@@ -62,14 +62,14 @@ class TurnValues(NamedTuple):
 
 
 class _Size(NamedTuple):
-    """Values with as many dice aside, as in TurnValues."""
+    """Values with as many dice aside, as in SolvedTurn."""
 
     fallen: dict[Cards, Values]
     kept: dict[Cards, Values]
     rolled: dict[Cards, Values]
 
 
-def solve(classes: ResultClasses, dice: int, cards: TurnCards) -> TurnValues:
+def solve(classes: ResultClasses, dice: int, cards: TurnCards) -> SolvedTurn:
     """The best values of a turn with `dice` dice that are not aside, and those that cards add."""
     subsets = cards.subsets()
     above = _Size({}, {}, {})
@@ -81,7 +81,7 @@ def solve(classes: ResultClasses, dice: int, cards: TurnCards) -> TurnValues:
             if active >= 0:
                 _weigh(classes.sizes[size], active, left, above, here, late=late)
         above = here
-    return TurnValues(*above)
+    return SolvedTurn(*above)
 
 
 def _weigh(
@@ -124,7 +124,7 @@ def _use_cards(
             card_steps.add(_FACES[card], best, after, active)
 
 
-def best_joined(values: TurnValues, cards: TurnCards) -> Values:
+def best_joined(values: SolvedTurn, cards: TurnCards) -> Values:
     """The values of rolling after the best choice of dice to join, by class."""
     changers = frozenset(cards.changers)
     found: Values = np.max([value for left, value in values.rolled.items() if left >= changers], axis=0)
