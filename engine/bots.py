@@ -12,6 +12,9 @@ from engine.game import AnyGame, Bot
 from engine.kit.random_bot import RandomBot
 from engine.refusals import refused
 
+QUICK = "steward"
+"""Where a game has it, stronger bots are those that take their time."""
+
 
 def available_bots(game: AnyGame) -> Mapping[str, Bot]:
     """Every bot that can play this game, by name, strongest last."""
@@ -19,9 +22,10 @@ def available_bots(game: AnyGame) -> Mapping[str, Bot]:
     return MappingProxyType({anybody.name: anybody, **game.bots})
 
 
-def strongest(game: AnyGame) -> Bot:
-    """The bot that plays if none was named."""
-    return list(available_bots(game).values())[-1]
+def usual_bot(game: AnyGame) -> Bot:
+    """The bot that plays if none was named, for people who left, too: the strongest that answers quickly."""
+    bots = available_bots(game)
+    return bots.get(QUICK) or list(bots.values())[-1]
 
 
 def bot_named(game: AnyGame, name: str) -> Bot:

@@ -127,7 +127,7 @@ class DuplicateRequest(PlainRequest, frozen=True, kw_only=True):
 
 
 class BotRequest(TableRequest, frozen=True, kw_only=True):
-    """Add a bot; `bot` None: the game's strongest."""
+    """Add a bot; `bot` None: the game's usual one."""
 
     bot: str | None = None
 

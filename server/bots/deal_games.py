@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine import codec, playthrough
-from engine.bots import strongest
+from engine.bots import usual_bot
 from engine.chance import table_key
 from engine.game import AnyGame, Ask, Setup, with_rules
 from engine.playthrough import Playthrough, chance_of_step
@@ -60,7 +60,7 @@ async def _played(workers: Workers, game: AnyGame, deal: Deal, attempt: int) -> 
     while not now.over:
         ask = first_asked(now.asks)
         own = ask.seat == PLAYER_SEAT
-        bot = strongest(game).name if own else deal.bots[ask.seat - 1]
+        bot = usual_bot(game).name if own else deal.bots[ask.seat - 1]
         view = codec.encode(now.view(ask.seat))
         task = bot_task(game, bot, view, ask, deal.seed, attempt if own else 0)
         move: Any = codec.decode(game.Move, await workers.ask(task, PATIENCE))

@@ -35,7 +35,7 @@ class SeatRequests(PlayerRequests):
         return at.state.seat_of(self._id) or 0
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        """Give the first free seat to a bot (None: the game's strongest)."""
+        """Give the first free seat to a bot (None: the game's usual one)."""
         at = self._at(table)
         await at.write(requests.add_bot(self._id, _game(at), bot, BOTS))
 

@@ -92,7 +92,7 @@ def time_out(late: Late) -> Draft:
 
 
 def concede(player: str, game: AnyGame) -> Draft:
-    """Draft a player's conceding for good; the game's strongest bot plays on, unless that ends the game. A
+    """Draft a player's conceding for good; the game's usual bot plays on, unless that ends the game. A
     lesson ends.
     """
 
@@ -124,7 +124,7 @@ def abandon(player: str, gone: Gone = nobody_gone) -> Draft:
 
 
 def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
-    """Draft that the game's strongest bot plays for a player who is gone."""
+    """Draft that the game's usual bot plays for a player who is gone."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "running")

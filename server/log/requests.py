@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.bots import bot_named, strongest
+from engine.bots import bot_named, usual_bot
 from engine.game import AnyGame
 from server.identity.accounts import is_guest
 from server.log.clocks import parse_clock
@@ -98,7 +98,7 @@ def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
 
 
 def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -> Draft:
-    """Draft a bot (None: the game's strongest) at the first free seat, with a name that nobody here has."""
+    """Draft a bot (None: the game's usual one) at the first free seat, with a name that nobody here has."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_unlocked(state)
@@ -223,8 +223,8 @@ def seat_of(state: TableState, player: str) -> int:
 
 
 def bot_key(game: AnyGame, bot: str | None) -> str:
-    """Return the key of a bot of this game (None: the strongest). Raises Refused."""
-    chosen = strongest(game) if bot is None else bot_named(game, bot)
+    """Return the key of a bot of this game (None: the usual one). Raises Refused."""
+    chosen = usual_bot(game) if bot is None else bot_named(game, bot)
     return chosen.name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots import usual_bot
 from engine.game import AnyGame
 
 NEW_BELOW = 3
@@ -14,8 +15,7 @@ WEAK_BELOW = 1400.0
 
 def fitting_bot(game: AnyGame, played: int, rating: float | None = None) -> str:
     """Return the key of the bot for somebody who has finished so many games of this kind: the weakest of the
-    game's own bots for who is new to it or loses often, for others the strongest.
+    game's own bots for who is new to it or loses often, for others the usual one.
     """
-    own = list(game.bots)
     is_weak = played < NEW_BELOW or (rating is not None and rating < WEAK_BELOW)
-    return own[0] if is_weak else own[-1]
+    return next(iter(game.bots)) if is_weak else usual_bot(game).name

@@ -10,7 +10,7 @@ class BotTiming(Struct, frozen=True):
 
     pace: float = 0.8
     """The shortest time from an ask to its answer; answers that take longer come at multiples of it."""
-    thinking: float = 0.3
+    thinking: float = 1.0
     """The time that a bot may think about one move."""
     deadline: float = 5.0
     """The longest time for thinking and for waiting until a worker process is free."""

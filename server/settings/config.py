@@ -55,7 +55,7 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """How quickly bots play, in seconds, and how many processes they think in (`workers`)."""
 
     pace: Annotated[float, Meta(ge=0, le=60)] = 0.8
-    thinking: Annotated[float, Meta(gt=0, le=600)] = 0.3
+    thinking: Annotated[float, Meta(gt=0, le=600)] = 1.0
     deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0
     workers: Annotated[int, Meta(ge=0, le=64)] = 0
     """0: one fewer than the processors of the machine, from 1 to 4."""

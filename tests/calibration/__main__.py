@@ -13,7 +13,7 @@ from math import fsum, log
 from typing import Any
 
 from engine.analysis.logistic import Figures, win_chances
-from engine.bots import strongest
+from engine.bots import usual_bot
 from engine.court.analysis import chances as court
 from engine.game import Setup
 from engine.laurin.analysis import chances as laurin
@@ -28,7 +28,7 @@ STEPS, RATE = 4000, 0.5
 
 def samples(key: str, games: int) -> Iterator[Sample]:
     game, seen = GAMES[key], {"court": _court, "laurin": _laurin}[key]
-    bot = strongest(game)
+    bot = usual_bot(game)
     for number in range(games):
         seats = game.seats[number % len(game.seats)]
         found, last, state = list[tuple[Figures, ...]](), None, None

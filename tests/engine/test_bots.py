@@ -1,11 +1,13 @@
 """Bots by name: a game's own and those for any game."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from engine.bots import available_bots, bot_named, strongest
+from engine.bots import available_bots, bot_named, usual_bot
 from engine.game import Refused
+from engine.kit.random_bot import RandomBot
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
@@ -17,9 +19,17 @@ def test_every_game_can_be_played_by_chance_and_by_its_own_bots():
         assert all(available_bots(game)[name].name == name for name in available_bots(game))
 
 
-def test_the_strongest_is_a_games_own_where_it_has_one():
-    assert strongest(GAMES["court"]).name == "steward"
-    assert strongest(PEARLS).name == "random"
+def test_the_usual_bot_is_a_games_own_that_answers_at_once_where_it_has_one():
+    assert usual_bot(GAMES["court"]).name == "steward"
+    assert usual_bot(PEARLS).name == "random"
+
+
+def test_a_master_plays_only_where_it_was_named():
+    """Not for people who left, and not where nobody said which bot."""
+    slow = RandomBot()
+    slow.name = "master"
+    known = GAMES["court"]
+    assert usual_bot(replace(known, bots={**known.bots, "master": slow})).name == "steward"
 
 
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():

@@ -65,7 +65,7 @@ TABLES = (
         "bot",
         NC_("typed command", "bot"),
         NC_("usage", "[BOT]"),
-        N_("give the first free seat to a bot, the game's strongest or the one named"),
+        N_("give the first free seat to a bot, as strong as you say, or the one named"),
     ),
     Command(
         "nobot",

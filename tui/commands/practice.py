@@ -24,8 +24,11 @@ SETTING = "practice"
 BEGINNER = NC_("bots", "Beginner")
 MEDIUM = NC_("bots", "Medium")
 STRONG = NC_("bots", "Strong")
+MASTER = NC_("bots", "Master")
 ONLY = NC_("bots", "Bot")
 """A game's bots by their strength; of a game that has only one."""
+MASTERS = "master"
+"""The name of the bot that has proved to be better than those who answer at once (docs/bots.md)."""
 
 
 class PracticeChoice(NamedTuple):
@@ -42,8 +45,16 @@ def strengths(game: str) -> Mapping[str, Translatable]:
     names = list(GAMES[game].bots)
     if len(names) == 1:
         return {names[0]: ONLY}
-    words = [BEGINNER, *[MEDIUM] * (len(names) - 2), STRONG]
-    return dict(zip(names, words, strict=True))
+    below = [name for name in names if name != MASTERS]
+    words = [BEGINNER, *[MEDIUM] * (len(below) - 2), STRONG][-len(below) :]
+    return dict(zip((*below, *names[len(below) :]), (*words, MASTER), strict=False))
+
+
+def strength_help(texts: Texts, bot: str) -> str:
+    """Returns what to expect of a bot, in a sentence or two."""
+    if bot == MASTERS:
+        return texts._("The best players here. They think before every move.")
+    return texts._("How well the bots play. You can change it before each game.")
 
 
 def strength_word(texts: Texts, game: str, bot: str) -> str:

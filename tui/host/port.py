@@ -253,7 +253,7 @@ class Port(DealPort, ModerationPort, Protocol):
         ...
 
     async def add_bot(self, table: str, bot: str | None = None) -> None:
-        """Gives the first free seat to a bot (None: the game's strongest)."""
+        """Gives the first free seat to a bot (None: the game's usual one)."""
         ...
 
     async def remove_bot(self, table: str) -> None:

@@ -69,7 +69,7 @@ async def table_for(port: Port, game: str) -> str:
 
 
 async def practice(port: Port, game: str, seats: int | None = None, bot: str | None = None) -> str:
-    """Returns the id of a new private table with bots at all other seats (None: the game's strongest), where
+    """Returns the id of a new private table with bots at all other seats (None: the game's usual one), where
     the game has begun. Raises Refused.
     """
     wish = default_choice(game)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.bots import bot_named, strongest
+from engine.bots import bot_named, usual_bot
 from engine.chance import FairChance
 from engine.game import AnyGame, Bot, Refused, Setup
 from engine.registry import GAMES
@@ -38,7 +38,7 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     parser.add_argument(
         "--bots",
         metavar="A,B,...",
-        help="one per seat, repeated in order if there are fewer (default: the game's strongest)",
+        help="one per seat, repeated in order if there are fewer (default: the game's usual one)",
     )
     parser.add_argument("--seed", help="same seed, same games (default: random)")
     parser.add_argument("--json", action="store_true", help="one JSON object per game, one per line")
@@ -72,7 +72,7 @@ def _seated(game: AnyGame, names: str | None, seats: int) -> tuple[Bot, ...]:
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise refused("seats-not-possible", seats=seats, least=least, most=most)
-    named = [strongest(game)] if names is None else [bot_named(game, name) for name in names.split(",")]
+    named = [usual_bot(game)] if names is None else [bot_named(game, name) for name in names.split(",")]
     return tuple(islice(cycle(named), seats))
 
 

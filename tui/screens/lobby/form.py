@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.commands.practice import PracticeChoice, strength_word, strengths
+from tui.commands.practice import PracticeChoice, strength_help, strength_word, strengths
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 from tui.presenters.offers import (
@@ -267,7 +267,7 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
         case "seats":
             return texts._("How many play. At the table you can give free seats to bots.")
         case "bots":
-            return texts._("How well the bots play. You can change it before each game.")
+            return strength_help(texts, form.bot)
         case "private":
             return texts._("Everyone: the lobby lists the table. With the code: only those you give it to.")
         case "programs":

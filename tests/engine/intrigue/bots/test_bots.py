@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.bots import bot_named, strongest
+from engine.bots import bot_named, usual_bot
 from engine.game import Setup
 from engine.intrigue.bots import steward
 from engine.intrigue.bots.page import decide
@@ -34,8 +34,8 @@ def advised(name, state):
     return GAME.notate(move)
 
 
-def test_the_steward_is_the_strongest():
-    assert strongest(GAME).name == "steward"
+def test_the_bots_are_listed_strongest_last():
+    assert usual_bot(GAME).name == "steward"
     assert list(GAME.bots) == ["page", "steward"]
 
 
