@@ -1,0 +1,1 @@
+"""Makes what the bots of intrigue have learned: `make train GAME=intrigue`."""
