@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "play": "server.cli.play",
         "replay": "server.cli.offline.replay",
         "verify": "server.cli.offline.verify",
+        "analyse": "server.cli.offline.analyse",
         "selfplay": "server.cli.offline.selfplay",
         "admin": "server.admin.client",
         "check": "server.cli.offline.check",

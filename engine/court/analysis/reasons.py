@@ -17,8 +17,8 @@ CLEAR = 0.02
 
 def reason(values: TurnValues, played: Move, best: Move) -> Reason:
     """Why `best` is worth more than `played`: the goal whose chance it raises most, weighed by its worth."""
-    if isinstance(best, Take):
-        return _of("take", card=best.card or "")
+    if isinstance(best, Take) and best.card:
+        return _of("take", card=best.card)
     if best == STAND:
         return _of("stand")
     likelier = max(_likelier(values, played, best), default=None, key=lambda one: one[0])

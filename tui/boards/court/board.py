@@ -9,6 +9,7 @@ from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
+from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, NC_, Texts
@@ -51,6 +52,7 @@ BOARD = Board(
     verdict=ending.verdict,
     moment=ending.moment,
     lesson=LESSON,
+    analysis=ANALYSIS_WORDS,
     odds_name=lambda texts, what: names.name(texts, kind_of(what)),
     option_help={
         "edition": N_(

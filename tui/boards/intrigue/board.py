@@ -8,6 +8,7 @@ from engine.intrigue.model.state import View
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
+from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.intrigue.words.lesson import LESSON
 from tui.boards.kit.board import Board, Names
 from tui.language.texts import N_, NC_, Texts
@@ -37,6 +38,7 @@ BOARD = Board(
     event_text=events.event_text,
     refusal=refusals.refusal,
     lesson=LESSON,
+    analysis=ANALYSIS_WORDS,
     status=_status,
     score=_score,
     accent=tones.PLOT,

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from textual.geometry import Size
 
 from engine.game import Moment, Refused, Standing, Verdict
+from tui.analysis.game_words import AnalysisWords
 from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
@@ -253,6 +254,8 @@ class Board:
     """Returns odds in sentences, told to a seat (None: to somebody who only looks on): for games whose odds
     are their own.
     """
+    analysis: AnalysisWords | None = None
+    """The words for the analysis of a finished game: for games that have one."""
     standing_answers: StandingAnswerWords | None = None
     """The words for standing answers: for games that have them."""
     lesson: Lessons = field(default_factory=dict)

@@ -1,0 +1,117 @@
+"""`crownhouse analyse RECORD`: says what each decision of a finished game cost, and what luck brought.
+
+Exit status 0: the game was analysed; 1: it cannot be, or its record is broken; 2: the file is not a record,
+or there is no such seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from engine import codec
+from engine.analysis.analyse import analyse, begun
+from engine.analysis.findings import Analysis, CurvePoint, Part, SeatDone, with_part
+from engine.chance import Chance
+from engine.game import Refused
+from engine.playouts import QuickChance
+from engine.records.course import Course, read_course
+from engine.records.record import BrokenRecord, NotARecord
+from engine.registry import GAMES
+from server.telemetry.sentences import printable, sentence, texts
+from tui.host.refusals import refused
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+IMPOSSIBLE, MISUSED = 1, 2
+
+
+def add_parser(subparsers: _SubParsersAction[Any]) -> None:
+    """Add the subcommand `analyse`."""
+    parser = subparsers.add_parser("analyse", help="say what each decision of a finished game cost")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a game record (see docs/analysis.md)")
+    parser.add_argument("--seat", type=int, metavar="N", help="only this seat (default: all of them)")
+    parser.add_argument("--json", action="store_true", help="the analysis as one JSON object")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="write the curve of winning chances here")
+    parser.set_defaults(run=run)
+
+
+def chance_of(name: str) -> Chance:
+    """Draws that depend on the name alone, so that an analysis is the same wherever it is made."""
+    return QuickChance(Random(name).random)  # noqa: S311  (nothing is kept secret by it)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the analysis of a record and return the exit status."""
+    path = arguments.record
+    try:
+        course = read_course(path.read_bytes().decode(), GAMES)
+        seats = course.end.setup.seats
+        if arguments.seat is not None and not 1 <= arguments.seat <= seats:
+            return _complain(MISUSED, sentence(refused("no-such-seat", seat=arguments.seat, seats=seats)))
+        analysis = _analysed(course, arguments.seat)
+        _tell(analysis, course, arguments)
+    except OSError as error:
+        return _complain(MISUSED, f"{error.filename}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _complain(MISUSED, f"{path}: {sentence(refused('no-record'))}")
+    except NotARecord as error:
+        return _complain(MISUSED, f"{path}: {sentence(error.refused)}")
+    except BrokenRecord as error:
+        return _complain(IMPOSSIBLE, f"step {error.step}: {sentence(error.refused)}")
+    except Refused as error:
+        return _complain(IMPOSSIBLE, f"{path}: {sentence(error)}")
+    return 0
+
+
+def _complain(status: int, message: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{printable(message)}\n")
+    return status
+
+
+def _analysed(course: Course, seat: int | None) -> Analysis:
+    """The analysis, with its progress on a terminal; with a seat, as far as that one and the curve go."""
+    analysis = begun(course)
+    for part in _parts(course, seat):
+        analysis = with_part(analysis, part)
+        _progress(part.done)
+    _progress(None)
+    return analysis
+
+
+def _parts(course: Course, seat: int | None) -> Iterator[Part]:
+    done = False
+    for part in analyse(course, chance_of, () if seat is None else (seat,)):
+        if seat is not None and done and not (part.piece is None or isinstance(part.piece, CurvePoint)):
+            return
+        yield part
+        done = done or isinstance(part.piece, SeatDone)
+
+
+def _progress(done: float | None) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K" if done is None else f"\r{round(100 * done):3} %")
+        sys.stderr.flush()
+
+
+def _tell(analysis: Analysis, course: Course, arguments: argparse.Namespace) -> None:
+    from tui.analysis.svg import svg
+    from tui.replay import analysis_report  # it brings the boards, and with them Textual
+
+    if arguments.json:
+        sys.stdout.write(codec.encode(analysis).decode() + "\n")
+    names = [printable(name) for name in course.header.seats]
+    said = texts()
+    if arguments.svg is not None:
+        title = analysis_report.title(said, names)
+        arguments.svg.write_text(svg(said, analysis, names, title), encoding="utf-8")
+    if not arguments.json:
+        told: Sequence[int] = () if arguments.seat is None else (arguments.seat,)
+        for line in analysis_report.report(said, analysis, names, told):
+            sys.stdout.write(f"{printable(line)}\n")

@@ -1,0 +1,138 @@
+"""An analysis in words, as a plot and as a picture: all that a game says has words, and everything fits."""
+
+from __future__ import annotations
+
+from typing import get_args
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Reason
+from engine.court.analysis.reasons import ReasonCode as CourtReason
+from engine.intrigue.analysis.analyst import ReasonCode as IntrigueReason
+from engine.laurin.analysis.candidates import ReasonCode as LaurinReason
+from engine.registry import GAMES
+from tui.analysis.figures import at, loss
+from tui.analysis.game_words import signed
+from tui.analysis.plot import plot, rows
+from tui.analysis.svg import svg
+from tui.boards import BOARDS
+from tui.language.texts import LANGUAGES, texts_in
+from tui.replay.analysis_report import report, told
+
+CODES = {"court": CourtReason, "intrigue": IntrigueReason, "laurin": LaurinReason}
+COURT_DATA = {"card": "queen", "better": 0.71, "played": 0.17}
+DATA = {"own": 12.25, "rival": -0.04}
+
+
+def analysis_of(key: str, seats: int = 5) -> Analysis:
+    """A long game that went up and down, with every reason and every kind of luck."""
+    game = GAMES[key].analyst
+    assert game is not None
+    codes = get_args(CODES[key])
+    data = COURT_DATA if key == "court" else DATA
+    findings = [
+        Finding(
+            1, place, 1, "play", "pass", "pass", 0.1 + place / 100, 0.03, 0.02, 9, Reason(code, dict(data))
+        )
+        for place, code in enumerate(codes)
+    ]
+    words = BOARDS[key].analysis
+    assert words is not None
+    luck = [LuckLine(1, code, 1.0, 0.5, "win", 0.02) for code in words.luck]
+    curve = []
+    for place in range(41):
+        shares = [(place * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
+        chances = tuple(share / sum(shares) for share in shares)
+        curve.append(CurvePoint(5 * place, 1 + place // 2, chances, (0.04,) * seats))
+    return Analysis(
+        game=key,
+        seats=seats,
+        unit=game.unit,
+        method=game.method,
+        opponents=game.opponents,
+        findings=tuple(findings),
+        luck=tuple(luck),
+        curve=tuple(curve),
+    )
+
+
+NAMES = ("Amber", "Birch", "Cedar", "Wilhelmina van der Zandschulp", "<Elm & co>")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", CODES)
+def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None:
+    """Each code has a sentence of its own, no placeholder is left, and no line is wider than 78 cells."""
+    texts = texts_in(language)
+    analysis = analysis_of(key)
+    sentences = {
+        finding.reason.code: " ".join(told(texts, analysis, replace(finding, position=0, loss=0.1)))
+        for finding in analysis.findings
+        if finding.reason
+    }
+    assert len(set(sentences.values())) == len(sentences) == len(get_args(CODES[key]))
+    lines = list(report(texts, analysis, NAMES))
+    assert all(cell_len(line) <= 78 for line in lines)
+    assert not any("{" in line or "}" in line for line in lines)
+    words = BOARDS[key].analysis
+    assert words is not None
+    assert all(any(texts.of(kind) in line for line in lines) for kind in words.luck.values())
+
+
+def test_a_plot_takes_at_most_two_kilobytes() -> None:
+    """Five seats that change places all the time, in the bytes that a terminal gets."""
+    text = "\n".join(rows(analysis_of("laurin")))
+    assert len(text.encode()) <= 2048
+
+
+def test_the_lines_of_a_plot_bear_the_numbers_of_their_seats() -> None:
+    """A terminal without colours can tell them apart."""
+    cells = [cell for row in plot(analysis_of("laurin")) for cell in row]
+    for seat in range(1, 6):
+        assert sum(cell.text == str(seat) for cell in cells) >= 2
+        assert {cell.seat for cell in cells if cell.text == str(seat)} == {seat}
+
+
+def test_a_seat_that_is_sure_to_win_is_at_the_top() -> None:
+    """And the others at the bottom."""
+    flat = Analysis(
+        game="court",
+        seats=2,
+        unit="turns",
+        method="",
+        opponents="",
+        curve=(CurvePoint(0, 1, (1.0, 0.0)), CurvePoint(10, 2, (1.0, 0.0))),
+    )
+    drawn = plot(flat)
+    assert {cell.seat for cell in drawn[0]} == {1}
+    assert {cell.seat for cell in drawn[-1]} == {2}
+    assert {cell.seat for row in drawn[1:-1] for cell in row} == {None}
+    assert at(flat.curve, 1, 5) == 1.0
+
+
+def test_without_a_curve_there_is_no_plot() -> None:
+    """While the analysis still runs."""
+    begun = Analysis(game="court", seats=2, unit="turns", method="", opponents="")
+    assert rows(begun) == []
+    assert any("0 decisions" in line for line in report(texts_in("en"), begun, ["a", "b"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_is_well_formed_whatever_players_are_called(language: str) -> None:
+    """With a line and a name for each seat."""
+    root = ET.fromstring(svg(texts_in(language), analysis_of("intrigue"), NAMES, "Title & <more>"))  # noqa: S314
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(root.findall(f"{space}polyline")) == len(root.findall(f"{space}polygon")) == 5
+    assert "5 <Elm & co>" in [text.text for text in root.findall(f"{space}text")]
+
+
+def test_losses_are_told_with_their_errors() -> None:
+    """In the unit of the game, and in winning chance besides where that is known."""
+    english = texts_in("en")
+    assert loss(english, Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03), "win") == "21 ± 3% of winning chance"
+    turns = Finding(1, 0, 1, "k", "a", "b", 0.5, None, 0.061)
+    assert loss(english, turns, "turns") == "0.50 turns, about 6.1% of winning chance"
+    assert [signed(value) for value in (1.24, -0.36, 0.04, -0.04)] == ["+1.2", "\N{MINUS SIGN}0.4", "0", "0"]

@@ -1,0 +1,31 @@
+"""The words for the analysis of a game (`engine.analysis`): why a move was better, luck, the method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.analysis.findings import Reason
+from tui.language.texts import Texts, Translatable
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AnalysisWords:
+    """One game's words for its analysis."""
+
+    method: Translatable
+    """How decisions are valued, in a sentence or two."""
+    opponents: Translatable
+    """What the other seats are assumed to play, in a sentence."""
+    reason: Callable[[Texts, Reason], str]
+    """Returns why a move was better, in a sentence."""
+    luck: Mapping[str, Translatable]
+    """What a kind of luck is, in a few words that begin a line; by its code."""
+
+
+def signed(value: float) -> str:
+    """Returns a number with its sign: +1.2, −0.4; one that rounds to nothing is 0."""
+    text = f"{abs(value):.1f}"
+    return "0" if text == "0.0" else f"{'+' if value > 0 else MINUS}{text}"

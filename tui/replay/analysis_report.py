@@ -1,0 +1,109 @@
+"""The report of an analysis as lines of words: for the command line, plain mode and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from engine.analysis.findings import Analysis, Finding
+from tui.analysis.figures import amount, difference, loss, typical_error
+from tui.analysis.game_words import AnalysisWords
+from tui.analysis.plot import rows
+from tui.boards import BOARDS
+from tui.language.texts import Texts
+
+WIDTH = 78
+
+
+def words_of(analysis: Analysis) -> AnalysisWords:
+    """The words of the game that was analysed. Raises KeyError if its board has none."""
+    words = BOARDS[analysis.game].analysis
+    if words is None:
+        raise KeyError(analysis.game)
+    return words
+
+
+def report(
+    texts: Texts, analysis: Analysis, names: Sequence[str], seats: Sequence[int] = ()
+) -> Iterator[str]:
+    """The whole report, at most WIDTH cells a line. `names` are by seat; `seats` are those told (all)."""
+    yield from about(texts, analysis)
+    yield ""
+    yield from curve(texts, analysis, names)
+    for seat in seats or range(1, analysis.seats + 1):
+        yield ""
+        yield from of_seat(texts, analysis, seat, names[seat - 1])
+
+
+def title(texts: Texts, names: Sequence[str]) -> str:
+    """The title of a picture of the curve."""
+    return texts._("Chances to win: {names}", names=", ".join(names))
+
+
+def about(texts: Texts, analysis: Analysis) -> Iterator[str]:
+    """How the figures came about, and what the others are assumed to play."""
+    words = words_of(analysis)
+    yield from wrap(f"{texts.of(words.method)} {texts.of(words.opponents)}", WIDTH)
+
+
+def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[str]:
+    """The plot of winning chances with its heading; nothing if there is no curve yet."""
+    drawn = rows(analysis)
+    if not drawn:
+        return
+    error = typical_error(analysis)
+    heading = texts._("Chances to win, by round")
+    if error:
+        heading = texts._("Chances to win, by round (± {number}%)", number=f"{100 * error:.0f}")
+    yield heading
+    yield from drawn
+    called = "   ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
+    yield from wrap(called, WIDTH, initial_indent="     ", subsequent_indent="     ")
+
+
+def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[str]:
+    """What a seat's decisions cost it, its luck, and its worst decisions."""
+    decisions = len(analysis.of_seat(seat))
+    cost = amount(texts, analysis.loss(seat), analysis.unit)
+    yield from wrap(
+        texts.ngettext(
+            "{name}: {number} decision, {cost} lost in all",
+            "{name}: {number} decisions, {cost} lost in all",
+            decisions,
+            name=name,
+            cost=cost,
+        ),
+        WIDTH,
+    )
+    yield from luck(texts, analysis, seat)
+    worst = analysis.worst(seat)
+    if not worst:
+        yield "  " + texts._("No better move was found.")
+    for finding in worst:
+        yield from told(texts, analysis, finding)
+
+
+def luck(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
+    """A line for each kind of luck, apart from all decisions."""
+    kinds = words_of(analysis).luck
+    for line in analysis.luck:
+        if line.seat == seat and line.code in kinds:
+            what, by = texts.of(kinds[line.code]), difference(texts, line)
+            sentence = texts._("Luck, no mistake: {what}, {difference}", what=what, difference=by)
+            yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def told(texts: Texts, analysis: Analysis, finding: Finding) -> Iterator[str]:
+    """A decision in two or three lines: what was played, what was better, and why."""
+    speech = BOARDS[analysis.game].speech
+    played, best = (speech.from_notation(texts, move) for move in (finding.played, finding.best))
+    first = texts._(
+        "{position}, round {round}: {played}", position=finding.position, round=finding.round, played=played
+    )
+    yield from wrap(first, WIDTH, initial_indent="  ", subsequent_indent="      ")
+    cost = loss(texts, finding, analysis.unit)
+    better = texts._("better: {best} (lost: {cost})", best=best, cost=cost)
+    yield from wrap(better, WIDTH, initial_indent="      ", subsequent_indent="        ")
+    if finding.reason is not None:
+        why = words_of(analysis).reason(texts, finding.reason)
+        yield from wrap(why, WIDTH, initial_indent="      ", subsequent_indent="        ")
