@@ -13,7 +13,7 @@ from engine.court.analysis.luck import luck
 from engine.court.analysis.reasons import reason
 from engine.court.analysis.values import ROUNDING, TurnValues, turn_values, value_of_move
 from engine.court.bots.goals import CROWN
-from engine.court.model.moves import Move
+from engine.court.model.moves import Move, Take
 from engine.court.model.state import State
 from engine.court.notation import notate
 from engine.court.rules.validation import final_round
@@ -42,7 +42,8 @@ def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator
 
 def _finding(decision: SeatDecision, best: Move, loss: float, options: int) -> Finding:
     position: State = decision.view.position
-    cost = loss / CROWN if final_round(position) else chances.delayed(position, decision.seat, loss)
+    crown = final_round(position) or best == Take("king")
+    cost = loss / CROWN if crown else chances.delayed(position, decision.seat, loss)
     return Finding(
         seat=decision.seat,
         position=decision.position,

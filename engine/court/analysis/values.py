@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.chance import Chance, NoChance
 from engine.court.bots.goals import TurnPosition, result_worth, turn_position
 from engine.court.bots.move_choice import valued_moves
-from engine.court.model.moves import CONCEDE, STAND, Move, Reroll, Roll, Take
+from engine.court.model.moves import CONCEDE, STAND, Move, Reroll, Roll, Stand, Take
 from engine.court.model.state import State, Turn
 from engine.court.odds.dice.rolls import distinct_rolls
 from engine.court.rules.legal import moves
@@ -40,8 +40,10 @@ class TurnValues(NamedTuple):
 
     @property
     def best_move(self) -> Move | None:
-        """The first of the best moves."""
-        return max(self.moves, key=self.moves.__getitem__, default=None)
+        """The best move; of equal ones one that ends the turn, else the first."""
+        least = self.best - ROUNDING
+        best = [move for move, value in self.moves.items() if value >= least]
+        return next((move for move in best if isinstance(move, Take | Stand)), best[0] if best else None)
 
 
 def turn_values(position: State, turn: Turn) -> TurnValues:
