@@ -8,9 +8,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
 from tui.host.port import Account, Release, SeatNews
+
+BOARD = DealResults(
+    game="court", date="2026-11-24", open=False, closes=86_400.0, deal="daily-court-2026-11-24",
+    commitment="c0" * 32, seed="5e" * 32, tables=3, running=0, steward_place=1.67, steward_points=41.0,
+    rows=(
+        DealRow("Wren", "finished", 1, place=1, points=53, better_places=0.67, better_points=12.0, you=True),
+        DealRow("Sixteen-Letters!", "finished", 2, 1, 2, 36, -0.33, -5.0),
+        DealRow("Dorn", "left"),
+    ),
+)  # fmt: skip
 
 
 class Visitor:
@@ -27,6 +38,8 @@ class Visitor:
         self.written: tuple[Letter, ...] = ()
         self.cases: tuple[ReportedCase, ...] = ()
         self.rules = Conduct((), "")
+        self.deals: tuple[DailyDeal, ...] = ()
+        self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
 
     @property
@@ -81,6 +94,30 @@ class Visitor:
         if (name or self.name) not in self.profiles:
             raise Refused("no-account-called", {"name": name})
         return self.profiles[name or self.name]
+
+    async def daily(self) -> tuple[DailyDeal, ...]:
+        self.check("daily")
+        return self.deals
+
+    async def play_daily(self, game: str) -> str:
+        self.check("play_daily", game)
+        raise Refused("daily-account")
+
+    async def daily_results(self, game: str, date: str = "") -> DealResults:
+        self.check("daily_results", game, date)
+        return self.board
+
+    async def open_duplicate(
+        self, game: str, seats: int, tables: int, options: Mapping[str, str], *, private: bool = False
+    ) -> DuplicateMatch:
+        self.check("open_duplicate", game, seats, tables, dict(options).get("rounds"), private)
+        numbers = tuple(map(str, range(tables)))
+        names = tuple(f"PLUM-{number}" for number in numbers)
+        return DuplicateMatch(game, seats, numbers, names, "c0" * 32, ("",) * tables)
+
+    async def duplicate_results(self, table: str) -> DealResults:
+        self.check("duplicate_results", table)
+        return self.board
 
     async def ignore(self, name: str, on: bool) -> None:
         self.check("ignore", name, on)

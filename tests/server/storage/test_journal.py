@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.chance import commitment
 from server.database.schema import WrongSchema
 from server.log.entries import Entry, Outcome, StoredSignature
 from server.sqlite.accounts import SqliteAccounts
@@ -97,6 +98,14 @@ async def test_a_table_is_found_ended_or_not(journal: Journal) -> None:
     assert await journal.find("t1") == special
     with pytest.raises(NoTable):
         await journal.find("t2")
+
+
+async def test_a_table_of_a_deal_is_read_back(journal: Journal) -> None:
+    """The commitment to its seed is to the deal's id."""
+    seed, options = bytes(32), {"chance": "duplicate", "deal": "daily-toy-2026-11-24"}
+    special = replace(opening(), options=options, seed=seed, commitment=commitment(seed, options["deal"]))
+    await journal.create(special, [entry(1, "sit", who="ada")])
+    assert await journal.find("t1") == (await journal.open_tables())[0].opening == special
 
 
 async def test_a_listing_knows_when_something_happened_last(journal: Journal) -> None:

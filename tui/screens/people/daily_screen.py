@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tui.host.deals import DailyDeal, DealResults
 from tui.language.texts import N_
 from tui.people import deal_words
-from tui.presenters.offers import title
+from tui.presenters.offers import short_title, title
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
@@ -16,8 +16,9 @@ from tui.widgets.actions import Action, labels
 from tui.widgets.pieces import fit
 from tui.wire.terminal import palette
 
-GAME, STATE = 24, 18
-"""Cells of the columns."""
+GAME, SHORT, STATE = 24, 10, 17
+"""Cells of the columns; the second is that of a game in a narrow window."""
+NARROW = 60
 PLAY = Action(
     "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once.")
 )  # fmt: skip
@@ -57,11 +58,13 @@ class DailyScreen(ListScreen):
 
     def _row(self, one: DailyDeal) -> ListRow:
         texts = self.texts
+        narrow = self._panel.size.width < NARROW
+        game = fit(short_title(texts, one.game), SHORT) if narrow else fit(title(texts, one.game), GAME)
         state = fit(texts.of(deal_words.STATES[one.state]), STATE)
         players = deal_words.players_word(texts, one.players)
         ink = palette.ACCENT if one.state == "running" else palette.TEXT
         return ListRow(
-            [(f"{fit(title(texts, one.game), GAME)} ", palette.STRONG), (state, ink), (players, palette.DIM)],
+            [(f"{game} ", palette.STRONG), (state, ink), (players, palette.DIM)],
             one.game,
         )
 

@@ -1,0 +1,27 @@
+"""The deal of the day in plain mode: a numbered list to play from, and the results in lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.tui.plain.typist import Typist
+from tests.tui.screens.test_daily import DEALS
+from tests.tui.scripted_port import Hosted
+
+
+async def test_the_deals_are_a_numbered_list() -> None:
+    port: Any = Hosted().port("Wren")
+    port.deals = DEALS
+    typist = Typist(port)
+    await typist.settle()
+    typist.fresh()
+    said = await typist.enters("/daily")
+    assert said[0].startswith("The same luck for everybody")
+    assert "1: To Court the King: not played yet, 12 players." in said
+    assert "2: Plot for the Crown: under way, 12 players." in said
+    await typist.enters("3")
+    assert ("play_daily", "laurin") in port.host.asked
+    await typist.enters("/daily")
+    said = await typist.enters("4")
+    assert ("daily_results", "court", "") in port.host.asked
+    assert any("place 1, 53 points  (+0.67 / +12)" in line for line in said)

@@ -1,0 +1,100 @@
+"""The deal of the day on the screen, and the boards of results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tui.screens.lobby_stage import lobby, prompt, shown, type_line
+from tests.tui.screens.test_queue import press
+from tests.tui.scripted_port import Hosted
+from tui.host.deals import DailyDeal
+from tui.language.texts import LANGUAGES
+
+DEALS = tuple(
+    DailyDeal(
+        game=game,
+        date="2026-11-24",
+        seats=3,
+        seat=1,
+        bots=("", "steward", "steward"),
+        closes=9_000.0,
+        commitment="c0" * 32,
+        next_commitment="c1" * 32,
+        players=12,
+        state=state,
+        date_before="2026-11-23",
+    )
+    for game, state in (("court", ""), ("intrigue", "running"), ("laurin", "over"))
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
+async def test_the_deals_fit_every_window(language: str, size: tuple[int, int]) -> None:
+    async with lobby(Hosted(), language=language, size=size) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = DEALS
+        seen = await press(pilot, "d")
+        assert "2026-11-24" in seen
+        assert seen.count("12") >= 3
+        if size != (40, 12):
+            assert "c0" * 32 in seen
+            assert "c1" * 32 in seen
+
+
+async def test_a_deal_is_played_and_its_results_are_read() -> None:
+    async with lobby(Hosted()) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        port.deals = DEALS
+        await press(pilot, "d", "down", "enter")
+        assert ("play_daily", "intrigue") in port.host.asked
+        assert "accounts that have played" in shown(pilot)
+        seen = await press(pilot, "r")
+        assert ("daily_results", "intrigue", "2026-11-24") in port.host.asked
+        assert "place 1, 53 points  (+0.67 / +12)" in seen
+        assert "(-0.33 / -5)" in seen
+        assert "place 1.67, 41 points" in seen
+        assert "5e" * 32 in seen
+        await press(pilot, "q", "y")
+        assert ("daily_results", "intrigue", "2026-11-23") in port.host.asked
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("/daily court", ("play_daily", "court")),
+        ("/daily results", ("daily_results", "court", "")),
+        ("/daily results laurin 2026-11-23", ("daily_results", "laurin", "2026-11-23")),
+        ("/daily 2026-11-23", ("daily_results", "court", "2026-11-23")),
+        ("/duplicate court 4 2", ("open_duplicate", "court", 4, 2, "100", False)),
+        ("/duplicate laurin 3 5 private rounds=20", ("open_duplicate", "laurin", 3, 5, "20", True)),
+        ("/duplicate results KIWI-7", ("duplicate_results", "KIWI-7")),
+    ],
+)
+async def test_what_is_typed_is_asked(line: str, asked: tuple[object, ...]) -> None:
+    async with lobby(Hosted()) as pilot:
+        await type_line(pilot, line)
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        await press(pilot)
+        assert asked in port.host.asked
+
+
+@pytest.mark.parametrize("line", ["/daily chess", "/duplicate", "/duplicate court", "/duplicate court 2 x"])
+async def test_what_means_nothing_is_said_and_asks_nothing(line: str) -> None:
+    async with lobby(Hosted()) as pilot:
+        port: Any = pilot.app.port  # type: ignore[attr-defined]
+        await type_line(pilot, line)
+        await press(pilot)
+        assert not [one for one in port.host.asked if "daily" in one[0] or "duplicate" in one[0]]
+        assert "chess" in prompt(pilot)[0] or "/duplicate" in prompt(pilot)[0]
+
+
+async def test_a_match_says_how_to_come_to_its_tables() -> None:
+    async with lobby(Hosted()) as pilot:
+        await type_line(pilot, "/duplicate court 4 2")
+        seen = await press(pilot)
+        assert "/join PLUM-0" in seen
+        assert "/join PLUM-1" in seen
+        assert "/duplicate results PLUM-0" in seen
