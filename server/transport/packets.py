@@ -82,9 +82,9 @@ class ReusedChacha(encryption.Encryption):
         nonce = COUNTER + seq.to_bytes(8, "big")
         self._length.reset_nonce(nonce)
         self._content.reset_nonce(nonce)
-        key = self._content.update(FIRST_BLOCK)[:KEY_BYTES]
-        sent = self._length.update(header) + self._content.update(packet)
-        return sent, Poly1305.generate_tag(key, sent)
+        stream = self._content.update(FIRST_BLOCK + packet)
+        sent = self._length.update(header) + stream[len(FIRST_BLOCK) :]
+        return sent, Poly1305.generate_tag(stream[:KEY_BYTES], sent)
 
     def decrypt_header(self, seq: int, first_block: bytes, header_len: int) -> tuple[bytes, bytes]:
         """Return the block as it came, and the decrypted length of packet number `seq`."""
@@ -94,15 +94,15 @@ class ReusedChacha(encryption.Encryption):
     def decrypt_packet(
         self, seq: int, first: bytes, rest: bytes, header_len: int, mac: bytes
     ) -> bytes | None:
-        """Return the content of packet number `seq`. None: its tag is wrong, and nothing was decrypted."""
+        """Return the content of packet number `seq`. None: its tag is wrong, and nobody sees the content."""
         self._content.reset_nonce(COUNTER + seq.to_bytes(8, "big"))
-        key = self._content.update(FIRST_BLOCK)[:KEY_BYTES]
         came = first + rest
+        stream = self._content.update(FIRST_BLOCK + came[header_len:])
         try:
-            Poly1305.verify_tag(key, came, mac)
+            Poly1305.verify_tag(stream[:KEY_BYTES], came, mac)
         except InvalidSignature:
             return None
-        return self._content.update(came[header_len:])
+        return stream[len(FIRST_BLOCK) :]
 
 
 class UnloggedPackets(SSHPacketLogger):

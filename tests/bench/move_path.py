@@ -127,8 +127,7 @@ async def _figure() -> dict[str, Any]:
     while not all(seat.line.sent for seat in seats):
         await asyncio.sleep(0)
     for seat in seats[:2]:
-        app = seat.session._app
-        app.call_later(app.go_table, table)
+        seat.session.feed(b"\r")  # yes, back to the table
     while not all(isinstance(seat.screen, TableScreen) for seat in seats[:2]):
         await asyncio.sleep(0)
     await _settled(*seats)

@@ -116,6 +116,11 @@ class CommandLine(Panel):
         """Shows a sentence in place of what to do; '' removes it."""
         self._show(self._prompt, (text, style), self._keys)
 
+    @property
+    def has_notice(self) -> bool:
+        """Whether a sentence stands in place of what to do."""
+        return bool(self._notice[0])
+
     def open(self, text: str = "") -> None:
         """Opens the line; keys are typed from now on."""
         self.text, self.at = text, len(text)

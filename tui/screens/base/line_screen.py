@@ -114,7 +114,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def notice(self, text: str) -> None:
         """Shows in one line why something was not done; '' removes it, but news only after a while."""
-        if text or self.session.port.now() >= self._announced_until:
+        if text or (self._line.has_notice and self.session.port.now() >= self._announced_until):
             self._line.notice(text)
 
     def announce(self, text: str) -> None:
