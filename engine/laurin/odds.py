@@ -32,8 +32,8 @@ from engine.laurin.rules.legal import check
 from engine.laurin.rules.transitions import successor
 from engine.laurin.views import preview, sample
 
-PLIES = 5_000
-"""About how many moves are played out for an answer: about 0.4 seconds of work."""
+PLIES = 3_000
+"""About how many moves are played out for an answer: a fifth of a second of work."""
 MOST, LEAST = 400, 40
 """The most playouts, and the fewest, however long a round may be."""
 

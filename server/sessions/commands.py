@@ -182,9 +182,9 @@ def _match(words: list[str], games: Container[str]) -> str:
 
 
 def _look(words: list[str]) -> SshCommand:
-    """`look TABLE`, with `--json` before or behind the table, or with a word of the game behind it."""
+    """`look TABLE`, with `--json` before or behind the table, and with a word of the game behind it."""
     match [word for word in words if word != JSON]:
-        case [table, *about] if CODE.fullmatch(table) and len(about) <= 1 - (JSON in words):
+        case [table, *about] if CODE.fullmatch(table) and len(about) <= 1:
             return SshCommand("look", table, move="".join(about), json=JSON in words)
     return UNKNOWN
 

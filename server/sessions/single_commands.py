@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import asdict
+
 from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
@@ -124,10 +126,16 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
             raise
         return Answer(_json({"ended": ended}) if command.json else _lines(words.ended(texts, ended, port)))
     snapshot = await table.first()
-    if command.json:
+    if words.asks_for_odds(texts, snapshot, command.move):
+        try:
+            found = await port.odds(snapshot.info.id)
+        except Refused as why:
+            return Answer(any_refusal_text(texts, why), FAILED)
+        return Answer(_json(asdict(found)) if command.json else _lines(words.odds(texts, snapshot, found)))
+    if command.json and not command.move:
         return Answer(_json({**messages.news(snapshot, texts), "chat": snapshot.chat}))
     if command.move:
-        lines = words.about(texts, snapshot, command.move, port.now())
+        lines = () if command.json else words.about(texts, snapshot, command.move, port.now())
         return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)
     return Answer(_lines(words.look(texts, snapshot, port.now(), port.ssh_host, port.zone)))
 

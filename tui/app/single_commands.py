@@ -101,10 +101,29 @@ def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequ
     return [line for topic in topics for line in topic.lines(model)]
 
 
+def asks_for_odds(texts: Texts, snapshot: TableSnapshot, typed: str) -> bool:
+    """Returns whether a word behind `look TABLE` asks for the odds of a game that has any."""
+    name = word(texts, "odds")
+    return _has_odds(snapshot) and typed.casefold() in {"odds", name, *spellings(name)}
+
+
+def odds(texts: Texts, snapshot: TableSnapshot, found: Any) -> Sequence[str]:
+    """Returns odds of the position in sentences."""
+    names = names_of(texts, snapshot.info.seats)
+    return table_words.odds_told(texts, BOARDS[snapshot.info.game], names, found, snapshot.seat)
+
+
+def _has_odds(snapshot: TableSnapshot) -> bool:
+    info = snapshot.info
+    return info.stage == "running" and PLAYABLE[info.game].odds_calculator is not None
+
+
 def more(texts: Texts, snapshot: TableSnapshot) -> str:
     """Returns which words can stand behind `look TABLE`."""
     topics = BOARDS[snapshot.info.game].speech.topics
     known = [shown(texts.of(word)) for word in (words.WHO.word, *(topic.word for topic in topics))]
+    if _has_odds(snapshot) and snapshot.info.options.get("odds") != "off":
+        known.append(shown(word(texts, "odds")))
     return texts._("More to look at: {words}.", words=", ".join(known))
 
 

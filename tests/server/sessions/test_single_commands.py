@@ -10,13 +10,15 @@ import pytest
 
 from engine.game import Refused
 from engine.registry import GAMES
+from server.bots.worker_main import run_task
+from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.lobby.rating_desk import RATINGS
 from server.sessions import commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, RecordingSender
-from tests.server.simulation import GUEST, Simulation
+from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.language.texts import texts_in
 
 CHOICE = "  "
@@ -62,7 +64,7 @@ def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
 
 async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
     """A game of accounts that has begun, and its table's name."""
-    stage = Simulation(games=GAMES)
+    stage = Simulation(games=GAMES, workers=Workers(AtOnce, run_task))
     await stage.host.open()
     ports = []
     for name in ("Anna", "Bert", "Cleo")[:seats]:
@@ -167,11 +169,31 @@ async def test_each_part_of_the_game_has_a_word_of_its_own() -> None:
     """`look` names the words; who sits there is one of them, and an unknown word is answered with all."""
     _, ports, name = await opened("court", 2, {})
     words = next(x for x in (await do(ports[0], f"look {name}")).text.splitlines() if "More" in x)
-    assert words.endswith("who, court, cards.")
+    assert words.endswith("who, court, cards, odds.")
     assert "Queen" in (await do(ports[0], f"look {name} court")).text
     assert "Bert (away): 3 dice." in (await do(ports[0], f"look {name} who")).text
     lost = await do(ports[0], f"look {name} garden")
-    assert (lost.status, "who, court, cards." in lost.text) == (FAILED, True)
+    assert (lost.status, "who, court, cards, odds." in lost.text) == (FAILED, True)
+
+
+@pytest.mark.parametrize(("language", "odds"), [("en", "odds"), ("de", "Chancen"), ("de", "odds")])
+async def test_the_odds_of_a_table_are_said_too(language: str, odds: str) -> None:
+    """In sentences or as data; a table that has none says why and does not name the word."""
+    _, ports, name = await opened("intrigue", 3, {})
+    told = (await do(ports[0], f"look {name} {odds}", language)).text.splitlines()
+    assert len(told) == 4
+    assert told[2].startswith("Bert, ")
+    assert "10%" in told[2]
+    data = json.loads((await do(ports[0], f"look {name} odds --json", language)).text)
+    assert (data["seat"], [one["seat"] for one in data["families"]]) == (1, [2, 3])
+    lost = await do(ports[0], f"look {name} hand --json")
+    assert (lost.status, lost.text.startswith("More to look at: ")) == (FAILED, True)
+    _, ports, name = await opened("intrigue", 3, {"odds": "off"})
+    without = await do(ports[0], f"look {name} odds")
+    assert without == Answer("At this table the odds stay hidden.", FAILED)
+    assert "odds" not in next(
+        x for x in (await do(ports[0], f"look {name}")).text.splitlines() if "More" in x
+    )
 
 
 async def test_a_table_that_sleeps_is_read_first() -> None:
