@@ -261,7 +261,7 @@ class RequestHandlers(DealHandlers):
         if body.move is not None:
             _check_seat(snapshot)
             move = _move(game, snapshot, body.move)
-        return asdict(await self._port.odds(snapshot.info.id, move))
+        return asdict(await self._port.odds(snapshot.info.id, move, body.effort))
 
     async def do_move(self, body: requests.MoveRequest) -> Json:
         """Make a move. Return its notation and the number of the newest entry after it."""

@@ -146,9 +146,10 @@ class LegalRequest(TableRequest, frozen=True, kw_only=True):
 
 
 class OddsRequest(TableRequest, frozen=True, kw_only=True):
-    """Odds now and, with a `move`, after it."""
+    """Odds now and, with a `move`, after it; with `effort`, better than those before."""
 
     move: str | Mapping[str, Any] | None = None
+    effort: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
 class PreviewRequest(TableRequest, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ Which odds there are is left to the game (`engine.game.OddsCalculator`).
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -30,6 +31,8 @@ DEAR_QUESTIONS = 30
 """The same where an answer takes long (`OddsCalculator.dear`)."""
 DEADLINE = 5.0
 """Seconds for an answer, including the wait for a process."""
+BETTER, BETTER_SECONDS = 12, 10.0
+"""How many better answers a player may ask for in how many seconds: each takes up to 0.6 s of a process."""
 
 
 class OddsService:
@@ -47,9 +50,16 @@ class OddsService:
             for dear, most in ((False, QUESTIONS), (True, DEAR_QUESTIONS))
         }
         """By whether the answer is dear."""
+        self._better = ActionLimit(
+            LocalWindows(), "better-odds", lambda: BETTER, BETTER_SECONDS, "too-many-odds", refused
+        )
+        self._working: dict[str, asyncio.Task[bytes]] = {}
+        """Better answers that are being worked out, by player."""
 
-    async def odds(self, table: Table, player: str, move: Any = None) -> Any:
-        """Return the odds, and for a move of the player's those after it (`OddsCalculator.answer`).
+    async def odds(self, table: Table, player: str, move: Any = None, effort: int = 0) -> Any:
+        """Return the odds, and for a move of the player's those after it (`OddsCalculator.answer`), with an
+        `effort` that earlier answers said was worth it. A player's next question ends one with effort that
+        still waits for a process.
 
         Raises Refused: if no game is running; "no-odds" (with game), "odds-off", "odds-failed",
         "too-many-odds"; or as the rules refuse the move.
@@ -63,24 +73,43 @@ class OddsService:
         calculator = _calculator(game)
         if not has_odds(table.opening.options):
             raise refused("odds-off")
-        await self._rates[calculator.dear].count(player, self._clock())
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
-        return await self._asked(OddsTask(game.key, codec.encode(view), said), calculator)
+        return await self._counted(player, OddsTask(game.key, codec.encode(view), said, effort), calculator)
 
-    async def odds_then(self, player: str, game: AnyGame, view: Any) -> Any:
+    async def odds_then(self, player: str, game: AnyGame, view: Any, effort: int = 0) -> Any:
         """Return the odds in a view of an ended game. Raises Refused: "no-odds" (with game), "odds-failed",
         "too-many-odds", "game-over".
         """
         calculator = _calculator(game)
-        await self._rates[calculator.dear].count(player, self._clock())
-        return await self._asked(OddsTask(game.key, codec.encode(view), None), calculator)
+        return await self._counted(player, OddsTask(game.key, codec.encode(view), None, effort), calculator)
 
-    async def _asked(self, question: OddsTask, calculator: OddsCalculator) -> Any:
+    async def _counted(self, player: str, question: OddsTask, calculator: OddsCalculator) -> Any:
+        """Ask within the player's limits, in place of an earlier question with effort."""
+        limit = self._better if question.effort else self._rates[calculator.dear]
+        await limit.count(player, self._clock())
+        if earlier := self._working.pop(player, None):
+            earlier.cancel()
+        if not question.effort:
+            return await self._asked(question, calculator, self._workers.ask(question, DEADLINE))
+        work = self._working[player] = asyncio.create_task(self._workers.ask(question, DEADLINE))
         try:
-            return codec.decode(calculator.answer, await self._workers.ask(question, DEADLINE))
+            return await self._asked(question, calculator, work)
+        finally:
+            work.cancel()
+            if self._working.get(player) is work:
+                del self._working[player]
+
+    async def _asked(self, question: OddsTask, calculator: OddsCalculator, work: Awaitable[bytes]) -> Any:
+        try:
+            return codec.decode(calculator.answer, await work)
         except Refused:
             raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            raise refused("odds-failed") from None  # the player's next question took its place
         except Exception as error:
             log.exception("odds of %s could not be computed", question.game)
             raise refused("odds-failed") from error

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from engine import codec
 from engine.bots import bot_named
 from engine.chance import FairChance
-from engine.game import AnyGame, Ask
+from engine.game import AnyGame, Ask, PatientOddsCalculator
 from engine.registry import GAMES
 from tui.host.refusals import refused
 
@@ -42,12 +42,14 @@ class BotTask(Struct, frozen=True):
 class OddsTask(Struct, frozen=True):
     """A position whose odds are to be computed, encoded for another process.
 
-    `move` is the move in question, encoded; None: only the odds of the position.
+    `move` is the move in question, encoded; None: only the odds of the position. `effort`: how much better
+    than the first answer (0) this one is to be, in games that can do better.
     """
 
     game: str
     view: bytes
     move: bytes | None = None
+    effort: int = 0
 
 
 class BotTimeout(Exception):  # noqa: N818  (what it is, not a fault)
@@ -66,7 +68,10 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
         raise refused("no-odds", game=question.game)
     view = codec.decode(game.View, question.view)
     move = codec.decode(game.Move, question.move) if question.move is not None else None
-    return codec.encode(game.odds_calculator.odds(view, move))
+    calculator = game.odds_calculator
+    if question.effort and isinstance(calculator, PatientOddsCalculator):
+        return codec.encode(calculator.better_odds(view, move, question.effort))
+    return codec.encode(calculator.odds(view, move))
 
 
 def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:

@@ -50,11 +50,11 @@ class ReplayRequests(RecordRequests):
             self._replayed = ReplayedGame(opening.id, course, seat)
         return self._replayed
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
+    async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Return the odds at a position of an ended game."""
         course = (await self.replay(table)).course
         view = course.at(position).view(seat)
-        return await self._services.odds.odds_then(self._player.id, course.game, view)
+        return await self._services.odds.odds_then(self._player.id, course.game, view, effort)
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         """Open a private table that goes on from a position of an ended game, with bots elsewhere."""

@@ -84,9 +84,9 @@ class SeatRequests(PlayerRequests):
         """Go on in a lesson where something was to be read."""
         await self._at(table).write(lessons.go_on(self._id))
 
-    async def odds(self, table: str, move: Any = None) -> Any:
+    async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
         """Return the odds of the position, and what a move does to them."""
-        return await self._services.odds.odds(self._at(table), self._id, move)
+        return await self._services.odds.odds(self._at(table), self._id, move, effort)
 
     async def undo(self, table: str) -> None:
         """Take the own last step back."""

@@ -301,8 +301,8 @@ class ScriptedPort(Visitor):
     async def submit(self, table: str, ask: int, move: Any) -> None:
         self.check("submit", table, ask, move)
 
-    async def odds(self, table: str, move: Any = None) -> Odds:
-        self.check("odds", table, move)
+    async def odds(self, table: str, move: Any = None, effort: int = 0) -> Odds:
+        self.check("odds", table, move, *([effort] if effort else []))
         return Odds(1, ())
 
     async def undo(self, table: str) -> None:

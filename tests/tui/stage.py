@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from engine import playthrough
 from engine.chance import Chance, FairChance, ScriptedChance
-from engine.game import AnyGame, Odds, Refused, Setup
+from engine.game import AnyGame, Odds, PatientOddsCalculator, Refused, Setup
 from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.app.app import CrownApp
@@ -72,6 +72,7 @@ class TableStage:
         self.hold = False
         """Takes moves without playing them: the host is slow."""
         self.hold_odds: asyncio.Event | None = None
+        self.hold_better: asyncio.Event | None = None
         """Odds are answered once it is set."""
         self.chance = ScriptedChance(draws.split())
         held = tuple(
@@ -321,15 +322,19 @@ class StagePort(Visitor):
             self.stage.refused.append(refusal)
             raise
 
-    async def odds(self, table: str, move: Any = None) -> Odds:
-        self._ask("odds", table, move and self.stage.game.notate(move))
+    async def odds(self, table: str, move: Any = None, effort: int = 0) -> Odds:
+        if effort and self.stage.hold_better is not None:
+            await self.stage.hold_better.wait()
+        self._ask("odds", table, move and self.stage.game.notate(move), *([effort] if effort else []))
         if self.stage.hold_odds is not None:
             await self.stage.hold_odds.wait()
         assert self.stage.playthrough is not None
-        assert self.stage.game.odds_calculator is not None
-        return self.stage.game.odds_calculator.odds(
-            self.stage.playthrough.view(self.stage.seat_of(self.name)), move
-        )
+        calculator = self.stage.game.odds_calculator
+        assert calculator is not None
+        view = self.stage.playthrough.view(self.stage.seat_of(self.name))
+        if effort and isinstance(calculator, PatientOddsCalculator):
+            return calculator.better_odds(view, move, effort)
+        return calculator.odds(view, move)
 
     async def undo(self, table: str) -> None:
         self._ask("undo", table)

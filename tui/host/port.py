@@ -306,10 +306,11 @@ class Port(DealPort, ModerationPort, Protocol):
         """Goes on in a lesson where something was to be read (`TableSnapshot.lesson`)."""
         ...
 
-    async def odds(self, table: str, move: Any = None) -> Any:
+    async def odds(self, table: str, move: Any = None, effort: int = 0) -> Any:
         """Returns the odds (the `answer` of the game's `engine.game.OddsCalculator`); with a move that the
-        player may make now, also the odds after it. Refused if the game has no odds ("no-odds") or the
-        table has them turned off ("odds-off").
+        player may make now, also the odds after it. While an answer has `more`, one of the next `effort` may
+        be better; a player's next question ends such a one that has not begun ("odds-failed"). Refused if the
+        game has no odds ("no-odds") or the table has them turned off ("odds-off").
         """
         ...
 
@@ -371,7 +372,7 @@ class Port(DealPort, ModerationPort, Protocol):
         """
         ...
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
+    async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
         them. Refused like `replay`, and "no-odds".
         """

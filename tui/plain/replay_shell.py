@@ -20,7 +20,7 @@ from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
-from tui.plain.table_words import odds_told
+from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
 from tui.replay import actions, pace
 from tui.replay import words as replay_words
@@ -298,13 +298,14 @@ class ReplayShell(Shell):
 
     def command_odds(self, _: str) -> None:
         """Shows the odds as they were."""
-        cursor = self.cursor
+        cursor, port = self.cursor, self.session.port
+        game, position, seat = cursor.game.id, cursor.position, cursor.seat
 
         def tell(odds: Any) -> None:
             for line in odds_told(self.texts, self._board, self._names, odds, None):
                 self.say(line)
 
-        request(self, self.session.port.odds_then(cursor.game.id, cursor.position, cursor.seat), tell)
+        request(self, best_odds(lambda effort: port.odds_then(game, position, seat, effort)), tell)
 
     def command_undo(self, _: str) -> None:
         """Says that no move is made here."""

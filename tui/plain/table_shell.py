@@ -22,7 +22,7 @@ from tui.language import elapsed, notices
 from tui.plain import help_words, lobby_words, table_words, words
 from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
-from tui.plain.table_words import odds_told
+from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
@@ -327,7 +327,8 @@ class TableShell(TableMoves):
 
     def command_odds(self, _: str) -> None:
         """Shows the odds."""
-        request(self, self.session.port.odds(self.table), self._tell_odds)
+        port, table = self.session.port, self.table
+        request(self, best_odds(lambda effort: port.odds(table, effort=effort)), self._tell_odds)
 
     def _tell_odds(self, odds: Any) -> None:
         snapshot = self._snapshot

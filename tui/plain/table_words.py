@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
+from engine.game import Odds, Refused
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
 from tui.host.port import Proposal, TableSnapshot
@@ -30,6 +31,20 @@ def heading(texts: Texts, board: Board, snapshot: TableSnapshot) -> str:
         facts += [*options(texts, info), *([texts._("private")] if info.private else [])]
         facts += [clock_word(texts, info.clock)] if info.clock != "none" else []
     return f"{', '.join(facts)}."
+
+
+async def best_odds(ask: Callable[[int], Awaitable[Any]]) -> Any:
+    """Returns the best odds that the host has: it is asked with more effort while it may know better, for
+    about a second at most. Raises what the first question raises.
+    """
+    best, effort = await ask(0), 0
+    while isinstance(best, Odds) and best.more:
+        effort += 1
+        try:
+            best = await ask(effort)
+        except Refused:
+            break
+    return best
 
 
 def odds_told(texts: Texts, board: Board, names: Names, odds: Any, listener: int | None) -> Sequence[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,12 +12,15 @@ import pytest
 from engine import codec, playthrough
 from engine.chance import FairChance
 from engine.court.model.moves import ROLL, Keep
+from engine.court.model.state import View
 from engine.game import Odds, Refused, Setup
 from engine.records.header import read_header
 from engine.registry import GAMES
+from server.bots.odds import OddsService
 from server.bots.worker_main import BotTask, OddsTask, run_task
 from server.bots.workers import Workers, host_pool
 from server.host.port import HostPort
+from tests.engine.court.positions import layout as court_layout
 from tests.server.simulation import ADA, BERT, CY, AtOnce, ReceivedSnapshots, Simulation, refusal, started
 from tests.server.toy import TOY
 
@@ -31,6 +36,24 @@ class Asked(AtOnce):
     def submit(self, work: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
         self.questions += arguments
         return super().submit(work, *arguments, **more)
+
+
+class Waiting(Executor):
+    """Workers that are all busy until `answer`."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Future[Any]] = []
+        self._asked: list[Any] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.jobs.append(Future())
+        self._asked.append(partial(work, *arguments))
+        return self.jobs[-1]
+
+    def answer(self) -> None:
+        for job, work in zip(self.jobs, self._asked, strict=True):
+            if job.set_running_or_notify_cancel():
+                job.set_result(work())
 
 
 class Dead(Executor):
@@ -179,6 +202,64 @@ async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogC
     table, _ = await court(stage, ada, bert)
     assert (await refusal(ada.odds(table))).code == "odds-failed"
     assert "ZeroDivisionError" in caplog.text
+
+
+HARD = court_layout("astronomer craftsman guard hunter farmer", hand=5)
+
+
+async def test_a_question_can_be_asked_again_for_a_better_answer() -> None:
+    """While there is more; the last answer is as exact as the rules' own."""
+    calculator = COURT.odds_calculator
+    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0)
+    first, better = [await service.odds_then("ada", COURT, View(1, HARD), effort) for effort in (0, 1)]
+    assert first.more
+    assert first == calculator.odds(View(1, HARD))
+    assert better == calculator.better_odds(View(1, HARD), None, 1)
+    assert sum(one.exact for one in better.now) > sum(one.exact for one in first.now)
+
+
+async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_waits() -> None:
+    """It is no longer worked out, and nobody else's is touched."""
+    worker = Waiting()
+    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
+    begun = [
+        asyncio.create_task(service.odds_then(player, COURT, View(1, HARD), 1)) for player in ("ada", "bert")
+    ]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    again = asyncio.create_task(service.odds_then("ada", COURT, View(1, HARD)))
+    assert (await refusal(begun[0])).code == "odds-failed"
+    assert [job.cancelled() for job in worker.jobs] == [True, False, False]
+    worker.answer()
+    assert (await again).more
+    assert not all(one.exact for one in (await again).now)
+    assert (await begun[1]).now
+
+
+async def test_a_player_who_leaves_takes_the_question_along() -> None:
+    """A better answer that nobody waits for is not worked out."""
+    worker = Waiting()
+    service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
+    asked = asyncio.create_task(service.odds_then("ada", COURT, View(1, HARD), 1))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    await asyncio.sleep(0)
+    assert [job.cancelled() for job in worker.jobs] == [True]
+
+
+async def test_better_answers_have_a_limit_of_their_own() -> None:
+    """Twelve in ten seconds; first answers come all the same."""
+    service = OddsService(Workers(AtOnce, run_task), lambda: 0.0)
+    for _ in range(12):
+        await service.odds_then("ada", COURT, View(1, EASY), 1)
+    assert (await refusal(service.odds_then("ada", COURT, View(1, EASY), 1))).code == "too-many-odds"
+    assert await service.odds_then("ada", COURT, View(1, EASY))
+
+
+EASY = court_layout("", hand=3)
 
 
 async def test_nobody_keeps_the_workers_busy() -> None:

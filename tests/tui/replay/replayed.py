@@ -37,8 +37,8 @@ class ReplayPort(ScriptedPort):
         assert table == self.game.id
         return self.game
 
-    async def odds_then(self, table: str, position: int, seat: int | None) -> Any:
-        self.odds_asked.append((table, position, seat))
+    async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
+        self.odds_asked.append((table, position, seat, *([effort] if effort else [])))
         if self.refuses:
             raise self.refuses
         calculator = self.game.course.game.odds_calculator

@@ -2,15 +2,19 @@
 position.
 
 The host answers a moment later (`BoardHost.odds`); until then the old odds stay on the screen. If the choice
-changes several times in between, only the last one is asked about. Known odds are kept until the position
-changes, so that going back and forth among dice asks nothing twice. A player who turned odds on sees them in
-all own turns; in another seat's turn they are shown until it ends, because then the log has something new.
+changes several times in between, only the last one is asked about. An answer with lower bounds is asked for
+again with more effort, until all is exact, the host has no better one, or the choice or the position has
+changed; the numbers on the screen grow as better answers come. Known odds are kept for the position, so that
+going back and forth among dice asks nothing twice. A player who turned odds on sees them in all own
+turns; in another seat's turn they are shown until it ends, because then the log has something new.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+
+from msgspec.structs import replace
 
 from engine.court.model.moves import Keep, Move
 from engine.court.model.state import View
@@ -55,6 +59,10 @@ class OddsView:
         """The best known chance of each card, from any question: inexact answers differ."""
         self._asked: View | None = None
         """The position whose answer is awaited."""
+        self._improved: View | None = None
+        """The position for which a better answer is awaited."""
+        self._efforts: dict[Move | None, int] = {}
+        """The effort of the last answer, by the move in question."""
         self._shown: tuple[Move | None, Odds] | None = None
 
     @property
@@ -83,10 +91,11 @@ class OddsView:
         if not self.on:
             return
         if model.view != self._view:
-            self._view, self._known, self._best = model.view, {}, {}
+            self._view, self._known, self._best, self._efforts = model.view, {}, {}, {}
         self._wish = move
         if move in self._known:
             self._shown = move, self._known[move]
+            self._improve()
         else:
             self._ask()
 
@@ -98,13 +107,13 @@ class OddsView:
             return
         move, odds = self._shown
         rows = self._rows(odds)
-        title = odds_lines.title(model, odds.seat, move, rows, self._host.room.width)
+        title = odds_lines.title(model, odds, move, rows, self._host.room.width)
         self._host.explain(odds_lines.lines(model, rows, self._host.room), title)
 
     def close(self) -> None:
         """Hide the odds and forget what is known."""
         if self.on:
-            self._seat, self._view, self._asked, self._shown = None, None, None, None
+            self._seat, self._view, self._asked, self._improved, self._shown = None, None, None, None, None
             self._host.explain(())
 
     def _rows(self, odds: Odds) -> Sequence[OddsRow]:
@@ -121,14 +130,44 @@ class OddsView:
     def _answered(self, view: View, move: Move | None, odds: Odds) -> None:
         if view is self._view and self.on:
             self._asked = None
-            self._known[move] = odds
-            for likely in odds.now:
-                self._best[likely.what] = max(
-                    likely, self._best.get(likely.what, likely), key=lambda one: (one.exact, one.chance)
-                )
+            self._take(move, odds)
             self._shown = move, odds
             self._changed()
             self._ask()
+
+    def _take(self, move: Move | None, odds: Odds) -> None:
+        """Note an answer, and what it says of the position."""
+        self._known[move] = odds
+        for likely in odds.now:
+            self._best[likely.what] = max(
+                likely, self._best.get(likely.what, likely), key=lambda one: (one.exact, one.chance)
+            )
+
+    def _improve(self) -> None:
+        """Ask for a better answer to what is shown, if there is one."""
+        view, move = self._view, self._wish
+        if view is None or self._improved is view or not self._known[move].more:
+            return
+        self._improved = view
+        effort = self._efforts[move] = self._efforts.get(move, 0) + 1
+        done, no = partial(self._better, view, move), partial(self._no_better, view, move)
+        self._host.odds(move, done, no, effort)
+
+    def _better(self, view: View, move: Move | None, odds: Odds) -> None:
+        if view is self._view and self.on:
+            self._improved = None
+            self._take(move, odds)
+            self._changed()
+
+    def _no_better(self, view: View, move: Move | None, _: Refused) -> None:
+        """Leave it at what is known, unless it was another question that took its place."""
+        if view is self._view and self.on:
+            self._improved = None
+            if move == self._wish:
+                self._known[move] = replace(self._known[move], more=False)
+            else:
+                self._efforts[move] -= 1
+            self._changed()
 
     def _refused(self, view: View, move: Move | None, refusal: Refused) -> None:
         """Note that a choice that is no longer possible has no odds. If the game has none at all,

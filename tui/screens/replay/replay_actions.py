@@ -102,11 +102,18 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         """Shows the odds as they were, or hides them."""
         self.command_odds("")
 
-    def odds(self, move: Any, done: Callable[[Any], object], refused: Callable[[Refused], object]) -> None:
+    def odds(
+        self,
+        move: Any,
+        done: Callable[[Any], object],
+        refused: Callable[[Refused], object],
+        effort: int = 0,
+    ) -> None:
         """Asks the host for the odds as they were here; nobody chooses a move any more."""
         del move
         cursor, port = self.cursor, self.session.port
-        self.session.request(port.odds_then(cursor.game.id, cursor.position, cursor.seat), done, refused)
+        work = port.odds_then(cursor.game.id, cursor.position, cursor.seat, effort)
+        self.session.request(work, done, refused)
 
     def action_eyes(self) -> None:
         """Looks through the next eyes."""

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from engine.court.game import GAME
 from engine.court.model.cards import KINDS
 from engine.court.model.state import Final, Result, Turn
-from engine.game import Refused
+from engine.game import Likelihood, Odds, Refused
 from tests.tui import snapshots
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import middle, worst
@@ -45,7 +45,7 @@ async def test_the_odds_look_like_this(language: str):
     """In the middle of a game with five seats and twelve dice, two of them marked: all in 80x24."""
     async with seated(middle(), language=language) as player:
         await player.press("o", "6")
-        await player.pilot.pause()
+        await settle(player)
         snapshots.check(f"court-odds-{language}-80x24", player.text)
 
 
@@ -113,6 +113,71 @@ async def test_a_slow_host_is_asked_one_question_at_a_time():
         assert heading(player) == "your odds → 6 aside"
         asked = [move for what, *words in stage.requests if what == "odds" for move in words]
         assert asked == ["keep 6", "keep 5", "keep 2", "keep 3"]
+
+
+HARD = position(("guard", "hunter", "craftsman", "astronomer", "charlatan"), (), turn=Turn(1, 5))
+
+
+async def test_lower_bounds_are_asked_for_again_until_all_is_exact():
+    """Meanwhile the heading says that there is more to come, afterwards nothing."""
+    stage = CourtStage(HARD)
+    stage.hold_better = asyncio.Event()
+    async with seated(stage) as player:
+        await player.press("o")
+        await settle(player)
+        first, last = (
+            GAME.odds_calculator.better_odds(stage.playthrough.view(1), None, effort) for effort in (0, 1)
+        )
+        assert heading(player) == "your odds with best play   ≥ at least so far"
+        bounded = [likely.what for likely in first.now if not likely.exact]
+        shown = chances(player)
+        assert {shown[what.title()] for what in bounded} == {percent(named(first, what)) for what in bounded}
+        stage.hold_better.set()
+        await settle(player)
+        assert [words for what, *words in stage.requests if what == "odds"] == [[None], [None, 1]]
+        assert heading(player) == "your odds with best play"
+        shown = chances(player)
+        assert {shown[what.title()] for what in bounded} == {percent(named(last, what)) for what in bounded}
+
+
+async def test_a_better_answer_is_not_waited_for_once_the_position_has_changed():
+    """What comes too late is dropped, and asked for no further."""
+    stage = CourtStage(HARD, "1 2 3 4 5")
+    stage.hold_better = asyncio.Event()
+    async with seated(stage) as player:
+        await player.press("o")
+        stage.read(1, "roll")
+        await settle(player)
+        stage.hold_better.set()
+        await settle(player)
+        assert "aside" in heading(player)
+        asked = [words for what, *words in stage.requests if what == "odds"]
+        assert [None, 1] in asked
+        assert [None, 2] not in asked
+
+
+async def test_what_the_host_has_no_better_answer_for_stays_a_lower_bound():
+    """Refused once, it is not asked for again, and the heading promises no more."""
+    stage = CourtStage(HARD)
+    stage.hold_better = asyncio.Event()
+    async with seated(stage) as player:
+        await player.press("o")
+        await settle(player)
+        stage.refuse_next = Refused("too-many-odds", {"most": 12, "seconds": 10, "wait": 3})
+        stage.hold_better.set()
+        await settle(player)
+        assert heading(player) == "your odds with best play   ≥ at least"
+        assert len([words for what, *words in stage.requests if what == "odds"]) == 2
+
+
+def named(odds: Odds, what: str) -> Likelihood:
+    return next(likely for likely in odds.now if likely.what == what)
+
+
+async def settle(player: StagePlayer) -> None:
+    """Lets answers come, and what follows from them."""
+    for _ in range(6):
+        await player.pilot.pause()
 
 
 async def test_they_go_with_the_turn_and_come_back_with_the_own_one():

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engine.court.model.moves import Keep, Move, Roll, Use
-from engine.game import Likelihood
+from engine.game import Likelihood, Odds
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names
@@ -61,18 +61,18 @@ AROUND_TITLE = 4
 """Cells of the line above the odds that are not its title."""
 
 
-def title(model: ViewModel, seat: int, move: Move | None, shown: Sequence[OddsRow], width: int) -> str:
+def title(model: ViewModel, odds: Odds, move: Move | None, shown: Sequence[OddsRow], width: int) -> str:
     """Return whose odds these are, what is chosen, and, where there is room, what the sign of an inexact
-    chance means.
+    chance means: that more is still to come, or that this is all that could be worked out.
     """
     texts = model.texts
-    if seat != model.view.seat:
-        said = texts._("{name}'s odds with best play", name=model.names(seat))
+    if odds.seat != model.view.seat:
+        said = texts._("{name}'s odds with best play", name=model.names(odds.seat))
     elif move is None:
         said = texts._("your odds with best play")
     else:
         said = texts._("your odds → {choice}", choice=_choice(model, move))
-    at_least = texts._("at least")
+    at_least = texts._("at least so far") if odds.more else texts._("at least")
     bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
     explained = f"{said}   {AT_LEAST} {at_least}"
     return explained if bounded and cell_len(explained) + AROUND_TITLE <= width else said
