@@ -1,4 +1,5 @@
-"""Chances of a turn: how long one question takes, from early turns to twelve dice with every power.
+"""Chances of a turn: how long one question takes, from early turns to twelve dice with every power, and how
+much of the answers is exact at once and after two seconds.
 
 Questions are asked as a worker is asked them: one process, tables made beforehand (`prepare`), each
 position new. The hard positions are asked by a process that was asked nothing before. CPU time, so that a
@@ -17,11 +18,11 @@ from engine import codec
 from engine.court.game import GAME
 from engine.court.model.moves import Concede, Stand, Take
 from engine.court.model.state import Options, View
-from engine.court.odds import best_chances, card_chances, odds_with_move, prepare, solver
-from engine.court.odds.card_effects import unused_cards
+from engine.court.odds import card_chances, odds_with_move, prepare
 from engine.court.odds.dice import given_face, groups, leading_face, parity, straights, total, turning_cards
+from engine.court.odds.whole_turn import exact_chances
 from engine.court.rules.legal import legal
-from engine.game import Setup
+from engine.game import Likelihood, Odds, Setup
 from engine.selfplay import plies
 from server.bots.worker_main import OddsTask, run_task
 from server.bots.workers import host_pool
@@ -30,8 +31,9 @@ from tests.engine.seeded_chance import SeededChance
 
 POSITIONS = 600
 ASKED = 150
-LONGEST = 150_000
-"""Positions that take longer to weigh as a whole, in microseconds for each chance, are left out."""
+SEED = 61_000_000
+LIMIT = 2.0
+"""Seconds for which an answer is refined."""
 TOUCHING = "jester merchant maid philosopher astronomer lady magician nobleman alchemist"
 BRINGING = "craftsman guard hunter pawnbroker knight bishop"
 HARD = {
@@ -67,7 +69,7 @@ def positions(number: int) -> list[View]:
 
 def forget() -> None:
     """Empties what is remembered of questions."""
-    for module in (best_chances, given_face, groups, leading_face, parity, straights, total, turning_cards):
+    for module in (exact_chances, given_face, groups, leading_face, parity, straights, total, turning_cards):
         for value in vars(module).values():
             if isinstance(value, _lru_cache_wrapper) and value.__module__ == module.__name__:
                 value.cache_clear()
@@ -94,14 +96,7 @@ def figures() -> Iterator[dict[str, object]]:
     yield _figure("compared, p99", quantiles(times, n=100)[-1], 50)
     yield _figure("compared, worst", max(times))
     yield from asked(views[:ASKED], moves[:ASKED])
-    gaps = list(missed(views))
-    yield _share("chances with cards, exact", [exact for _, exact in gaps])
-    yield _share("chances with cards, more than 0.1 too low", [gap > 0.1 for gap, _ in gaps])
-    yield {
-        "figure": "chances with cards, too low on average",
-        "value": round(mean(gap for gap, _ in gaps), 4),
-        "unit": "",
-    }
+    yield from refined()
     for name, state in HARD.items():
         forget()
         prepare()
@@ -128,21 +123,74 @@ def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str
     yield _figure("asked through a worker, p99", quantiles(times, n=100)[-1], 50)
 
 
-def missed(views: list[View]) -> Iterator[tuple[float, bool]]:
-    """By how much chances with cards are too low, where everything can be weighed, and which are exact."""
-    for view in views:
-        turn = view.position.turn
-        assert turn is not None
-        held = unused_cards(view.position, turn)
-        dice = (turn.hand or len(turn.active)) + len(held.adders)
-        cards = held.adders + held.cards
-        if not cards or dice > solver.MOST_DICE or solver.cost(dice, cards) > LONGEST:
-            continue
-        usual = {prospect.what: prospect for prospect in card_chances(view)}
-        for whole in card_chances(view, float("inf")):
-            if whole.what not in {"jester", "charlatan"}:
-                found = usual.get(whole.what)
-                yield whole.chance - (found.chance if found else 0.0), found is not None and found.exact
+def mid_game() -> list[View]:
+    """200 positions of four stewards, five of each game, from the middle six tenths of its rounds."""
+    found: list[View] = []
+    for game in range(40):
+        bots, chances = [GAME.bots["steward"]] * 4, (SeededChance(SEED + game), SeededChance(-SEED - game))
+        states = [ply.applied.playthrough.state for ply in plies(GAME, Setup(4, Options()), bots, *chances)]
+        last = states[-1].round
+        views = [
+            View(state.turn.seat, state)
+            for state in states
+            if state.turn is not None and 0.3 * last < state.round <= 0.9 * last
+        ]
+        found += random.Random(SEED + game).sample(views, 5)
+    return found
+
+
+def refined() -> Iterator[dict[str, object]]:
+    """First answers from a worker and those refined for up to two seconds, against the longest search."""
+    questions = [(view, codec.encode(view)) for view in mid_game()]
+    first_times, first_work, all_times, firsts, lasts = [], [], [], [], []
+    pool = host_pool(1)
+    try:
+        for _, view in questions[:3]:  # its tables are made meanwhile
+            pool.submit(run_task, OddsTask("court", view)).result()
+        pool.submit(prepare).result()
+        pool.submit(forget).result()
+        for _, view in questions:
+            began, effort = perf_counter(), 0
+            answer, worked = pool.submit(answered, OddsTask("court", view)).result()
+            odds = codec.decode(Odds, answer)
+            first_times.append((perf_counter() - began) * 1000)
+            first_work.append(worked)
+            firsts.append(odds)
+            while odds.more and perf_counter() - began < LIMIT:
+                effort += 1
+                answer = pool.submit(run_task, OddsTask("court", view, None, effort)).result()
+                odds = codec.decode(Odds, answer)
+            all_times.append((perf_counter() - began) * 1000)
+            lasts.append(odds)
+    finally:
+        pool.shutdown()
+    truths = [card_chances(view, float("inf")) for view, _ in questions]
+    yield _figure("four stewards, first answer, median", median(first_times), 15)
+    yield _figure("four stewards, first answer, p99", quantiles(first_times, n=100)[-1], 100)
+    work = quantiles(first_work, n=100)[-1]
+    yield _figure("four stewards, first answer, p99 of the processor's time", work)
+    yield _figure("four stewards, last answer, p99", quantiles(all_times, n=100)[-1], 2000)
+    for name, answers in (("first", firsts), ("last", lasts)):
+        gaps = [gap for odds, truth in zip(answers, truths, strict=True) for gap in missed(odds.now, truth)]
+        bounds = [not likely.exact for odds in answers for likely in odds.now]
+        yield _share(f"four stewards, {name} answer, lower bounds", bounds)
+        for figure, value in (("mean gap", mean(gaps)), ("worst gap", max(gaps))):
+            yield {"figure": f"four stewards, {name} answer, {figure}", "value": round(value, 4), "unit": ""}
+    unsure = [not likely.exact for truth in truths for likely in truth]
+    yield _share("four stewards, longest search, lower bounds", unsure)
+
+
+def answered(question: OddsTask) -> tuple[bytes, float]:
+    """An answer, and the milliseconds of the processor's time that it took."""
+    began = process_time()
+    answer = run_task(question)
+    return answer, (process_time() - began) * 1000
+
+
+def missed(answer: tuple[Likelihood, ...], truth: tuple[Likelihood, ...]) -> Iterator[float]:
+    """By how much chances are too low."""
+    found = {likely.what: likely.chance for likely in answer}
+    return (likely.chance - found.get(likely.what, 0.0) for likely in truth)
 
 
 def _share(name: str, flags: list[bool]) -> dict[str, object]:

@@ -22,7 +22,7 @@ from engine.court.odds.targets import Target
 if TYPE_CHECKING:
     from engine.court.odds.whole_turn.exact_chances import TurnLeft
 
-EFFORTS = (20_000.0, 150_000.0, 600_000.0)
+EFFORTS = (12_000.0, 150_000.0, 600_000.0)
 """The effort of a first answer and of better ones, in about microseconds."""
 MEMORY = 100e6
 """The bytes that a solution may keep at once."""

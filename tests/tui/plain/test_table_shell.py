@@ -457,6 +457,18 @@ async def test_the_odds_of_a_round_in_sentences(monkeypatch):
     assert [line.partition(":")[0] for line in told[8:]] == ["Amber", "Birch", "Cedar"]
 
 
+async def test_of_odds_that_get_better_only_the_best_are_told():
+    """One sentence, without lower bounds where the host knows better."""
+    state = position(("guard", "hunter", "craftsman", "astronomer", "charlatan"), (), turn=Turn(1, 5))
+    stage = CourtStage(state)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    (told,) = await amber.enters("odds")
+    assert [words for what, *words in stage.requests if what == "odds"] == [[None], [None, 1]]
+    assert "at least" not in told
+
+
 async def test_the_log_is_told_by_number_or_whole():
     """Ten lines, as many as one says, or all of them; with a slash as well."""
     stage = with_dice(5, 3)
