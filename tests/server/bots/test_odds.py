@@ -38,7 +38,7 @@ class Asked(AtOnce):
         return super().submit(work, *arguments, **more)
 
 
-class Waiting(Executor):
+class BusyWorkers(Executor):
     """Workers that are all busy until `answer`."""
 
     def __init__(self) -> None:
@@ -220,7 +220,7 @@ async def test_a_question_can_be_asked_again_for_a_better_answer() -> None:
 
 async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_waits() -> None:
     """It is no longer worked out, and nobody else's is touched."""
-    worker = Waiting()
+    worker = BusyWorkers()
     service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
     begun = [
         asyncio.create_task(service.odds_then(player, COURT, View(1, HARD), 1)) for player in ("ada", "bert")
@@ -238,7 +238,7 @@ async def test_the_next_question_of_a_player_ends_a_better_answer_that_still_wai
 
 async def test_a_player_who_leaves_takes_the_question_along() -> None:
     """A better answer that nobody waits for is not worked out."""
-    worker = Waiting()
+    worker = BusyWorkers()
     service = OddsService(Workers(lambda: worker, run_task), lambda: 0.0)
     asked = asyncio.create_task(service.odds_then("ada", COURT, View(1, HARD), 1))
     await asyncio.sleep(0)
