@@ -129,7 +129,8 @@ async def test_play_asks_which_game_and_how_strong_the_bots_are():
     asked = await wren.enters("play")
     assert asked[0] == "Which game do you want to play against bots?"
     assert asked[2] == "2: Plot for the Crown: bluff in a queue of cards; 3-5 players, 30 min."
-    assert await wren.enters("2") == ["How strong are the bots to be?", "1: Beginner", "2: Strong", "0: back"]
+    strengths = ["1: Beginner", "2: Strong", "3: Master", "0: back"]
+    assert await wren.enters("2") == ["How strong are the bots to be?", *strengths]
     await wren.enters("2")
     assert ("set", "practice", "intrigue 3 steward") in host.asked
     assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
