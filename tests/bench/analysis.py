@@ -5,7 +5,6 @@ Measured in CPU time, so that a busy machine does no harm.
 """
 
 from collections.abc import Iterator
-from random import Random
 from time import process_time
 from typing import Any
 
@@ -13,23 +12,18 @@ from engine import codec
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import SeatDone, with_part
 from engine.bots import bot_named
-from engine.chance import Chance
 from engine.game import Setup
-from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
+from server.bots.named_chance import chance_of
 from tests.engine.seeded_chance import luck
 
 NAMES = ("steward", "page", "page", "random")
 GAMES_EACH = 3
 BUDGETS = {"court": ("game", 5), "intrigue": ("seat", 20), "laurin": ("seat", 20)}
-
-
-def chance_of(name: str) -> Chance:
-    return QuickChance(Random(name).random)
 
 
 def course(key: str, number: int) -> Course:

@@ -10,18 +10,16 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine import codec
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, CurvePoint, Part, SeatDone, with_part
-from engine.chance import Chance
 from engine.game import Refused
-from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
+from server.bots.named_chance import chance_of
 from server.telemetry.sentences import printable, sentence, texts
 from tui.host.refusals import refused
 
@@ -39,11 +37,6 @@ def add_parser(subparsers: _SubParsersAction[Any]) -> None:
     parser.add_argument("--json", action="store_true", help="the analysis as one JSON object")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write the curve of winning chances here")
     parser.set_defaults(run=run)
-
-
-def chance_of(name: str) -> Chance:
-    """Draws that depend on the name alone, so that an analysis is the same wherever it is made."""
-    return QuickChance(Random(name).random)  # noqa: S311  (nothing is kept secret by it)
 
 
 def run(arguments: argparse.Namespace) -> int:
