@@ -27,6 +27,7 @@ from tui.host.port import Port
 from tui.host.refusals import refused
 from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
+from tui.plain.table_words import best_odds
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
 
@@ -128,7 +129,7 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
     snapshot = await table.first()
     if words.asks_for_odds(texts, snapshot, command.move):
         try:
-            found = await port.odds(snapshot.info.id)
+            found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         except Refused as why:
             return Answer(any_refusal_text(texts, why), FAILED)
         return Answer(_json(asdict(found)) if command.json else _lines(words.odds(texts, snapshot, found)))
