@@ -60,7 +60,8 @@ class Expulsion:
         """End the sessions of everybody on this node who is banned, and return their number."""
         bans = self._bans
         return self._end(
-            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address))
+            lambda session, player: bool(bans.of_player(player.id) or bans.of_address(session.address)),
+            "banned",
         )
 
     def address_of_guest(self, name: str) -> str | None:
@@ -71,10 +72,12 @@ class Expulsion:
         guests = (one for one in self._lobby.presence.elsewhere if is_guest(one.player))
         return next((one.address for one in guests if _is_meant(name, one)), None)
 
-    def _end(self, wanted: Callable[[EndableSession, Player], bool]) -> int:
+    def _end(
+        self, wanted: Callable[[EndableSession, Player], bool], reason: GoodbyeReason = "kicked"
+    ) -> int:
         chosen = [one for one in self._sessions() if one.player and wanted(one, one.player)]
         for session in chosen:
-            session.say_goodbye("kicked")
+            session.say_goodbye(reason)
         return len(chosen)
 
     def _is_named(self, player: Player, name: str) -> bool:

@@ -53,6 +53,8 @@ class PeopleCommands:
         if is_one == request.on:
             already = "a moderator already" if is_one else "no moderator"
             return protocol.CommandDeclined(f"{player.name} is {already}.")
+        if request.on:  # an account without a move would be deleted after a while
+            await self._accounts.played(player.id)
         await self._moderation.set_moderator(player, request.on)
         now = "a moderator now" if request.on else "no longer a moderator"
         return protocol.CommandDone((f"{player.name} is {now}.",))

@@ -156,7 +156,7 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", f"daily {game}")
         case ["duplicate", *rest] if rest and len(rest) <= MOST_WORDS:
             return _deals("duplicate", rest)
-        case ["match", *words] if goto := _match(words, games):
+        case ["match", *words] if goto := _match(words):
             return SshCommand("screen", goto)
         case ["replay", table] if CODE.fullmatch(table):
             return SshCommand("screen", f"replay {table}")
@@ -173,10 +173,11 @@ def _deals(kind: Literal["daily", "duplicate"], words: list[str]) -> SshCommand:
     return SshCommand(kind, move=" ".join(about), json=JSON in words)
 
 
-def _match(words: list[str], games: Container[str]) -> str:
+def _match(words: list[str]) -> str:
     """Return where `match [GAME] [--no-bots]` begins; '' if that is not what was typed."""
+    # A game that the host does not have is refused there, by its name.
     named = [word for word in words if word != NO_BOTS]
-    known = len(named) <= 1 and all(word in games for word in named)
+    known = len(named) <= 1 and all(map(CODE.fullmatch, named))
     flag = [NO_BOTS] if NO_BOTS in words else []
     return " ".join(("match", *named, *flag)) if known else ""
 

@@ -84,7 +84,7 @@ class ModeSwitch:
         """
         self._over = True
         home = self._port.home()
-        if home and self._port.account().guest and reason != "kicked":
+        if home and self._port.account().guest and reason not in {"kicked", "banned"}:
             self._parting = asyncio.get_running_loop().create_task(self._part_with_code(reason, home))
         else:
             self._shown.say_goodbye(reason, "" if home else None)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tui.host.port import Port
 
-GoodbyeReason = Literal["shutdown", "moved", "kicked", "slow"]
+GoodbyeReason = Literal["shutdown", "moved", "kicked", "banned", "slow"]
 """Why a host ends a session: it stops, the player comes back to another node of it, an operator ends the
 session, or the client does not keep up.
 """

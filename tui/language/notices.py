@@ -67,6 +67,8 @@ def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "
             return texts._("Moved: type  ssh {host}  again. Your seat waits.", host=host)
         case "kicked":
             return texts._("The host has ended this session.")
+        case "banned":
+            return texts._("You are banned from this host. Connect again to read why.")
         case "slow" if code is None:
             return texts._("Your connection was too slow: please reconnect.")
         case "slow" if code:

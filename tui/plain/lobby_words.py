@@ -69,7 +69,7 @@ def seat_words(texts: Texts, table: TableInfo, number: int, now: float) -> str:
     """Returns a seat's player and the note after their name."""
     seat = table.seats[number - 1]
     note, _ = seat_notes.note(texts, seat, now, you=table.your_seat == number)
-    rating = f" {rating_word(seat.rating)}" if seat.rating else ""
+    rating = f" ({rating_word(seat.rating)})" if seat.rating else ""
     name = seat.name or texts._("free")
     return f"{name}{rating} {note}".rstrip()
 

@@ -15,7 +15,7 @@ from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import OptionWords
 from tui.host.port import CLOCKS
-from tui.language.texts import N_, Texts
+from tui.language.texts import N_, NN_, Texts
 
 RATED = "rated"
 """The host's option that says whether the result changes ratings."""
@@ -24,7 +24,7 @@ OPTIONS: Mapping[str, OptionWords] = MappingProxyType(
         "edition": OptionWords(N_("Rules"), {"de": N_("German edition"), "en": N_("English edition")}),
         "rounds": OptionWords(
             N_("Round limit"),
-            unusual=N_("at most {number} rounds"),
+            unusual=NN_("at most {number} round", "at most {number} rounds"),
             help=N_("The game ends after this many rounds, if nobody has brought it to an end before."),
         ),
         "odds": OptionWords(

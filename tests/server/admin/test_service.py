@@ -383,6 +383,14 @@ async def test_a_host_without_games_ends_at_once() -> None:
         await at.until(lambda: watch.stopped, "the end")
 
 
+async def test_a_moderator_keeps_an_account_that_has_made_no_move() -> None:
+    """Accounts that never move are deleted after a while; one that looks after the host is needed."""
+    async with watched() as (at, watch), player(at, "ada"):
+        assert len(await at.host.accounts.provisional()) == 1
+        await watch.lines(wire.ModeratorRequest("Ada"))
+        assert not await at.host.accounts.provisional()
+
+
 async def test_a_backup_is_handed_on_with_its_size(tmp_path: Path) -> None:
     """How it is made is tested with the database."""
     async with watched() as (_, watch):

@@ -123,7 +123,7 @@ async def test_a_ban_holds_on_all_nodes_and_ends_the_sessions_there() -> None:
     await nodes.told()
     await do(one, protocol.BanRequest("Bert", None, lift=False))
     await nodes.told()
-    assert there.ended == ["kicked"]
+    assert there.ended == ["banned"]
     with pytest.raises(Refused, match="banned"):
         await nodes.at["two"].come("SHA256:bert", "Bert")
     await do(one, protocol.BanRequest("Bert", None, lift=True))

@@ -66,6 +66,13 @@ async def person(
         await process.communicate()
 
 
+async def test_a_search_for_an_unknown_game_names_it(tmp_path: Path) -> None:
+    """Not as if there were no such command."""
+    async with screens() as at, person(at, tmp_path, "match", "chess") as wren:
+        await wren.see("chess")
+        assert "no such command" not in wren.text.lower()
+
+
 def screens() -> contextlib.AbstractAsyncContextManager[RunningHost]:
     """A host of court with real screens."""
     return court_host(QUICK, make_screen=make_screen)
