@@ -72,9 +72,7 @@ class Expulsion:
         guests = (one for one in self._lobby.presence.elsewhere if is_guest(one.player))
         return next((one.address for one in guests if _is_meant(name, one)), None)
 
-    def _end(
-        self, wanted: Callable[[EndableSession, Player], bool], reason: GoodbyeReason = "kicked"
-    ) -> int:
+    def _end(self, wanted: Callable[[EndableSession, Player], bool], reason: GoodbyeReason = "kicked") -> int:
         chosen = [one for one in self._sessions() if one.player and wanted(one, one.player)]
         for session in chosen:
             session.say_goodbye(reason)
