@@ -156,6 +156,11 @@ $(NIGHT)/%:
 wheel: setup
 	$(BIN)/python -m tests.packages dist
 
+# The image of a host, built and tried by buildah (root; BASE=... is another base). .image keeps what can be used
+# again.
+image: setup
+	$(BIN)/python -m tests.image .image $(BASE)
+
 # What deploy/ has for Prometheus and Grafana, read and tried by promtool, which has to be installed.
 monitoring: setup
 	$(BIN)/python -m tests.monitoring
@@ -178,4 +183,4 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos $(NIGHT) *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image $(NIGHT) *.egg-info
