@@ -156,6 +156,15 @@ $(NIGHT)/%:
 wheel: setup
 	$(BIN)/python -m tests.packages dist
 
+# What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. It refuses a
+# version that the changelog does not describe; docs/upgrading.md says what versions promise.
+release: wheel $(VENV)/.release
+	$(BIN)/python -m docs.release dist
+
+$(VENV)/.release: requirements/release.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	touch $@
+
 # The image of a host, built and tried by buildah (root; BASE=... is another base). .image keeps what can be used
 # again.
 image: setup
@@ -181,6 +190,7 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/bench.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --group release --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/release.txt
 
 clean:
 	rm -rf $(VENV) build dist .simulation .chaos .image $(NIGHT) *.egg-info
