@@ -169,7 +169,7 @@ def plays(settings: Mapping[str, Any], files: Path) -> list[str]:
                 anna.enter(line)
             anna.wait(lambda: "1: roll 3 dice" in anna.raw, "the turn")
             anna.enter("1")
-            anna.wait(lambda: "You roll" in anna.raw, "the roll")
+            anna.wait(lambda: "anna rolls" in anna.raw, "the roll")
             anna.close()
             if subprocess.run([starter_of, *settings["Healthcheck"]["Test"][1:]], check=False).returncode:
                 found.append("the health check fails")
