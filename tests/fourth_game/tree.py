@@ -27,7 +27,7 @@ REGISTERED: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Files outside the game's folders that are changed: behind which line, and the line that is added."""
-COPIED = ("engine", "tui", "server", "tests", "pyproject.toml", ".mypy_cache")
+COPIED = ("engine", "tui", "server", "training", "tests", "pyproject.toml", ".mypy_cache")
 LEFT_OUT = shutil.ignore_patterns("fourth_game", "kept", "bench", "*.svg", "*.raw", ".hypothesis")
 PROPERTY_TESTS: Mapping[str, str] = MappingProxyType(
     {"HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")}
