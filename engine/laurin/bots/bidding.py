@@ -21,24 +21,39 @@ from engine.laurin.rules.legal import PASS
 
 PRICE = 0.42
 """What treasure of value 1 is worth in points."""
-_SUMS = 40
+PRICE_AT_THE_END = 0.05
+HIGHEST_SUM = 40
+"""Sums beyond it win as surely."""
 
 
 def bid(view: View, seat: int, model: forecast.Forecast, open_cards: tuple[forecast.OpenCard, ...]) -> Move:
     """The bid with the highest expected gain less its expected cost, or a pass if no bid is worth it."""
     position = view.position
-    parameters, gains = model.parameters, by_winner(position, model, open_cards)
-    price = 0.05 if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
-    stake = [_stake(parameters, gains, other) for other in range(len(gains))]
-    below = _chances(position, seat, stake, price)
+    stake = stakes(model.parameters, by_winner(position, model, open_cards))
+    below = chances(position, seat, stake)
+    chosen = best_bid(view.hand, below, stake[seat - 1], price_of_treasure(position))
+    return Bid(chosen) if chosen else PASS
+
+
+def price_of_treasure(position: Position) -> float:
+    """What treasure of value 1 is worth in points: next to nothing in the last round."""
+    return PRICE_AT_THE_END if max(position.scores) >= TARGETS[len(position.scores)] else PRICE
+
+
+def best_bid(hand: Cards, below: Sequence[float], stake: float, price: float) -> Cards:
+    """The best bid with these cards, none if it is to pass. `below` is the chance to win, by sum."""
     best: tuple[float, Cards] = (0.0, ())
-    for chosen in cards.selections(view.hand):
+    for chosen in cards.selections(hand):
         total = sum(chosen)
-        win = below[min(total, _SUMS)]
-        lost = total - sum(chosen[: len(chosen) // 2])
-        value = win * (stake[seat - 1] - price * total) - (1 - win) * price * lost
+        win = below[min(total, HIGHEST_SUM)]
+        value = win * (stake - price * total) - (1 - win) * price * lost_by_losing(chosen)
         best = max(best, (value, chosen))
-    return Bid(best[1]) if best[1] else PASS
+    return best[1]
+
+
+def lost_by_losing(chosen: Cards) -> int:
+    """The value of the cards that a losing bid costs, if the best half is taken back."""
+    return sum(chosen) - sum(chosen[: len(chosen) // 2])
 
 
 def by_winner(
@@ -57,20 +72,26 @@ def by_winner(
     ]
 
 
+def stakes(
+    parameters: forecast.ForecastParameters, gains: Sequence[forecast.PointsBySeat]
+) -> tuple[float, ...]:
+    """By seat: what winning is worth to it, compared with others winning. `gains` are by winner."""
+    return tuple(_stake(parameters, gains, seat) for seat in range(len(gains)))
+
+
 def _stake(
     parameters: forecast.ForecastParameters, gains: Sequence[forecast.PointsBySeat], seat: int
 ) -> float:
-    """What winning is worth to a seat (numbered from 0), compared with others winning."""
     values = [forecast.weighted(parameters.weights[seat], outcome) for outcome in gains]
     weights = [wealth if other != seat else 0.0 for other, wealth in enumerate(parameters.wealth)]
     losing = fsum(map(mul, values, weights)) / fsum(weights)
     return values[seat] - losing
 
 
-def _chances(position: Position, seat: int, stake: Sequence[float], price: float) -> list[float]:
-    """The chance (0 to 1) that a bid wins, by its sum."""
-    auction = position.auction
-    below = [1.0] * (_SUMS + 1)
+def chances(position: Position, seat: int, stake: Sequence[float]) -> list[float]:
+    """The chance (0 to 1) that a bid of this seat wins, by its sum. `stake` is by seat."""
+    auction, price = position.auction, price_of_treasure(position)
+    below = [1.0] * (HIGHEST_SUM + 1)
     for other, count in enumerate(auction.laid if auction else (), start=1):
         if other == seat or count == 0 or (count is None and not position.cards[other - 1]):
             continue
@@ -88,7 +109,7 @@ def _eager(most: int) -> tuple[float, ...]:
     """By sum: the chance to beat a seat that may bid anything up to `most`."""
     return tuple(
         min(1.0, (total + 0.5 * (total > 0)) / (most + 1) if total <= most else 1.0)
-        for total in range(_SUMS + 1)
+        for total in range(HIGHEST_SUM + 1)
     )
 
 
@@ -101,5 +122,5 @@ def _laid(count: int) -> tuple[float, ...]:
             fsum(exact[total - value] for value in cards.VALUES if total >= value) / len(cards.VALUES)
             for total in range(3 * count + 1)
         ]
-    exact += [0.0] * (_SUMS + 1)
-    return tuple(fsum(exact[:total]) + exact[total] / 2 for total in range(_SUMS + 1))
+    exact += [0.0] * (HIGHEST_SUM + 1)
+    return tuple(fsum(exact[:total]) + exact[total] / 2 for total in range(HIGHEST_SUM + 1))
