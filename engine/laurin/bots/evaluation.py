@@ -25,11 +25,13 @@ SQUARES_LOOKED_AT = 8
 
 
 class Evaluation:
-    """Evaluates variations of one position for one seat, in points: its own against everybody else's."""
+    """Evaluates variations of one position for one seat, in points: its own against everybody else's.
+    `model`: a forecast of a position with the same scores and numbers of cards, which knows much already.
+    """
 
-    def __init__(self, position: Position, seat: int) -> None:
+    def __init__(self, position: Position, seat: int, model: Forecast | None = None) -> None:
         self.position, self.seat = position, seat
-        self.forecast = Forecast(forecast_parameters(position))
+        self.forecast = model or Forecast(forecast_parameters(position))
         self.weights = self.forecast.parameters.weights[seat - 1]
         self.open_cards = open_cards(position)
 

@@ -23,7 +23,7 @@ from engine.laurin.model.state import Dwarf, View
 from engine.laurin.rules import legal
 from engine.laurin.rules.relocating import ordered
 
-_WORTH_THE_WALK = 0.3
+WORTH_THE_WALK = 0.3
 """What moving a dwarf must gain, in points."""
 
 
@@ -59,38 +59,60 @@ def _give(view: View, seat: int) -> Move:
 
 
 def _place(view: View, seat: int) -> Move:
+    return place(Evaluation(view.position, seat))
+
+
+def place(evaluation: Evaluation) -> Move:
     """Places the dwarf on the square that gain most for the rest of the round."""
-    position, evaluation = view.position, Evaluation(view.position, seat)
+    values = placements(evaluation)
+    return max(values, key=values.__getitem__) if values else magic_choice.exchange(evaluation, legal.DONE)
+
+
+def placements(evaluation: Evaluation) -> dict[Move, float]:
+    """The dwarfs that can be placed on squares that the King is likely to visit, and what the rest of the
+    round is worth then.
+    """
+    position, seat = evaluation.position, evaluation.seat
     left = position.turn.left if position.turn else 0
     kinds = [kind for kind in dict.fromkeys(position.stocks[seat - 1]) if cards.value(kind) <= left]
-    values = {
+    return {
         Place(kind, square): evaluation.rest_of_round((*position.dwarfs, Dwarf(square, seat, kind)))
         for kind in kinds
         for square in evaluation.likely_squares()
     }
-    return max(values, key=values.__getitem__) if values else magic_choice.exchange(evaluation, legal.DONE)
 
 
 def _move(view: View, seat: int) -> Move:
+    return move(Evaluation(view.position, seat))
+
+
+def move(evaluation: Evaluation) -> Move:
     """Moves dwarfs one after the other to where they gain most, as long as they gain enough."""
-    evaluation, position = Evaluation(view.position, seat), view.position
+    position = evaluation.position
     left = position.turn.left if position.turn else 0
-    squares = evaluation.likely_squares()
     steps: dict[str, str] = {}
     dwarfs, rest_of_round = position.dwarfs, evaluation.rest_of_round(position.dwarfs)
     for _ in range(left):
-        tries = {
-            (source, target): evaluation.rest_of_round(_moved(dwarfs, source, target))
-            for source, target in _steps(dwarfs, seat, squares, steps)
-        }
+        tries = next_steps(evaluation, dwarfs, steps)
         best = max(tries, key=tries.__getitem__, default=None)
-        if best is None or tries[best] < rest_of_round + _WORTH_THE_WALK:
+        if best is None or tries[best] < rest_of_round + WORTH_THE_WALK:
             break
-        rest_of_round, dwarfs = tries[best], _moved(dwarfs, *best)
+        rest_of_round, dwarfs = tries[best], moved(dwarfs, *best)
         steps[best[0]] = best[1]
     if not steps:
         return magic_choice.exchange(evaluation, legal.DONE)
     return Relocate(ordered(position.dwarfs, steps.items()))
+
+
+def next_steps(
+    evaluation: Evaluation, dwarfs: Iterable[Dwarf], made: Mapping[str, str]
+) -> dict[tuple[str, str], float]:
+    """Every step (from, to) that may follow those made, and what the rest of the round is worth then."""
+    squares = evaluation.likely_squares()
+    return {
+        step: evaluation.rest_of_round(moved(dwarfs, *step))
+        for step in _steps(dwarfs, evaluation.seat, squares, made)
+    }
 
 
 def _steps(
@@ -105,7 +127,8 @@ def _steps(
                     yield dwarf.square, square
 
 
-def _moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ...]:
+def moved(dwarfs: Iterable[Dwarf], source: str, target: str) -> tuple[Dwarf, ...]:
+    """The garden after a step."""
     return tuple(replace(dwarf, square=target) if dwarf.square == source else dwarf for dwarf in dwarfs)
 
 
