@@ -1,8 +1,8 @@
 """Places and moves dwarfs with a view to how the others answer, until the auctions begin.
 
 What seems best at once is often undone by those who come later. So the moves that seem best are tried: the
-seats that follow place and move as stewards do, and what the rest of the round is worth then decides. Magic is
-left out, except for that of a steward in its own turn.
+seats that follow place and move as stewards do, and what the rest of the round is worth then decides. Magic
+is left out, except for that of a steward in its own turn.
 """
 
 from __future__ import annotations
