@@ -1,4 +1,4 @@
-"""The bots of laurin: `page` plays by rules of thumb, `steward` by looking ahead, `master` by expecting stewards.
+"""The bots of laurin: `page` plays by rules of thumb, `steward` looks ahead, `master` expects stewards.
 
 They see views only; the rules are left to `rules`.
 """
