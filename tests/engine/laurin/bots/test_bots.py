@@ -1,4 +1,4 @@
-"""The bots: `page` does what anybody would do, `steward` looks ahead; each beats the one below."""
+"""The bots: `page` does what anybody would do, the others look ahead; each beats the one below."""
 
 import pytest
 
@@ -19,9 +19,9 @@ def chosen(bot: str, table: StepPlayer) -> str:
     return GAME.notate(bot_named(GAME, bot).choose(GAME, table.view(seat), table.ask(seat), luck(0)))
 
 
-def test_the_steward_is_the_strongest_there_is():
+def test_the_master_is_the_strongest_there_is():
     """Who plays where nobody was named."""
-    assert BOTS == ["page", "steward"]
+    assert BOTS == ["page", "steward", "master"]
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -103,7 +103,8 @@ def test_games_end_by_points_long_before_the_house_limit(seats):
 
 
 @pytest.mark.parametrize(
-    ("bot", "weaker", "games", "least"), [("page", "random", 15, 9), ("steward", "page", 9, 5)]
+    ("bot", "weaker", "games", "least"),
+    [("page", "random", 15, 9), ("steward", "page", 9, 5), ("master", "page", 6, 4)],
 )
 def test_it_beats_two_of_the_weaker(bot, weaker, games, least):
     """At every seat in turn; the benchmark plays two hundred games."""
@@ -115,9 +116,10 @@ def test_it_beats_two_of_the_weaker(bot, weaker, games, least):
     assert wins >= least
 
 
-def test_the_steward_does_the_same_in_the_same_position():
+@pytest.mark.parametrize("bot", ["steward", "master"])
+def test_it_does_the_same_in_the_same_position(bot):
     """Whatever its luck: what it says can be explained."""
     table = StepPlayer(layout("auction", hands="33221, 33221, 33221", **AUCTION))
-    steward = bot_named(GAME, "steward")
-    moves = {steward.choose(GAME, table.view(1), table.ask(1), luck(seed)) for seed in range(5)}
+    chooser = bot_named(GAME, bot)
+    moves = {chooser.choose(GAME, table.view(1), table.ask(1), luck(seed)) for seed in range(5)}
     assert len(moves) == 1
