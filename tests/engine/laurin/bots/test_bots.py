@@ -19,8 +19,8 @@ def chosen(bot: str, table: StepPlayer) -> str:
     return GAME.notate(bot_named(GAME, bot).choose(GAME, table.view(seat), table.ask(seat), luck(0)))
 
 
-def test_the_master_is_the_strongest_there_is():
-    """Who plays where nobody was named."""
+def test_bots_are_listed_by_strength():
+    """The weakest first."""
     assert BOTS == ["page", "steward", "master"]
 
 
