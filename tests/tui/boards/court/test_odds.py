@@ -205,11 +205,12 @@ async def test_they_go_with_the_turn_and_come_back_with_the_own_one():
 
 
 async def test_in_the_final_round_it_is_the_king():
-    """How likely the mark is beaten, and nothing else."""
+    """How likely the mark is beaten, and nothing else; the heading says what is to be beaten."""
     final = Final(queen=2, king=2, mark=Result(2, 3, 4), begun=True)
     async with seated(CourtStage(position((), ("king", "queen"), turn=FOUR, final=final))) as player:
         await player.press("o")
         assert list(chances(player)) == ["King"]
+        assert heading(player) == "your odds → 5 aside   3×4 to beat"
 
 
 async def test_when_nothing_else_can_be_reached_that_is_said():

@@ -18,6 +18,7 @@ from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names
 from tui.boards.court.words.phrases import dice as in_words
+from tui.boards.court.words.phrases import mark as in_notation
 from tui.language.odds_words import AT_LEAST, percent
 from tui.widgets.panel import Part
 from tui.widgets.pieces import bar
@@ -72,6 +73,11 @@ def title(model: ViewModel, odds: Odds, move: Move | None, shown: Sequence[OddsR
         said = texts._("your odds with best play")
     else:
         said = texts._("your odds → {choice}", choice=_choice(model, move))
+    final = model.view.position.final
+    if final is not None and final.begun:
+        aim = texts._("{result} to beat", result=in_notation(final.mark.count, final.mark.face))
+        aimed = f"{said}   {aim}"
+        said = aimed if cell_len(aimed) + AROUND_TITLE <= width else said
     at_least = texts._("at least so far") if odds.more else texts._("at least")
     bounded = any(AT_LEAST in row.now + (row.then or "") for row in shown)
     explained = f"{said}   {AT_LEAST} {at_least}"
