@@ -114,15 +114,21 @@ def read(name: str) -> Any:
     return json.loads((FOLDER / name).read_text("utf-8"))
 
 
-RULES: Mapping[str, int] = {"laurin": 2}
-"""Versions of rules that are new, by game: what began before goes on by the first."""
+_BOTS = ["page", "steward", "master"]
+GAMES_NOW: Mapping[str, Mapping[str, Any]] = {
+    "intrigue": {"bots": _BOTS, "odds": True},
+    "laurin": {"bots": _BOTS, "odds": True, "rules": 2},
+}
+"""What is new about games in the greeting: what began before goes on by the first rules."""
 
 
 def reworded(value: Any) -> Any:
     """A kept value with its sentences as they are worded now, and games with their present rules."""
     match value:
-        case {"key": game, "rules": int()} if game in RULES:
-            return {**value, "rules": RULES[game]}
+        case {"key": game, "rules": int()} if game in GAMES_NOW:
+            return {**value, **GAMES_NOW[game]}
+        case {"now": _, "then": _} if "more" not in value:  # odds, which can be asked for again by now
+            return {**value, "more": False}
         case {"timeout_move": {"type": "take"}}:
             kept = {name: inner for name, inner in value.items() if name != TIMEOUT_MOVE}
             return {**reworded(kept), "timeout_move": {"type": "take"}}

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.chance import FairChance
 from engine.game import Refused
+from engine.playthrough import Playthrough
 from server.bots.bot_runner import BotRunner
 from server.host.host import Host
 from server.host.people.account_requests import AccountRequests
@@ -69,7 +70,10 @@ def dice_from_a_counter() -> Iterator[None]:
             numbers[self._table] = self.position + 1
             return super().pick(options)
 
-    with patch.object(lessons, "FairChance", CountedDraws):
+    def chance_of_step(key: bytes, playthrough: Playthrough | None, _: int, **__: bool) -> CountedDraws:
+        return CountedDraws(key, playthrough.draws if playthrough else 0)
+
+    with patch.object(lessons, "chance_of_step", chance_of_step):
         yield
 
 

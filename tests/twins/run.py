@@ -22,7 +22,7 @@ import textual.widget
 from engine import codec
 from engine.chance import FairChance, ScriptedChance
 from engine.game import AnyGame
-from engine.playthrough import Undo
+from engine.playthrough import Playthrough, Undo
 from engine.registry import GAMES
 from server.bots.worker_main import BotTask, compute_odds
 from server.bots.workers import Workers
@@ -70,7 +70,7 @@ def run(plan: PairPlan, side: int) -> SentStreams:
         until.callback(loop.abandon)
         until.enter_context(_one_clock(loop))
         game = _TwinGame(plan, side, loop)
-        until.enter_context(patch("server.log.lessons.FairChance", game.chance))
+        until.enter_context(patch("server.log.lessons.chance_of_step", game.chance_of_step))
         until.enter_context(game.logged())
         asyncio.events.set_event_loop(None)
         if plan.begins == 0:  # painting skips a digit that is there already
@@ -153,8 +153,9 @@ class _TwinGame:
         whose = f"{self.side} of {self.plan.number}" if self.id == "" else "both"
         return sha256(f"{self.number} {whose}".encode()).digest()[:count]
 
-    def chance(self, key: bytes, position: int = 0) -> Any:
+    def chance_of_step(self, key: bytes, playthrough: Playthrough | None, _: int, **__: bool) -> Any:
         """The draws of the plan; after them those of the seed."""
+        position = playthrough.draws if playthrough else 0
         tokens = self.plan.draws[self.side]
         return ScriptedChance(tokens[position:]) if position < len(tokens) else FairChance(key, position)
 
