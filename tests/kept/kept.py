@@ -55,6 +55,11 @@ REWORDED: Mapping[str, str] = {
 
 
 ADDED = (
+    "daily",
+    "play_daily",
+    "daily_results",
+    "duplicate",
+    "duplicate_results",
     "match",
     "follow",
     "following",
