@@ -101,7 +101,7 @@ ACTIONS = (
     *(STANDING_ANSWERS, CHOOSE, BACK, EXPLAIN, ODDS, LOOK_AROUND),
 )
 """The actions on the help page; the table screen adds its own keys."""
-_ALWAYS = (UNDO, LOOK_AROUND, ODDS, COMMAND, LOBBY, EXPLAIN)
+_ALWAYS = (UNDO, LOOK_AROUND, COMMAND, ODDS, LOBBY, EXPLAIN)
 _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
     {
         "buy": (CHOOSE, PASS),
