@@ -272,8 +272,8 @@ def _holder(holder: Any) -> tuple[Any, ...]:
 
 
 def _lists(positions: Sequence[LoggedPosition], player: str, info: TableInfo) -> bool:
-    """A table that nobody came to yet is listed from its log without the moves. Tables of others are listed as
-    they were up to two seconds ago, so that who stands up may see their name at the seat that they have left:
+    """A table that nobody came to yet is listed from its log without the moves. Tables of others are listed
+    as they were up to two seconds ago, so that who stands up may see their name at the seat that they left:
     whose seat it is can be of a later position than the first of these.
     """
     first = positions[0]
