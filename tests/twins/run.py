@@ -46,7 +46,10 @@ EPOCH = 1_700_000_000.0
 NAMES = ("Ada", "Bert", "Cleo", "Dora")
 WATCHER = 0
 """In place of a seat."""
-STEP = 0.25
+STEP = 0.2497
+"""Seconds between two looks whether a turn was made: no multiple of them falls on a multiple of the bots' pace,
+since what happens at one moment has no fixed order, and what secrets change may decide it.
+"""
 FOR_EVER = 1e6
 SEED_BYTES = 32
 PATIENCE = 120.0
