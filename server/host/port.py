@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from server.host.people.account_requests import AccountRequests
+from server.host.people.analysis_requests import AnalysisRequests
 from server.host.people.deal_requests import DealRequests
 from server.host.people.history_requests import HistoryRequests
 from server.host.people.notice_requests import NoticeRequests
@@ -17,7 +18,6 @@ from server.host.player_requests import PortServices
 from server.host.protection.export import ExportRequests
 from server.host.protection.moderation_requests import ModerationRequests
 from server.host.protection.recovery_requests import RecoveryRequests
-from server.host.replay_requests import ReplayRequests
 from server.host.seat_requests import SeatRequests
 from server.host.table_requests import readable
 from server.identity.accounts import Player
@@ -36,6 +36,7 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 class HostPort(
     AccountRequests,
+    AnalysisRequests,
     DealRequests,
     ExportRequests,
     HistoryRequests,
@@ -43,7 +44,6 @@ class HostPort(
     NoticeRequests,
     PeopleRequests,
     RecoveryRequests,
-    ReplayRequests,
     SeatRequests,
 ):
     """All requests of one player, and what the player is shown."""

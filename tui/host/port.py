@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from tui.host.analyses import AnalysisPort
 from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
 from tui.host.moderation import ModerationPort
@@ -59,7 +60,7 @@ Release = Callable[[], None]
 """Ends a subscription; calling it twice is harmless."""
 
 
-class Port(DealPort, ModerationPort, Protocol):
+class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
     """One session's access to the host."""
 
     @property

@@ -78,6 +78,9 @@ Code = Literal[
     "odds-off",
     "too-many-odds",
     "odds-failed",
+    "analyses-off",
+    "analyses-full",
+    "too-many-analyses",
     "seat-not-away",
     "line-empty",
     "line-long",
@@ -240,6 +243,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "odds-off": (),  # the table has turned odds off
         "too-many-odds": ("most", "seconds", "wait"),
         "odds-failed": (),  # odds could not be computed just now
+        # The analysis of finished games
+        "analyses-off": (),  # the host makes none
+        "analyses-full": (),  # as many games wait for theirs as the host lets wait
+        "too-many-analyses": ("most", "seconds", "wait"),
         "seat-not-away": ("seat",),  # not a seat of a player who has been away long enough
         # Talk
         "line-empty": (),

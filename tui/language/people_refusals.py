@@ -71,6 +71,9 @@ _HISTORY: Mapping[Code, Sentence[Params]] = {
     "guest-history": N_("Guests have no profile and no history: connect with a key first."),
     "profile-hidden": N_("{name} hides their profile."),
     "no-page": N_("There is no such page of the history: ask again from the first."),
+    "analyses-off": N_("This host analyses no games."),
+    "analyses-full": N_("Too many games wait for their analysis: try again later."),
+    "too-many-analyses": _minutes,
 }
 _ACCOUNT: Mapping[Code, Sentence[Params]] = {
     "too-many-names": NN_(
