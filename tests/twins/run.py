@@ -47,7 +47,7 @@ NAMES = ("Ada", "Bert", "Cleo", "Dora")
 WATCHER = 0
 """In place of a seat."""
 STEP = 0.2497
-"""Seconds between two looks whether a turn was made: no multiple of them falls on a multiple of the bots' pace,
+"""Seconds between two looks whether a turn was made: no multiple of them falls on one of the bots' pace,
 since what happens at one moment has no fixed order, and what secrets change may decide it.
 """
 FOR_EVER = 1e6
