@@ -21,10 +21,10 @@ from server.nodes.nodes import Nodes
 from server.nodes.sessions import SharedSession
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal, Signalled
+from server.nodes.subscribers import Subscribers
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import FullWindow, RateWindow
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 BEAT = 1.0
 """Seconds between two heartbeats."""

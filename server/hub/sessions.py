@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from server.hub.link import Link
 from server.nodes.sessions import Came, Left, SharedSession
+from server.nodes.subscribers import Subscribers
 from server.nodes.talk import Heard, SpokenLine
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 
 class ProcessSessions:

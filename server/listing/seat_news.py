@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
+from server.nodes.subscribers import Subscribers
 from server.table.table import Table
 from tui.host.pictures import SeatNews
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 
 class _TableNotes(Struct, frozen=True):

@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
+from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.failures import LoggedTrouble
 from server.postgres.protocols import PostgresConnection
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from server.log.entries import TableSummary
 from server.nodes.directory import Ended, Opened
+from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 FINGERPRINT = (
     "SELECT count(*), coalesce(max(number), 0), coalesce(sum(number), 0) FROM tables WHERE NOT ended"

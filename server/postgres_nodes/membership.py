@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from server.nodes.subscribers import Subscribers
 from server.postgres.protocols import PostgresConnection
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.storage.outages import Outage
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 ALL = "SELECT began, ended FROM outages ORDER BY began"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from server.nodes.sessions import Came, Left, SharedSession
+from server.nodes.subscribers import Subscribers
 from server.postgres.protocols import PostgresConnection
 from server.postgres_nodes.conversation import NodeConversation
 from server.postgres_nodes.membership import Membership
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 LOCK = "LOCK TABLE node_sessions IN SHARE ROW EXCLUSIVE MODE"
 WRITE = """

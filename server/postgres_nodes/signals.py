@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from server.nodes.signals import STANDING, Signal, Signalled
+from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.postgres_nodes.conversation import NodeConversation
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 LOCK = "LOCK TABLE signals IN SHARE ROW EXCLUSIVE MODE"
 SEND = """

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
+from server.nodes.subscribers import Subscribers
 from server.nodes.talk import KEPT_LINES, Heard, SpokenLine
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.postgres_nodes.conversation import NodeConversation
 from tui.host.pictures import ChatLine
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 LOCK = "LOCK TABLE talk IN SHARE ROW EXCLUSIVE MODE"
 WRITE = """

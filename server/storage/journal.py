@@ -13,12 +13,12 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
+from server.nodes.subscribers import Subscribers
 from server.storage.history import HistoryStore
 from server.storage.ratings import RatingStore
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
 from tui.host.refusals import refused
-from tui.host.subscribers import Subscribers
 
 COUNTED = frozenset(("start", "end", "void"))
 """Kinds of entries that change what is kept beside the logs, in the same transaction."""

@@ -14,12 +14,12 @@ from msgspec import Struct
 from server.log import table_state
 from server.log.table_options import deal_of
 from server.log.table_state import TableState
+from server.nodes.subscribers import Subscribers
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 REMEMBERED = 500
 """Events kept for followers who come later: more than the log of a screen shows. Earlier ones are in the

@@ -22,13 +22,13 @@ from server.nodes.nodes import Nodes
 from server.nodes.sessions import Came, Left, SharedSession
 from server.nodes.shares import HeldShare, LocalShares
 from server.nodes.signals import STANDING, Signal, Signalled
+from server.nodes.subscribers import Subscribers
 from server.nodes.talk import KEPT_LINES, Heard, SpokenLine
 from server.nodes.windows import FullWindow, LocalWindows, RateWindow
 from server.storage.journal import Conflict, Journal, RematchTaken, Subscriptions, TableNameTaken
 from server.storage.memory_journal import MemoryJournal
 from server.table.dependencies import Timer
 from tui.host.port import Release
-from tui.host.subscribers import Subscribers
 
 POLL = 2.0
 """Seconds between two polls of a node."""

@@ -7,7 +7,7 @@ import weakref
 
 import pytest
 
-from tui.host.subscribers import Subscribers
+from server.nodes.subscribers import Subscribers
 
 
 def test_everybody_is_told_what_is_theirs() -> None:
