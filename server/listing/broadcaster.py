@@ -227,6 +227,8 @@ class LobbyBroadcaster:
         """Send a viewer what has changed for them; nothing if that is nothing."""
         if viewer not in self.viewers:
             return
+        if viewer.player.id in self._concerned:
+            self._renew(viewer)  # a table that was their own a moment ago is on the page as it was then
         try:
             snapshot = self._picture(viewer)
             if snapshot != viewer.shown:

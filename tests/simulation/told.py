@@ -7,7 +7,7 @@ A promise that is broken raises nothing where it is noticed, which may be inside
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from engine.playthrough import TimeUp
@@ -104,9 +104,7 @@ class Witness:
 
     def _check_listed(self, player: str, info: TableInfo) -> None:
         table = self._table(info.id)
-        if not any(
-            _lists(table.positions[at:], player, info) for at in reversed(range(len(table.positions)))
-        ):
+        if not any(_lists(position, player, info) for position in reversed(table.positions)):
             raise Violation(f"{info.id}: {player} was told of it as it never was: {info}")
 
     def _table(self, table: str) -> TableTruth:
@@ -271,16 +269,12 @@ def _holder(holder: Any) -> tuple[Any, ...]:
     return holder.by, holder.name, holder.lent
 
 
-def _lists(positions: Sequence[LoggedPosition], player: str, info: TableInfo) -> bool:
-    """A table that nobody came to yet is listed from its log without the moves. Tables of others are listed
-    as they were up to two seconds ago, so that who stands up may see their name at the seat that they left:
-    whose seat it is can be of a later position than the first of these.
-    """
-    first = positions[0]
+def _lists(position: LoggedPosition, player: str, info: TableInfo) -> bool:
+    """A table that nobody came to yet is listed from its log without the moves."""
     return (
-        first.stage == info.stage
-        and tuple(map(_seat, info.seats)) == tuple(map(_holder, first.holders))
-        and any(position.seat_of(player) == info.your_seat for position in positions)
+        position.stage == info.stage
+        and position.seat_of(player) == info.your_seat
+        and tuple(map(_seat, info.seats)) == tuple(map(_holder, position.holders))
     )
 
 

@@ -132,6 +132,22 @@ async def test_what_is_ones_own_comes_at_once() -> None:
     assert len(others) == told + 1, "Cyril was told of his own seat, and of nothing else"
 
 
+async def test_a_table_that_one_left_is_never_shown_as_it_was_before() -> None:
+    """Also if something else is sent in the moment until one is told what changed of one's own."""
+    stage, ada, opened = await crowded()
+    bert, seen = stage.port(BERT), follow(stage)
+    await bert.sit(opened[-1])
+    await stage.time.pass_by(3)
+    seen.clear()
+    await ada.say(None, "hello")
+    await stage.time.pass_by(0.05)
+    await bert.leave(opened[-1])
+    await stage.time.pass_by(5)
+    assert seen
+    shown = [next(table for table in lobby.tables if table.id == opened[-1]) for lobby in seen]
+    assert [[seat.name for seat in table.seats] for table in shown] == [["Ada", "", ""]] * len(shown)
+
+
 async def test_after_paging_nothing_is_missed() -> None:
     """A page is sent as it is when one turns to it, although others who look at it wait for theirs."""
     stage, ada, opened = await crowded()
