@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring gate train clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring gate train image matrix release clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -170,6 +170,11 @@ $(VENV)/.release: requirements/release.txt $(READY)
 image: setup
 	$(BIN)/python -m tests.image .image $(BASE)
 
+# The two commands on fresh machines: Debian 12 and 13 made by mmdebstrap (root), and every Python that is found
+# here; ON="debian12 python3.12" are some of them. .matrix keeps what can be used again.
+matrix: setup
+	$(BIN)/python -m tests.matrix .matrix $(ON)
+
 # What deploy/ has for Prometheus and Grafana, read and tried by promtool, which has to be installed.
 monitoring: setup
 	$(BIN)/python -m tests.monitoring
@@ -193,4 +198,4 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --group dev --group release --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/release.txt
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image $(NIGHT) *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix $(NIGHT) *.egg-info

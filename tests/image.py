@@ -99,10 +99,8 @@ def made_base(buildah: Buildah, folder: Path) -> str:
     return OWN_BASE
 
 
-def pip_here(folder: Path) -> list[str]:
-    """buildah's options for a pip that finds packages as the one of this machine does: its settings, and the
-    folders and files that they name.
-    """
+def pip_files(folder: Path) -> tuple[Path, list[Path]]:
+    """A file with this machine's settings of pip, and the folders and files that they name."""
     told = subprocess.run(
         [sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True
     ).stdout
@@ -119,7 +117,13 @@ def pip_here(folder: Path) -> list[str]:
                 mounted.add(path if path.is_file() else Path(*path.parts[:3]))
     with (folder / "pip.conf").open("w") as file:
         config.write(file)
-    volumes = [f"{folder / 'pip.conf'}:{PIP_CONFIG}:ro", *(f"{path}:{path}:ro" for path in sorted(mounted))]
+    return folder / "pip.conf", sorted(mounted)
+
+
+def pip_here(folder: Path) -> list[str]:
+    """buildah's options for a pip that finds packages as the one of this machine does."""
+    config, mounted = pip_files(folder)
+    volumes = [f"{config}:{PIP_CONFIG}:ro", *(f"{path}:{path}:ro" for path in mounted)]
     return [word for volume in volumes for word in ("--volume", volume)]
 
 
