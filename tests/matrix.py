@@ -91,7 +91,7 @@ def fresh_clone(folder: Path) -> Path:
 
 
 def debian(folder: Path, name: str) -> FreshMachine:
-    """A Debian of its own, with this machine's settings of pip. Raises CommandError where it cannot be made."""
+    """A Debian with this machine's settings of pip. Raises CommandError where it cannot be made."""
     if not shutil.which("mmdebstrap") or os.getuid():
         raise CommandError("mmdebstrap and root are needed")
     root = folder / name
