@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring gate train image matrix release clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring docs gate train image matrix release clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -129,7 +129,7 @@ fuzz: setup
 
 # What .ci/run calls: the tests first, then what is too long for them. The fuzz targets get the same cases each
 # time, so that a change is judged by what it changes; `make night` goes looking for new ones.
-ci: test wheel monitoring simulate kills twins
+ci: test wheel monitoring docs simulate kills twins
 	$(BIN)/python -m tests.chaos --seconds 180
 	$(MAKE) fuzz SECONDS=60 NUMBER=7
 	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
@@ -179,6 +179,15 @@ matrix: setup
 monitoring: setup
 	$(BIN)/python -m tests.monitoring
 
+# The documentation as a site, in build/docs/site; a warning, a wrong link or anything that would be loaded from
+# another host is an error.
+docs: setup $(VENV)/.docs
+	$(BIN)/python -m docs.site build/docs
+
+$(VENV)/.docs: requirements/docs.txt $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	touch $@
+
 # Every screen, size, theme and language, to be looked through: 3,000 pictures, three minutes. Those of the
 # documentation are drawn by `python -m docs.pictures.gallery` without a folder.
 PICTURES ?= build/pictures
@@ -195,6 +204,7 @@ lock: setup
 	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/run.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/bench.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --group docs --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/docs.txt
 	$(BIN)/uv pip compile pyproject.toml --group dev --group release --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/release.txt
 
 clean:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,6 +36,16 @@ def test_a_room_has_four_to_fourteen_modules_and_says_what_it_is_for(folder: Pat
     count = len(modules_of(folder))
     assert count == 0 or LEAST <= count <= MOST
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+
+
+def test_the_table_in_contributing_names_every_room() -> None:
+    """And none that there is not; a row leaves out the package of its second room and later ones."""
+    rows = re.findall(
+        r"^\| (`(?:engine|tui|server)/\w.*?) \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE
+    )
+    named = [(row.split("/")[0].strip("`"), room) for row in rows for room in re.findall(r"(\w+)/`", row)]
+    rooms = {(path.parts[-2], path.name) for path in folders() if path.parents[1] == ROOT}
+    assert sorted(named) == sorted(rooms)
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:

@@ -87,8 +87,10 @@ def test_every_request_is_documented() -> None:
         assert [field for field in kind.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]] == []
 
 
-def test_the_program_is_shown_as_it_is() -> None:
-    """The listing is the file, of at most 60 lines."""
-    program_text = (DOCS / "api_example.py").read_text("utf-8")
-    assert f"```python\n{program_text}```" in TEXT
-    assert program_text.count("\n") <= 60
+def test_the_programs_are_shown_as_they_are() -> None:
+    """The listings are the files, of at most 60 lines."""
+    tutorial = (DOCS / "bot-tutorial.md").read_text("utf-8")
+    for language, name in (("python", "api_example.py"), ("bash", "bot_example.sh")):
+        program_text = (DOCS / name).read_text("utf-8")
+        assert f"```{language}\n{program_text}```" in tutorial
+        assert program_text.count("\n") <= 60

@@ -1,0 +1,92 @@
+"""The source of the documentation's site: the pages of docs/, a few from beside it, and what is generated.
+
+A page stands in one place: `docs/NAME.md`, or a file of `BESIDE`. It is also read in the repository, so its
+links are those of the repository; they become links between pages of the site.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from docs.site.generated import PARTS, cards, moves, rules
+from tui.boards import BOARDS
+from tui.language.texts import LANGUAGES, texts_in
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+BESIDE: Mapping[str, str] = MappingProxyType(
+    {
+        "CONTRIBUTING.md": "contributing.md",
+        "CHANGELOG.md": "changelog.md",
+        "CODE_OF_CONDUCT.md": "code-of-conduct.md",
+        "SECURITY.md": "security-policy.md",
+    }
+)
+"""Pages in the root of the repository, where everybody looks for them, and their names on the site."""
+STYLE = Path(__file__).with_name("style.css")
+PART = re.compile(r"^<!-- site: ([\w-]+)((?: \w+)*) -->$", re.MULTILINE)
+LINK = re.compile(r"(\]\(|(?:href|src)=\")([^)\"\s]+)")
+FENCE = re.compile(r"^( *)```.*?^\1```$", re.MULTILINE | re.DOTALL)
+ELSEWHERE = re.compile(r"[a-z]+:|#")
+"""Beginnings of links that lead out of the site, or stay on their page."""
+
+
+def pages() -> dict[str, str]:
+    """Every page of the site: its text by its name."""
+    found = {path.name: _page(path) for path in sorted(DOCS.glob("*.md"))}
+    found |= {name: _page(ROOT / path) for path, name in BESIDE.items()}
+    for language in LANGUAGES[1:]:
+        found |= {f"rules-{game}-{language}.md": translated(game, language) for game in BOARDS}
+    return found
+
+
+def translated(game: str, language: str) -> str:
+    """The rules of a game in another language: what the host itself says in it."""
+    board, texts = BOARDS[game], texts_in(language)
+    parts = (rules(game, language), cards(game, language), moves(game, language))
+    return "\n\n".join((f"# {texts.of(board.title)}", *parts)) + "\n"
+
+
+def files() -> Iterator[Path]:
+    """The pictures."""
+    yield from sorted((DOCS / "pictures").glob("*.svg"))
+
+
+def write(folder: Path) -> None:
+    """Put all pages and pictures into a folder that exists and is empty."""
+    for name, text in pages().items():
+        (folder / name).write_text(text, "utf-8")
+    (folder / STYLE.name).write_bytes(STYLE.read_bytes())
+    (folder / "pictures").mkdir()
+    for path in files():
+        (folder / "pictures" / path.name).write_bytes(path.read_bytes())
+
+
+def links(text: str) -> Iterator[str]:
+    """Where a page leads, as written; what stands in a listing is no link."""
+    for found in LINK.finditer(re.sub(r"`[^`\n]*`", "", FENCE.sub("", text))):
+        yield found[2]
+
+
+def site_link(page: Path, link: str) -> str:
+    """Where a link of a file of the repository leads on the site. Raises ValueError if the site has no such
+    page.
+    """
+    if ELSEWHERE.match(link):
+        return link
+    path, _, anchor = link.partition("#")
+    target = posixpath.normpath(posixpath.join(page.parent.relative_to(ROOT).as_posix(), path))
+    inside = BESIDE.get(target) or target.removeprefix("docs/")
+    if not (ROOT / target).is_file() or (inside == target and target not in BESIDE):
+        raise ValueError(f"{page.relative_to(ROOT)}: {link} is no page of the site")
+    return f"{inside}#{anchor}" if anchor else inside
+
+
+def _page(path: Path) -> str:
+    text = path.read_text("utf-8")
+    text = LINK.sub(lambda found: found[1] + site_link(path, found[2]), text)
+    return PART.sub(lambda found: PARTS[found[1]](*found[2].split()), text)

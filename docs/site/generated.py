@@ -1,0 +1,140 @@
+"""Parts of the documentation's site that follow from the program: rules, cards, commands, settings.
+
+Each function returns Markdown. A page names where a part goes by a line of its own,
+`<!-- site: PART ARGUMENTS -->`, which `docs.site.assembly` replaces.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from babel import Locale
+
+from engine.registry import GAMES
+from server.cli import main as program
+from server.cli.offline.config import sample, schema
+from tui.boards import BOARDS
+from tui.commands.catalogue import COMMANDS, usage_line
+from tui.language import notices
+from tui.language.texts import LANGUAGES, texts_in
+from tui.language.wording import sentence
+
+
+def rules(game: str, language: str = "en") -> str:
+    """The page that `/rules` shows in the lobby: a paragraph for each of its headings."""
+    page = BOARDS[game].rules(texts_in(language))
+    return _table(("", ""), ((f"**{heading}**", text) for heading, text in page))
+
+
+def cards(game: str, language: str = "en") -> str:
+    """What `help CARD` says of every card."""
+    texts, speech = texts_in(language), BOARDS[game].speech
+    rows = []
+    for kind in speech.cards.names:
+        name = speech.cards.name(texts, kind)
+        said = " ".join(speech.about(texts, None, kind)).removeprefix(name).lstrip(": ")
+        rows.append((f"**{name}**", sentence(said)))
+    return _table(("", ""), rows)
+
+
+def moves(game: str, language: str = "en") -> str:
+    """How moves are typed, and what they do."""
+    forms = BOARDS[game].speech.forms(texts_in(language))
+    return _table(("", ""), ((f"`{form}`", does) for form, does in forms))
+
+
+def languages(game: str) -> str:
+    """Links to the rules in the other languages."""
+    others = (
+        f"[{Locale(language).get_language_name()}](rules-{game}-{language}.md)" for language in LANGUAGES[1:]
+    )
+    return f"In other languages: {', '.join(others)}."
+
+
+def slash_commands() -> str:
+    """Everything that can be typed behind a slash."""
+    texts = texts_in("en")
+    shown = (one for one in COMMANDS.values() if not one.for_moderators)
+    return _table(
+        ("type", "what it does"), ((f"`{usage_line(texts, one)}`", texts.of(one.help)) for one in shown)
+    )
+
+
+def ssh_commands() -> str:
+    """The answer to `ssh HOST help`."""
+    titles = {key: BOARDS[key].title for key in GAMES if key in BOARDS}
+    lines = notices.commands(texts_in("en"), titles, "HOST").splitlines()
+    pairs = (line.strip().split("  ", maxsplit=1) for line in lines)
+    return _table(("type", "what it does"), ((f"`{command}`", does.strip()) for command, does in pairs))
+
+
+def settings() -> str:
+    """Every setting with its default and its meaning, by sections."""
+    described = schema(sample())
+    kinds = described["$defs"]
+    root = described["properties"]
+    sections = {name: kinds[kind["$ref"].rpartition("/")[2]] for name, kind in root.items() if "$ref" in kind}
+    general = {name: kind for name, kind in root.items() if name not in sections}
+    parts = ["## The host", _settings(general)]
+    for name, section in sections.items():
+        parts += [f"## [{name}]", _settings(section["properties"])]
+    return "\n\n".join(parts)
+
+
+def subcommands() -> str:
+    """Every subcommand of `crownhouse`, with its arguments."""
+    parser = program.make_parser()
+    found = next(action.choices for action in parser._subparsers._group_actions)  # noqa: SLF001
+    parts = []
+    for name, one in found.items():
+        one.prog = f"crownhouse {name}"
+        parts += [f"## {name}", f"```text\n{one.format_help().strip()}\n```"]
+    return "\n\n".join(parts)
+
+
+PARTS: Mapping[str, Callable[..., str]] = MappingProxyType(
+    {
+        "rules": rules,
+        "cards": cards,
+        "moves": moves,
+        "languages": languages,
+        "slash-commands": slash_commands,
+        "ssh-commands": ssh_commands,
+        "settings": settings,
+        "subcommands": subcommands,
+    }
+)
+"""The parts by the word in their marker."""
+
+
+def _settings(named: Mapping[str, Mapping[str, Any]]) -> str:
+    """Settings that one comment explains stand together above it."""
+    groups: dict[str, list[str]] = {}
+    for name, kind in named.items():
+        line = f"{name} = {_toml(kind['default'])}"
+        groups.setdefault(kind["description"], []).append(line)
+    return "\n\n".join(
+        "```toml\n" + "\n".join(lines) + f"\n```\n\n{_prose(meaning)}" for meaning, lines in groups.items()
+    )
+
+
+def _toml(value: object) -> str:
+    """A default as it is written in the file; strings, numbers, truth values and lists look as in JSON."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _prose(text: str) -> str:
+    """A text without what Markdown would read as markup."""
+    return text.replace("[", "\\[").replace("<", "&lt;").replace("*", "\\*")
+
+
+def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
+    lines = [head, ("---", "---"), *rows]
+    return "\n".join(f"| {left} | {right} |" for left, right in (map(_cell, line) for line in lines))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,91 @@
+"""The documentation's site has every page once, and all links lead somewhere. `make docs` builds it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.site.__main__ import loaded_from_elsewhere
+from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages
+from docs.site.generated import PARTS
+from tui.boards import BOARDS
+
+PAGES = pages()
+SOURCES = [ROOT / "README.md", *(ROOT / name for name in BESIDE), *sorted(DOCS.glob("*.md"))]
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+def named(nav: list[dict[str, Any]]) -> Iterator[str]:
+    """The pages of a navigation, whatever section they are in."""
+    for entry in nav:
+        for inside in entry.values():
+            yield from [inside] if isinstance(inside, str) else named(inside)
+
+
+def anchors(text: str) -> set[str]:
+    """What headings can be linked to by, as the site and most places that show Markdown name them."""
+    plain = (
+        re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", r"\1", found) for found in HEADING.findall(FENCE.sub("", text))
+    )
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in plain}
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    """And nothing else is."""
+    nav = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]["nav"]
+    assert sorted(named(nav)) == sorted(PAGES)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_links_of_the_repository_lead_somewhere(source: Path) -> None:
+    """To a file that is there, and to a heading that stands in it."""
+    text = source.read_text("utf-8")
+    for link in links(text):
+        if link.startswith(("https://", "http://", "mailto:")):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (source.parent / path) if path else source
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.read_text("utf-8")), link
+
+
+def test_links_between_pages_of_the_site_lead_somewhere() -> None:
+    """Those to generated pages and headings, too."""
+    pictures = {f"pictures/{path.name}" for path in (DOCS / "pictures").glob("*.svg")}
+    for name, text in PAGES.items():
+        for link in links(text):
+            path, _, anchor = link.partition("#")
+            if not re.match(r"[a-z]+:", link) and path not in pictures:
+                assert not anchor or anchor in anchors(PAGES[path or name]), (name, link)
+                assert not path or path in PAGES, (name, link)
+
+
+def test_generated_parts_are_used_and_there() -> None:
+    """No marker is left on a page, and no part is made for nothing; each game has its page of rules."""
+    used = {found[1] for page in DOCS.glob("*.md") for found in PART.finditer(page.read_text("utf-8"))}
+    assert used == set(PARTS)
+    assert not any("<!-- site:" in text for text in PAGES.values())
+    for key, board in BOARDS.items():
+        for kind in board.speech.cards.names.values():
+            assert f"| **{kind.text}** |" in PAGES[f"rules-{key}.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ('<script src="https://example.org/a.js"></script>', "https://example.org/a.js"),
+        ("<link rel=stylesheet href=//example.org/a.css>", "//example.org/a.css"),
+        ("@font-face { src: url(https://example.org/a.woff2) }", "https://example.org/a.woff2"),
+        ('<a href="https://example.org/">a link</a>', None),
+    ],
+)
+def test_what_would_be_loaded_from_elsewhere_is_found(text: str, address: str | None, tmp_path: Path) -> None:
+    """A link that has to be clicked is none of it."""
+    (tmp_path / "page.html").write_text(text, "utf-8")
+    assert [found for _, found in loaded_from_elsewhere(tmp_path)] == ([address] if address else [])
