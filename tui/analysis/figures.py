@@ -35,6 +35,13 @@ def loss(texts: Texts, finding: Finding, unit: Unit) -> str:
     return texts._("{loss}, about {number}% of winning chance", loss=text, number=number)
 
 
+def brief_loss(texts: Texts, finding: Finding, unit: Unit) -> str:
+    """The same for a column: only the figures, and a word where the unit is not winning chance."""
+    number = _with_error(finding.loss, unit, finding.error)
+    text = f"{number}%" if unit == "win" else texts.fill(LOSSES[unit], {"number": number})
+    return text if finding.chance is None or unit == "win" else f"{text}, {100 * finding.chance:.0f}%"
+
+
 def difference(texts: Texts, line: LuckLine) -> str:
     """Returns by how much luck was better (+) or worse than was to be expected."""
     by = line.got - line.expected

@@ -11,6 +11,10 @@ from typing import NamedTuple
 from engine.analysis.findings import Analysis
 from tui.analysis.figures import at
 
+MARK = "▲"
+"""Stands below the position that is looked at."""
+AXIS = 5
+"""Cells of the percent at the left."""
 WIDTH, HEIGHT = 60, 10
 """Cells of the plot without its axis; at most 2 KB in all."""
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -79,23 +83,34 @@ def rows(analysis: Analysis, width: int = WIDTH, height: int = HEIGHT) -> list[s
     cells = plot(analysis, width, height)
     if not cells:
         return []
-    labels = {0: "100%", height // 2: " 50%", height - 1: "  0%"}
     drawn = [
-        f"{labels.get(number, ''):>4} {''.join(cell.text for cell in row).rstrip()}".rstrip()
+        f"{percent(number, height)}{''.join(cell.text for cell in row)}".rstrip()
         for number, row in enumerate(cells)
     ]
-    return [*drawn, f"     {_rounds(analysis, width)}"]
+    return [*drawn, " " * AXIS + rounds(analysis, width)]
 
 
-def _rounds(analysis: Analysis, width: int) -> str:
+def percent(row: int, height: int) -> str:
+    """What stands before a row of the plot, AXIS cells wide."""
+    labels = {0: "100%", height // 2: "50%", height - 1: "0%"}
+    return f"{labels.get(row, ''):>{AXIS - 1}} "
+
+
+def column(analysis: Analysis, position: int, width: int = WIDTH) -> int:
+    """The column of a position; the nearest one if the curve does not reach it."""
+    first, last = analysis.curve[0].position, analysis.curve[-1].position
+    share = (position - first) / max(1, last - first)
+    return round(min(1.0, max(0.0, share)) * (width - 1))
+
+
+def rounds(analysis: Analysis, width: int = WIDTH) -> str:
     """The number of each round where it begins, as far as there is room."""
     line, seen = [" "] * (width + 3), 0
-    last = analysis.curve[-1].position or 1
     free = 0
     for point in analysis.curve:
-        column = round(point.position / last * (width - 1))
-        if point.round > seen and column >= free:
+        at_column = column(analysis, point.position, width)
+        if point.round > seen and at_column >= free:
             text = str(point.round)
-            line[column : column + len(text)] = text
-            seen, free = point.round, column + len(text) + 1
+            line[at_column : at_column + len(text)] = text
+            seen, free = point.round, at_column + len(text) + 1
     return "".join(line).rstrip()

@@ -14,6 +14,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.analysis.game_analysis import GameAnalysis
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
@@ -33,6 +34,7 @@ from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
+from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -155,9 +157,15 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Shows an ended game again."""
         self._go(ReplayScreen(game))
 
-    def show_replay(self, game: ReplayedGame) -> None:
+    def show_replay(
+        self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
+    ) -> None:
         """Shows an ended game again over what is shown."""
-        self.push_screen(ReplayScreen(game, covers=True))
+        self.push_screen(ReplayScreen(game, position, eyes, covers=True, analysis=analysis))
+
+    def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        """Shows the analysis of an ended game over what is shown."""
+        self.push_screen(AnalysisScreen(game, analysis))
 
     def show_profile(self, profile: PlayerProfile) -> None:
         """Shows a player's profile over what is shown."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
+from tui.analysis.game_analysis import GameAnalysis
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.moderation import ReportedCase
@@ -49,8 +50,16 @@ class SessionContext(Protocol):
         """Shows an ended game again instead of this screen."""
         ...
 
-    def show_replay(self, game: ReplayedGame) -> None:
-        """Shows an ended game again; the player comes back to this place."""
+    def show_replay(
+        self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
+    ) -> None:
+        """Shows an ended game again, from a position and through the eyes of a seat (0: open); the player
+        comes back to this place.
+        """
+        ...
+
+    def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        """Shows the analysis of an ended game; the player comes back to this place."""
         ...
 
     def show_profile(self, profile: PlayerProfile) -> None:

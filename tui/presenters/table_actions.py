@@ -92,6 +92,13 @@ REPLAY = Action(
     N_("replay"),
     N_("after the game: look at it again, step by step"),
 )
+ANALYSIS = Action(
+    "analysis",
+    ("a",),
+    "a",
+    N_("analysis"),
+    N_("after the game: what each decision cost, and the chances to win over the game"),
+)
 HOME = Action(
     "lobby",
     ("q",),
@@ -177,8 +184,8 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         if snapshot.lesson:
             return (PRACTICE, HOME, AGAIN, LOOK, TALK, COMMAND, HELP_HERE)
         again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
-        more = (NEXT, REPLAY, RECORD, LOOK) if played else ()
-        return (*again, *more[:2], HOME, *more[2:], TALK, COMMAND, HELP_HERE)
+        more = (NEXT, REPLAY, ANALYSIS, RECORD, LOOK) if played else ()
+        return (*again, *more[:3], HOME, *more[3:], TALK, COMMAND, HELP_HERE)
     if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
     if snapshot.seat is None:
@@ -220,8 +227,8 @@ ROOM_ACTIONS = (SIT, BOT, NO_BOT, KICK, START, LEAVE, END)
 AWAITED = (SIT, START)
 """What a table waits for before the start: who can do it is asked to."""
 BEFORE = {action.name for action in ROOM_ACTIONS}
-AFTER = {LOOK.name, REMATCH.name, NEXT.name, REPLAY.name, RECORD.name}
-_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, REPLAY, RECORD, UNDO, ABANDON, CONCEDE, LEND))
+AFTER = {LOOK.name, REMATCH.name, NEXT.name, REPLAY.name, ANALYSIS.name, RECORD.name}
+_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND))
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:

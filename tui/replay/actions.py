@@ -35,6 +35,14 @@ NEXT_MOMENT = Action(
     "moment", ("m",), "m M", N_("moment"), N_("to the next moment that decided the game, or the one before")
 )
 MOMENT_BACK = NEXT_MOMENT._replace(name="moment_back", keys=("M",))
+NEXT_MISTAKE = Action(
+    "mistake", ("w",), "w W", N_("mistake"), N_("to the next decision that cost much, or the one before")
+)
+"""Where there is an analysis of the game."""
+MISTAKE_BACK = NEXT_MISTAKE._replace(name="mistake_back", keys=("W",))
+ANALYSIS = Action(
+    "analysis", ("a",), "a", N_("analysis"), N_("what each decision cost, and the chances over the game")
+)
 FIRST = Action("first", ("home", "g"), "g", N_("deal"), N_("to the deal (also Home)"))
 LAST = Action("last", ("end", "G"), "G", N_("end"), N_("to the end (also End)"))
 RUN = Action("run", ("space",), "space", N_("run"), N_("let the game run, or stop it"))
@@ -69,14 +77,18 @@ LEAPS: Mapping[str, Leap] = MappingProxyType(
 )
 """The actions that go somewhere, by their names."""
 ODDS = Action("odds", ("o",), "o", N_("odds"), N_("how likely things were here, in games with odds"))
-PROMPTED = (ARROWS, RUN, NEXT_MOMENT, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, ODDS, HELP)
+PROMPTED = (
+    ARROWS, RUN, NEXT_MOMENT, ANALYSIS, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, ODDS, HELP,
+)  # fmt: skip
 """What the prompt names, the most important first."""
+PROMPTED_ANALYSED = (ARROWS, NEXT_MISTAKE, *PROMPTED[1:])
+"""The same where there is an analysis."""
 OFFERED = (
-    NEXT_STEP, NEXT_TURN, RUN, NEXT_MOMENT, EYES, PLAY_ON, LEAVE, NEXT_ROUND, NEXT_DECISION, SPEED, FIRST,
-    LAST, ODDS, INTO_BOARD, COMMAND, HELP,
+    NEXT_STEP, NEXT_TURN, RUN, NEXT_MOMENT, NEXT_MISTAKE, ANALYSIS, EYES, PLAY_ON, LEAVE, NEXT_ROUND,
+    NEXT_DECISION, SPEED, FIRST, LAST, ODDS, INTO_BOARD, COMMAND, HELP,
 )  # fmt: skip
 """What the help lists."""
-ACTIONS = (*OFFERED, STEP_BACK, TURN_BACK, ROUND_BACK, DECISION_BACK, MOMENT_BACK)
+ACTIONS = (*OFFERED, STEP_BACK, TURN_BACK, ROUND_BACK, DECISION_BACK, MOMENT_BACK, MISTAKE_BACK)
 
 
 class ReplayWord(NamedTuple):

@@ -42,8 +42,13 @@ def title(texts: Texts, names: Sequence[str]) -> str:
 
 def about(texts: Texts, analysis: Analysis) -> Iterator[str]:
     """How the figures came about, and what the others are assumed to play."""
+    yield from wrap(" ".join(method(texts, analysis)), WIDTH)
+
+
+def method(texts: Texts, analysis: Analysis) -> tuple[str, str]:
+    """How decisions are valued, and what the others are assumed to play, in sentences."""
     words = words_of(analysis)
-    yield from wrap(f"{texts.of(words.method)} {texts.of(words.opponents)}", WIDTH)
+    return texts.of(words.method), texts.of(words.opponents)
 
 
 def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[str]:
@@ -51,31 +56,25 @@ def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[st
     drawn = rows(analysis)
     if not drawn:
         return
-    error = typical_error(analysis)
-    heading = texts._("Chances to win, by round")
-    if error:
-        heading = texts._("Chances to win, by round (± {number}%)", number=f"{100 * error:.0f}")
-    yield heading
+    yield curve_heading(texts, analysis)
     yield from drawn
     called = "   ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
     yield from wrap(called, WIDTH, initial_indent="     ", subsequent_indent="     ")
 
 
+def curve_heading(texts: Texts, analysis: Analysis) -> str:
+    """What the plot shows, with its standard error."""
+    error = typical_error(analysis)
+    if not error:
+        return texts._("Chances to win, by round")
+    return texts._("Chances to win, by round (± {number}%)", number=f"{100 * error:.0f}")
+
+
 def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[str]:
     """What a seat's decisions cost it, its luck, and its worst decisions."""
-    decisions = len(analysis.of_seat(seat))
-    cost = amount(texts, analysis.loss(seat), analysis.unit)
-    yield from wrap(
-        texts.ngettext(
-            "{name}: {number} decision, {cost} lost in all",
-            "{name}: {number} decisions, {cost} lost in all",
-            decisions,
-            name=name,
-            cost=cost,
-        ),
-        WIDTH,
-    )
-    yield from luck(texts, analysis, seat)
+    yield from wrap(summary(texts, analysis, seat, name), WIDTH)
+    for sentence in luck(texts, analysis, seat):
+        yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
     worst = analysis.worst(seat)
     if not worst:
         yield "  " + texts._("No better move was found.")
@@ -83,27 +82,48 @@ def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[
         yield from told(texts, analysis, finding)
 
 
+def summary(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
+    """How many decisions a seat had, and what all of them lost."""
+    return texts.ngettext(
+        "{name}: {number} decision, {cost} lost in all",
+        "{name}: {number} decisions, {cost} lost in all",
+        len(analysis.of_seat(seat)),
+        name=name,
+        cost=amount(texts, analysis.loss(seat), analysis.unit),
+    )
+
+
 def luck(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
-    """A line for each kind of luck, apart from all decisions."""
+    """A sentence for each kind of luck, apart from all decisions."""
     kinds = words_of(analysis).luck
     for line in analysis.luck:
         if line.seat == seat and line.code in kinds:
             what, by = texts.of(kinds[line.code]), difference(texts, line)
-            sentence = texts._("Luck, no mistake: {what}, {difference}", what=what, difference=by)
-            yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            yield texts._("Luck, no mistake: {what}, {difference}", what=what, difference=by)
+
+
+def in_words(texts: Texts, analysis: Analysis, move: str) -> str:
+    """A move in notation as the player would type it."""
+    return BOARDS[analysis.game].speech.from_notation(texts, move)
+
+
+def better(texts: Texts, analysis: Analysis, finding: Finding) -> str:
+    """What would have been better, and what the move made cost."""
+    cost = loss(texts, finding, analysis.unit)
+    return texts._("better: {best} (lost: {cost})", best=in_words(texts, analysis, finding.best), cost=cost)
+
+
+def why(texts: Texts, analysis: Analysis, finding: Finding) -> str:
+    """Why that would have been better; '' if nothing is said about it."""
+    return words_of(analysis).reason(texts, finding.reason) if finding.reason else ""
 
 
 def told(texts: Texts, analysis: Analysis, finding: Finding) -> Iterator[str]:
     """A decision in two or three lines: what was played, what was better, and why."""
-    speech = BOARDS[analysis.game].speech
-    played, best = (speech.from_notation(texts, move) for move in (finding.played, finding.best))
+    played = in_words(texts, analysis, finding.played)
     first = texts._(
         "{position}, round {round}: {played}", position=finding.position, round=finding.round, played=played
     )
     yield from wrap(first, WIDTH, initial_indent="  ", subsequent_indent="      ")
-    cost = loss(texts, finding, analysis.unit)
-    better = texts._("better: {best} (lost: {cost})", best=best, cost=cost)
-    yield from wrap(better, WIDTH, initial_indent="      ", subsequent_indent="        ")
-    if finding.reason is not None:
-        why = words_of(analysis).reason(texts, finding.reason)
-        yield from wrap(why, WIDTH, initial_indent="      ", subsequent_indent="        ")
+    for sentence in (better(texts, analysis, finding), why(texts, analysis, finding)):
+        yield from wrap(sentence, WIDTH, initial_indent="      ", subsequent_indent="        ")

@@ -20,6 +20,12 @@ def snapshot_of(texts: Texts, cursor: ReplayCursor) -> TableSnapshot:
     return frame(cursor, texts._("a deleted player"))
 
 
+def names_in(texts: Texts, course: Course) -> Names:
+    """Returns the names of a game's seats, with a word for players who deleted their accounts."""
+    names = [name or texts._("a deleted player") for name in course.header.seats]
+    return lambda seat: names[seat - 1]
+
+
 def where(texts: Texts, cursor: ReplayCursor) -> str:
     """Returns the position, as a sentence without its full stop."""
     return texts._("position {number} of {last}", number=cursor.position, last=cursor.course.last)

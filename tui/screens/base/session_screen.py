@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from tui.analysis.game_analysis import GameAnalysis
 from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen
@@ -50,6 +51,19 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         return self.keep(
             self.session.port.follow_table(table, lambda snapshot: self._post(handler, snapshot))
         )
+
+    def follow_analysis(self, game: str, analysis: GameAnalysis) -> None:
+        """Asks the host for the analysis of an ended game, which hears of it until this screen ends."""
+        session = self.session
+
+        async def followed() -> None:
+            release = self.keep(
+                await session.port.analyse(game, lambda news: self._post(analysis.hear, news))
+            )
+            if not self.is_attached:
+                release()
+
+        session.request(followed(), None, analysis.refuse)
 
     def take_over(self, followed: TableForScreen, handler: Callable[[TableSnapshot], None]) -> None:
         """Calls `handler` with what was heard of a table that is followed already, and from now on with every

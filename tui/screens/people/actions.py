@@ -20,6 +20,12 @@ OPEN = Action(
 REPLAY = OPEN._replace(label=N_("replay"))
 WATCH = OPEN._replace(label=N_("watch"))
 GAMES = OPEN._replace(label=N_("games"))
+ANALYSIS = Action(
+    "analysis", ("a",),
+    "a",
+    N_("analysis"),
+    N_("See what each decision of the chosen game cost, and the chances to win over the game."),
+)  # fmt: skip
 RECORD = Action(
     "record", ("R",),
     "R",
@@ -81,5 +87,5 @@ BACK = Action(
     N_("back"),
     N_("Go back to where you were (also Esc)."),
 )  # fmt: skip
-HISTORY_ACTIONS = (CHOOSE, OPEN, RECORD, PLAYER, LISTS, GAME, RESULT, PERIOD, HELP, BACK)
-PROFILE_ACTIONS = (CHOOSE, OPEN, RECORD, PLAYER, HISTORY, HIDE, HELP, BACK)
+HISTORY_ACTIONS = (CHOOSE, OPEN, ANALYSIS, RECORD, PLAYER, LISTS, GAME, RESULT, PERIOD, HELP, BACK)
+PROFILE_ACTIONS = (CHOOSE, OPEN, ANALYSIS, RECORD, PLAYER, HISTORY, HIDE, HELP, BACK)

@@ -79,7 +79,7 @@ class HistoryScreen(ListScreen):
         details = rows.game_details(texts, game, port.ssh_host) if game else ()
         nothing = texts._("Asking the host ...") if self._waits else texts._("There are no such games.")
         offered = (
-            *((actions.REPLAY, actions.RECORD, actions.PLAYER) if listed else ()),
+            *((actions.REPLAY, actions.ANALYSIS, actions.RECORD, actions.PLAYER) if listed else ()),
             *(actions.LISTS, actions.GAME, actions.RESULT, actions.PERIOD, actions.HELP, actions.BACK),
         )
         return RowsView(
@@ -154,6 +154,11 @@ class HistoryScreen(ListScreen):
             self.session.go_table(name)
         elif name:
             self.replay(name)
+
+    def action_analysis(self) -> None:
+        """Shows the analysis of the chosen game."""
+        if game := self._chosen_game:
+            self.analyse(game.id)
 
     def action_record(self) -> None:
         """Shows the record of the chosen game."""

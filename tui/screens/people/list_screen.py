@@ -109,6 +109,10 @@ class ListScreen(SessionScreen):
         """Looks at an ended game again."""
         self.session.request(self.session.port.replay(game), self.session.show_replay, self.refused)
 
+    def analyse(self, game: str) -> None:
+        """Shows the analysis of an ended game."""
+        self.session.request(self.session.port.replay(game), self.session.show_analysis, self.refused)
+
     def show_record(self, game: str) -> None:
         """Shows the record of an ended game."""
         heading = self.texts._("Game record")

@@ -84,6 +84,11 @@ class ProfileScreen(ListScreen):
         wanted = HistoryFilter(player=player, opponent=opponent)
         self.app.push_screen(HistoryScreen(Wanted(wanted)))
 
+    def action_analysis(self) -> None:
+        """Shows the analysis of the chosen game."""
+        if game := self._chosen_game:
+            self.analyse(game.id)
+
     def action_record(self) -> None:
         """Shows the record of the chosen game."""
         if game := self._chosen_game:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from engine.analysis.findings import Analysis
 from engine.game import Refused
+from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.commands import completion
@@ -13,7 +15,8 @@ from tui.commands.context import request
 from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.replay import actions, pace
-from tui.replay.cursor import ReplayCursor
+from tui.replay.cursor import OPEN, Eyes, ReplayCursor
+from tui.replay.mistakes import next_mistake
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.widgets.actions import Action, help_lines
 
@@ -23,10 +26,21 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
     was chosen from is still there, below.
     """
 
-    def __init__(self, game: ReplayedGame, position: int = 0, *, covers: bool = False) -> None:
+    def __init__(
+        self,
+        game: ReplayedGame,
+        position: int = 0,
+        eyes: Eyes = OPEN,
+        *,
+        covers: bool = False,
+        analysis: GameAnalysis | None = None,
+    ) -> None:
         super().__init__(game.id)
         self._covers = covers
-        self.cursor = ReplayCursor(game, position)
+        self._came_from_analysis = analysis is not None
+        self.cursor = ReplayCursor(game, position, eyes)
+        self.analysis = analysis
+        """None: nobody has asked for it here."""
         self.speed = 1
         """How many times as fast the game runs by itself."""
         self.runs = False
@@ -133,6 +147,62 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             request(self, port.play_on(cursor.game.id, cursor.position, seat), self.session.go_table)
 
         self.ask(question, play_on)
+
+    # The analysis
+
+    def action_analysis(self) -> None:
+        """Shows the analysis of the game, which is asked for once; the screen below may show it already."""
+        self._stop()
+        if self._came_from_analysis:
+            self.dismiss()
+            return
+        if self.analysis is None or self.analysis.refusal:
+            self._ask_for_analysis()
+        self.session.show_analysis(self.cursor.game, self.analysis)
+
+    def _ask_for_analysis(self) -> None:
+        self.analysis = GameAnalysis()
+        self.follow_analysis(self.cursor.game.id, self.analysis)
+        self.hear_of_analysis()
+
+    def hear_of_analysis(self) -> None:
+        """Shows what is found, from now on."""
+        if self.analysis:
+            self.keep(self.analysis.listen(self.analysis_grew))
+
+    def analysis_grew(self) -> None:
+        """Shows what was found since."""
+        raise NotImplementedError
+
+    @property
+    def found(self) -> Analysis | None:
+        """The analysis as far as it goes."""
+        return self.analysis.found if self.analysis else None
+
+    def go_to_mistake(self, by: int) -> None:
+        """Goes to the next decision that cost much (1), or to the one before (-1)."""
+        self._stop()
+        found, texts = self.found, self.texts
+        if found is None:
+            self.notice(
+                texts._("This game isn't analysed yet: {key} has it done.", key=actions.ANALYSIS.shown)
+            )
+            return
+        position = next_mistake(found, self.cursor, by)
+        if position is not None:
+            self.go_to(position)
+        elif by > 0:
+            self.notice(texts._("No decision after this one cost much."))
+        else:
+            self.notice(texts._("No decision before this one cost much."))
+
+    def action_mistake(self) -> None:
+        """Goes to the next decision that cost much."""
+        self.go_to_mistake(1)
+
+    def action_mistake_back(self) -> None:
+        """Goes to the decision before that cost much."""
+        self.go_to_mistake(-1)
 
     # What commands are about
 

@@ -16,11 +16,15 @@ from textual.geometry import Region, Size
 from textual.layout import Layout
 from textual.widget import Widget
 
+from tui.analysis.game_analysis import GameAnalysis
 from tui.boards.kit.board import Prompt
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.host.pictures import ReplayedGame
 from tui.replay import actions, words
+from tui.replay.cursor import OPEN, Eyes
+from tui.replay.mistakes import finding_here
 from tui.screens.replay import header
+from tui.screens.replay.analysed import beside, hint_of
 from tui.screens.replay.replay_actions import ReplayActions
 from tui.screens.replay.replay_log import show_log
 from tui.screens.table.plan import BESIDE_FROM, table_plan
@@ -47,10 +51,18 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
     ]
 
     def __init__(
-        self, game: ReplayedGame, position: int = 0, *, shows_keys: bool = True, covers: bool = False
+        self,
+        game: ReplayedGame,
+        position: int = 0,
+        eyes: Eyes = OPEN,
+        *,
+        shows_keys: bool = True,
+        covers: bool = False,
+        analysis: GameAnalysis | None = None,
     ) -> None:
-        super().__init__(game, position, covers=covers)
+        super().__init__(game, position, eyes, covers=covers, analysis=analysis)
         self._shows_keys = shows_keys
+        self._curve = Lines(id="curve")
         self._header = Lines(id="header")
         self._small = Lines(id="small")
 
@@ -58,6 +70,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         """Yields the widgets of the screen."""
         yield self._header
         yield self._log
+        yield self._curve
         yield self._line
         yield self._small
 
@@ -68,6 +81,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             "{number} newer line: Page Down", "{number} newer lines: Page Down", lines
         )
         self.session.show_turn("crownhouse", yours=False)
+        self.hear_of_analysis()
         self.show_position()
         self._header.focus()
 
@@ -82,9 +96,31 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         self._board.show(snapshot)
         show_log(self._log, self.texts, snapshot, self.cursor)
         self._show_header()
+        self._show_analysis()
         self._prompt_here()
         if not self._in_board:
             self._header.focus()
+
+    def _show_analysis(self) -> None:
+        """Shows what the decision made here cost, below the log, and where on the curve one is."""
+        found = self.found
+        here = finding_here(found, self.cursor) if found else None
+        self._log.hint(hint_of(self.texts, found, here, self._names) if found and here else ())
+        size = self._curve.size
+        self._curve.show(beside(self.texts, found, self.cursor, size, dots=self.session.showing.has_dots)
+                         if found and size.area else ())  # fmt: skip
+
+    def analysis_grew(self) -> None:
+        """Shows what was found since."""
+        if self.found and self.found.curve and not self._has_curve:
+            self._log.refresh(layout=True)
+        self._show_analysis()
+        self._prompt_here()
+
+    @property
+    def _has_curve(self) -> bool:
+        """True if the curve has its place."""
+        return bool(self._curve.size.area)
 
     def _show_header(self) -> None:
         snapshot = self._snapshot
@@ -101,7 +137,8 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             return
         here = next((told for at, told in self._moments if at == self.cursor.position), "")
         text = here or words.to_move(self.texts, snapshot, self._names)
-        keys = labels(self.texts, self.worded(actions.PROMPTED)) if self._shows_keys else ()
+        offered = actions.PROMPTED_ANALYSED if self.found else actions.PROMPTED
+        keys = labels(self.texts, self.worded(offered)) if self._shows_keys else ()
         self._line.prompt(text, keys, accent=self.accent)
 
     @property
@@ -190,7 +227,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             size,
             board.rows if board else None,
             0,
-            talks=False,
+            talks=bool(self.found and self.found.curve),
             columns=board.columns if board else None,
             explains=self._log.is_wanted,
         )
@@ -199,6 +236,8 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             self._log: where.log,
             self._line: where.line,
         }
+        if where.talk:
+            place[self._curve] = where.talk
         if board:
             place[board] = where.board
         return place
@@ -207,4 +246,5 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
         """Draws for the new size."""
         self._small.show(too_small(self.texts, self.size))
         self._show_header()
+        self.call_after_refresh(self._show_analysis)
         self._prompt_here()

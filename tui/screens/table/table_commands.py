@@ -164,6 +164,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
         """Looks at the game again."""
         self._order("replay")
 
+    def action_analysis(self) -> None:
+        """Shows the analysis of the game."""
+        request(self, self.session.port.replay(self.table), self.session.show_analysis)
+
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
         request(self, self.session.port.go_on(self.table))

@@ -13,6 +13,18 @@ from functools import lru_cache
 from rich.cells import get_character_cell_size, split_graphemes
 
 MARKS_PER_BASE = 2
+BRAILLE, UPPER_DOTS, LOWER_DOTS = 0x2800, 0x1B, 0xE4
+"""The first of 256 patterns of dots, and the bits of its upper and lower half."""
+
+
+def _dots(bits: int) -> str:
+    """A pattern of dots in ASCII: as high as its dots."""
+    upper, lower = bits & UPPER_DOTS, bits & LOWER_DOTS
+    return ":" if upper and lower else "'" if upper else "." if lower else " "
+
+
+DOTS = {BRAILLE + bits: _dots(bits) for bits in range(256)}
+"""Patterns of dots in ASCII, also for terminals that have UTF-8 but no such characters."""
 ASCII = str.maketrans(
     {
         **dict.fromkeys("─━═┄┅┈┉╌╍╴╶╸╺", "-"),
@@ -32,6 +44,7 @@ ASCII = str.maketrans(
         **dict.fromkeys("‘’‚′´`", "'"),
         **dict.fromkeys("“”„″", '"'),
         **dict(zip("⚀⚁⚂⚃⚄⚅", "123456", strict=True)),
+        **{chr(number): plain for number, plain in DOTS.items()},
         "…": ".",
         "≥": "+",
         "≤": "<",

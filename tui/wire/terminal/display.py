@@ -20,7 +20,7 @@ COLOURS: Mapping[str, Depth] = MappingProxyType(
     {"mono": Depth.NONE, "8": Depth.EIGHT, "16": Depth.SIXTEEN, "256": Depth.CUBE, "true": Depth.TRUE}
 )
 SIGNS: Mapping[str, bool] = MappingProxyType({"utf8": True, "utf-8": True, "ascii": False})
-AUTO = "auto"
+AUTO, CONSOLE = "auto", "linux"
 LONGEST = 24
 """The most letters of a setting's name."""
 
@@ -53,6 +53,11 @@ class TerminalDisplay(Struct, frozen=True):
             encoding="utf-8" if wanted.utf8 else own.encoding,
         )
         return in_theme(shown, self.theme)
+
+    @property
+    def has_dots(self) -> bool:
+        """True if patterns of dots (Braille) can be seen: fonts of the Linux console have none."""
+        return not self.term.lower().startswith(CONSOLE)
 
 
 def setting_name(term: str) -> str:

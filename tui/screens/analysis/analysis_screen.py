@@ -1,0 +1,198 @@
+"""The analysis of a finished game over any screen: it grows while it is made; Enter leads into the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.events import Key
+from textual.geometry import Offset
+
+from tui.analysis.game_analysis import GameAnalysis
+from tui.boards import BOARDS
+from tui.boards.kit.compact import is_too_small, too_small
+from tui.host.pictures import ReplayedGame
+from tui.language.texts import Texts
+from tui.replay import analysis_report as report
+from tui.replay.words import names_in
+from tui.screens.analysis import actions
+from tui.screens.analysis.page import AnalysisContext, AnalysisPage, analysis_page
+from tui.screens.base.help_screen import HelpScreen
+from tui.screens.base.session_screen import SessionScreen
+from tui.widgets.actions import by_key, help_lines, labels, no_such_key
+from tui.widgets.lines import Lines
+from tui.widgets.panel import Part
+from tui.widgets.pieces import cut, keys_line
+from tui.wire.terminal import palette
+from tui.wire.terminal.tones import Accent
+
+
+class AnalysisPanel(Lines):
+    """The lines of the page; the cursor rests at the chosen decision."""
+
+    can_focus = True
+    DEFAULT_CSS = "AnalysisPanel { width: 1fr; height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.row = 0
+        """The row of the chosen decision."""
+
+    def caret(self) -> Offset:
+        """Where the terminal's cursor rests."""
+        return Offset(0, min(self.row, max(0, self.size.height - 1)))
+
+
+class AnalysisScreen(SessionScreen):
+    """Shows an analysis that another screen asked for, or asks the host for it (`analysis` is None)."""
+
+    BINDINGS = [Binding("f1", "help", priority=True)]  # noqa: RUF012  (Textual's own name and type)
+
+    def __init__(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        super().__init__()
+        self.game = game
+        self.seat = game.your_seat or 1
+        self.at = 0
+        self._asks = analysis is None
+        self.analysis = analysis or GameAnalysis()
+        self._panel = AnalysisPanel()
+        self._notice: Part | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yields the only widget."""
+        yield self._panel
+
+    def on_mount(self) -> None:
+        """Shows what there is, and hears what comes."""
+        self._panel.focus()
+        self.keep(self.analysis.listen(self.renew))
+        if self._asks:
+            self.follow_analysis(self.game.id, self.analysis)
+        self.call_after_refresh(self.renew)
+
+    def on_resize(self) -> None:
+        """Lays out for the new size."""
+        self.call_after_refresh(self.renew)
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in the player's language."""
+        return self.session.texts
+
+    @property
+    def _accent(self) -> Accent:
+        return BOARDS[self.game.course.game.key].accent
+
+    # What is shown
+
+    def renew(self) -> None:
+        """Shows how far the analysis is now."""
+        size = self._panel.size
+        if not self.is_attached or not size.area:
+            return
+        if is_too_small(size):
+            self._panel.show(too_small(self.texts, size))
+            return
+        page = self._page
+        self._panel.row = page.row
+        blank = [()] * (size.height - 1 - len(page.lines))
+        self._panel.show([*page.lines, *blank, self._last_line()])
+
+    @property
+    def _page(self) -> AnalysisPage:
+        names = names_in(self.texts, self.game.course)
+        dots = self.session.showing.has_dots
+        about = AnalysisContext(self.texts, self.game, self.analysis, names, self.seat, self.at, dots)
+        return analysis_page(about, self._panel.size)
+
+    def _last_line(self) -> list[Part]:
+        width = self._panel.size.width
+        if self._notice:
+            return cut([(" ", palette.TEXT), self._notice], width)
+        found = self.analysis.found
+        offered = actions.LISTED if found and found.worst(self.seat) else actions.LISTED[2:]
+        return [(" ", palette.TEXT), *keys_line(labels(self.texts, offered), width - 2, self._accent.ink)]
+
+    def _say(self, text: str) -> None:
+        self._notice = (text, palette.WARNING) if text else None
+        self.renew()
+
+    def announce(self, text: str) -> None:
+        """Shows news until the next key."""
+        self._notice = (text, palette.ACCENT)
+        self.renew()
+
+    # Keys
+
+    def on_key(self, event: Key) -> None:
+        """Does what the key means here."""
+        event.stop()
+        self._notice = None
+        action = by_key(actions.ACTIONS).get(event.key)
+        if action is None:
+            self._say(no_such_key(self.texts, event.key))
+        elif action is actions.NUMBERED:
+            self._see_seat(int(event.key))
+        else:
+            getattr(self, f"action_{action.name}")()
+
+    def _see_seat(self, seat: int) -> None:
+        seats = len(self.game.course.header.seats)
+        if 1 <= seat <= seats:
+            self.seat, self.at = seat, 0
+        self.renew()
+
+    def action_seat(self) -> None:
+        """Shows the next seat."""
+        self._see_seat(self.seat % len(self.game.course.header.seats) + 1)
+
+    def action_seat_back(self) -> None:
+        """Shows the seat before."""
+        self._see_seat((self.seat - 2) % len(self.game.course.header.seats) + 1)
+
+    def action_choose(self) -> None:
+        """Chooses the next decision."""
+        found = self.analysis.found
+        most = len(found.worst(self.seat)) - 1 if found else 0
+        self.at = max(0, min(self.at + 1, most))
+        self.renew()
+
+    def action_choose_back(self) -> None:
+        """Chooses the decision before."""
+        self.at = max(0, self.at - 1)
+        self.renew()
+
+    def action_look(self) -> None:
+        """Shows the game at the chosen decision, from that seat."""
+        found = self.analysis.found
+        worst = found.worst(self.seat) if found else ()
+        if not worst:
+            self._say(self.texts._("There is no decision to look at."))
+            return
+        chosen = worst[min(self.at, len(worst) - 1)]
+        self.session.show_replay(self.game, chosen.position, self.seat, self.analysis)
+
+    def action_method(self) -> None:
+        """Shows how the figures came about."""
+        found = self.analysis.found
+        if found is None:
+            self._say(self.texts._("Nothing has been found yet."))
+            return
+        page = [line for said in report.method(self.texts, found) for line in (("", said), ("", ""))]
+        self._show_page(self.texts._("How these figures came about"), page)
+
+    def action_help(self) -> None:
+        """Shows the keys."""
+        what = self.texts.pgettext("header", "analysis")
+        self._show_page(self.texts._("Help: {what}", what=what), help_lines(self.texts, actions.LISTED))
+
+    def _show_page(self, heading: str, lines: Sequence[tuple[str, str]]) -> None:
+        self.renew()
+        self.app.push_screen(HelpScreen(heading, lines, self._accent))
+
+    def action_back(self) -> None:
+        """Goes back to the screen below."""
+        self.dismiss()
+
+    action_way_out = action_back
