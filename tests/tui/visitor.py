@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
@@ -41,6 +42,9 @@ class Visitor:
         self.deals: tuple[DailyDeal, ...] = ()
         self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
+        self.analysis = AnalysisNews()
+        """What is told of every analysis."""
+        self.analysis_listeners: list[Callable[[AnalysisNews], None]] = []
 
     @property
     def name(self) -> str:
@@ -94,6 +98,20 @@ class Visitor:
         if (name or self.name) not in self.profiles:
             raise Refused("no-account-called", {"name": name})
         return self.profiles[name or self.name]
+
+    async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
+        self.check("analyse", table)
+        self.analysis_listeners.append(listener)
+        listener(self.analysis)
+        return lambda: (
+            self.analysis_listeners.remove(listener) if listener in self.analysis_listeners else None
+        )
+
+    def analysed(self, news: AnalysisNews) -> None:
+        """The analysis has grown."""
+        self.analysis = news
+        for listener in tuple(self.analysis_listeners):
+            listener(news)
 
     async def daily(self) -> tuple[DailyDeal, ...]:
         self.check("daily")

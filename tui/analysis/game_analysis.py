@@ -29,9 +29,7 @@ class GameAnalysis:
         """True if nothing more comes."""
         if self.refusal is not None or self.news is None:
             return self.refusal is not None
-        return (
-            self.news.failed or (self.found is not None and self.found.complete)
-        )
+        return self.news.failed or (self.found is not None and self.found.complete)
 
     def hear(self, news: AnalysisNews) -> None:
         """Takes news of the host."""

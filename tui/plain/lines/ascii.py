@@ -8,7 +8,7 @@ from tui.wire.encoding.cells import cells
 
 _WIDER = str.maketrans(
     {"→": "->", "←": "<-", "×": "x", "…": "...", "–": "-", "—": "-", "ß": "ss", "æ": "ae", "Æ": "Ae",
-     "ø": "oe", "Ø": "Oe", "œ": "oe", "Œ": "Oe", "≥": ">=", "≤": "<="}
+     "ø": "oe", "Ø": "Oe", "œ": "oe", "Œ": "Oe", "≥": ">=", "≤": "<=", "±": "+-"}
 )  # fmt: skip
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 

@@ -33,5 +33,5 @@ METHOD = Action(
     N_("method"),
     N_("How these figures came about, and what the others are assumed to play."),
 )  # fmt: skip
-LISTED = (LOOK, CHOOSE, SEAT, METHOD, HELP, BACK)
+LISTED = (LOOK, CHOOSE, SEAT, HELP, METHOD, BACK)
 ACTIONS = (*LISTED, SEAT_BACK, NUMBERED, CHOOSE_BACK)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
@@ -37,8 +38,11 @@ WIDE, TALL = 110, 36
 """From this size on a text stands beside the curve, and each of the worst decisions is told in full."""
 PROGRESS, LONG_PROGRESS = 10, 30
 """Cells of the bar that shows how much is done."""
-LEFT_OUT = (8, 5, 4, 7, 1)
-"""The blocks of the page by their place, the first to be left out first."""
+DETAILS = 7
+LEFT_OUT = (8, 1, 5, 4, DETAILS)
+"""The blocks of the page by their place, the first to be left out first; of the last as much as is needed."""
+FEWEST_LETTERS = 5
+"""Cells of a name that is cut; where there are not as many, only the chosen seat has its name."""
 
 
 class AnalysisContext(NamedTuple):
@@ -102,9 +106,11 @@ def analysis_page(about: AnalysisContext, size: Size) -> AnalysisPage:
 def _fitted(blocks: list[Sequence[PartLine]], at: int, room: int) -> AnalysisPage:
     """Returns as many blocks as there is room for; what is assumed stands at the bottom."""
     for place in LEFT_OUT:
-        if sum(map(len, blocks)) <= room:
+        over = sum(map(len, blocks)) - room
+        if over <= 0:
             break
-        blocks[place] = ()
+        whole = blocks[place]
+        blocks[place] = whole[: max(0, len(whole) - over)] if place == DETAILS else ()
     before = sum(map(len, blocks[:6]))
     *upper, assumed = blocks
     lines = [line for block in upper for line in block]
@@ -200,11 +206,14 @@ def _seats(about: AnalysisContext, found: Analysis, width: int) -> list[Part]:
         chosen = seat == about.seat
         ground = accent.loud if chosen else accent.bar
         tile = tones.SEAT_TILES[(seat - 1) % len(tones.SEAT_TILES)]
-        called = fit(name, room) if len(name) > room else name
+        if room < FEWEST_LETTERS:
+            called = f" {name}" if chosen else ""
+        else:
+            called = f" {fit(name, room)}" if cell_len(name) > room else f" {name}"
         parts += [
             (CARET if chosen else " ", ground),
             (str(seat), tile),
-            (f" {called} ", ground),
+            (f"{called} ", ground),
             (" ", accent.bar),
         ]
     return cut(parts, width, accent.bar)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -52,7 +53,7 @@ def worst_rows(
         said = texts._("No better move was found.") if done else texts._("Nothing has been found yet.")
         return WorstRows((), [[(f" {said}", palette.DIM)]])
     at = min(at, len(found) - 1)
-    columns = _columns(texts, analysis, found)
+    columns = _columns(texts, analysis, found, brief=width < BAR_FROM)
     widths = [max(map(cell_len, column)) + BETWEEN for column in zip(*columns, strict=True)]
     lines: list[PartLine] = []
     first = 0
@@ -73,8 +74,10 @@ def worst_rows(
     return WorstRows([headings], lines, first, _said(texts, analysis, found[at], width)[:DETAILS])
 
 
-def _columns(texts: Texts, analysis: Analysis, found: Sequence[Finding]) -> list[tuple[str, ...]]:
-    """Returns the headings, then the words of each row."""
+def _columns(
+    texts: Texts, analysis: Analysis, found: Sequence[Finding], *, brief: bool
+) -> list[tuple[str, ...]]:
+    """Returns the headings, then the words of each row; `brief`: a loss in one unit."""
     heads = (
         texts.pgettext("column", "position"),
         texts.pgettext("column", "round"),
@@ -82,7 +85,7 @@ def _columns(texts: Texts, analysis: Analysis, found: Sequence[Finding]) -> list
         texts.pgettext("column", "played"),
     )
     rows = [
-        (str(one.position), str(one.round), brief_loss(texts, one, analysis.unit),
+        (str(one.position), str(one.round), brief_loss(texts, replace(one, chance=None) if brief else one, analysis.unit),
          report.in_words(texts, analysis, one.played))
         for one in found
     ]  # fmt: skip

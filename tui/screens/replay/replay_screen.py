@@ -191,7 +191,7 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
             self.notice(self.texts._("Tab leaves the board."))
         elif event.key in LEAPS:
             self.action_leap(LEAPS[event.key].name)
-        elif not self.press(event.key, actions.OFFERED) and not self.binds(event.key):
+        elif not self.press(event.key, actions.ACTIONS) and not self.binds(event.key):
             self.notice(no_such_key(self.texts, event.key))
             return
         event.stop()
