@@ -122,6 +122,12 @@ TABLES = (
         N_("look at an ended game again, step by step, and play on from anywhere"),
     ),
     Command(
+        "analyse",
+        NC_("typed command", "analyse|analyze"),
+        NC_("usage", "[NAME]"),
+        N_("what each decision of an ended game cost, and the chances to win over the game"),
+    ),
+    Command(
         "record",
         NC_("typed command", "record"),
         NC_("usage", "[NAME]"),

@@ -17,8 +17,8 @@ from tui.commands.protection import conduct, keys, letters, queue, reports
 
 SCREENS = frozenset(
     (
-        *("help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice", "quit", "say"),
-        *("screen", "tables", "undo"),
+        *("analyse", "help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice"),
+        *("quit", "say", "screen", "tables", "undo"),
     )
 )
 """The commands that every context handles in its own way."""

@@ -172,11 +172,20 @@ def replay(context: CommandContext, words: str) -> None:
     if game:
         request(context, session.port.replay(game), session.go_replay)
     else:
-        context.notice(_which_replay(session.texts))
+        context.notice(_which_game(session.texts, "replay"))
 
 
-def _which_replay(texts: Texts) -> str:
-    command = catalogue.SLASH + catalogue.word(texts, "replay")
+def analyse(context: CommandContext, words: str) -> None:
+    """Shows the analysis of an ended game."""
+    game, session = words or context.record, context.session
+    if game:
+        request(context, session.port.replay(game), session.show_analysis)
+    else:
+        context.notice(_which_game(session.texts, "analyse"))
+
+
+def _which_game(texts: Texts, order: str) -> str:
+    command = catalogue.SLASH + catalogue.word(texts, order)
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
 
 

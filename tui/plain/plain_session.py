@@ -12,6 +12,7 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.analysis.game_analysis import GameAnalysis
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.commands.context import request
 from tui.commands.protection import queue
@@ -40,6 +41,7 @@ from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
+from tui.replay.cursor import ReplayCursor
 from tui.wire.terminal.display import DisplayWish, TerminalDisplay, stored_wish
 from tui.wire.terminal.terminals import shows_screens, terminal_of
 
@@ -149,9 +151,17 @@ class PlainSession:
         """Looks at an ended game again."""
         self._go(ReplayShell(self, game))
 
-    def show_replay(self, game: ReplayedGame) -> None:
+    def show_replay(
+        self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
+    ) -> None:
         """Looks at a game again that was chosen from a list, to which the player can come back."""
-        self._go(ReplayShell(self, game, self._list_again))
+        self._go(ReplayShell(self, game, self._list_again, ReplayCursor(game, position, eyes), analysis))
+
+    def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
+        """Looks at a game again, and tells its analysis there."""
+        shell = ReplayShell(self, game, self._list_again if self._listed else None, analysis=analysis)
+        self._go(shell)
+        shell.command_analyse("")
 
     def _list_again(self) -> None:
         """Goes to the lobby, and offers there what was listed last, as it is now."""

@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from engine.records.course import Unit
+from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo
+from tui.language.spelling import spellings
 from tui.plain import help_words, words
+from tui.plain.analysis_teller import AnalysisTeller
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
@@ -39,12 +42,18 @@ class ReplayShell(Shell):
     )  # fmt: skip
 
     def __init__(
-        self, session: PlainContext, game: ReplayedGame, back: Callable[[], object] | None = None
+        self,
+        session: PlainContext,
+        game: ReplayedGame,
+        back: Callable[[], object] | None = None,
+        cursor: ReplayCursor | None = None,
+        analysis: GameAnalysis | None = None,
     ) -> None:
         super().__init__(session)
         self._back = back
         """Goes back to the list that the game was chosen from; None: there was none."""
-        self.cursor = ReplayCursor(game)
+        self.cursor = cursor or ReplayCursor(game)
+        self._analysis = AnalysisTeller(self, self.cursor, analysis)
         self._speed = 0
         """How many times as fast the game runs by itself; 0: it stands."""
         self._alarm = Alarm(lambda: session.post(self._time_passed))
@@ -88,7 +97,7 @@ class ReplayShell(Shell):
     @property
     def main_commands(self) -> tuple[str, ...]:
         """The commands that matter most here, by their English names."""
-        return ("read", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
+        return ("analyse", "read", "odds", *(("leave",) if self._back else ()), "lobby", "screen", "quit")
 
     def options(self) -> NumberedList | None:
         """Returns None: nothing is chosen by number."""
@@ -124,6 +133,7 @@ class ReplayShell(Shell):
         status = self._board.status(self.texts, self._names, snapshot.view)
         move = replay_words.to_move(self.texts, snapshot, self._names)
         self.say(f"{where[:1].upper()}{where[1:]}, {status}. {move}".rstrip())
+        self._analysis.tell_here()
 
     # Going about
 
@@ -198,6 +208,29 @@ class ReplayShell(Shell):
             self.say(self.texts._("Position {number}: {moment}", number=number, moment=moment))
         if not told:
             self.say(self.texts._("No moment of this game stands out."))
+
+    def word_mistake(self, rest: str) -> None:
+        """Goes to the next decision that cost much, or back to the one before."""
+        back = {"back", *spellings(self.texts.pgettext("replay word", "back"))}
+        if rest and rest.casefold() not in back:
+            self.notice(self.texts._("Type it alone, or with {word} after it.", word=min(back, key=len)))
+            return
+        position = self._analysis.next_mistake(-1 if rest else 1)
+        if position is not None:
+            before = self.cursor.position
+            self.cursor.go_to(position)
+            self._went(before)
+
+    def command_analyse(self, rest: str) -> None:
+        """Tells the analysis of this game: of one's own seat, or the one that is named."""
+        seat = self.cursor.eyes if self.cursor.eyes > 0 else self.cursor.game.your_seat or 1
+        if rest:
+            named = replay_words.eyes_called(self.texts, rest, self.cursor.course.header.seats)
+            if not named or named < 1:
+                super().command_analyse(rest)
+                return
+            seat = named
+        self._analysis.tell(seat)
 
     def word_eyes(self, rest: str) -> None:
         """Looks through somebody's eyes; without a word, through the next."""

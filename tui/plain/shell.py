@@ -17,6 +17,7 @@ from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
+from tui.commands.tables import analyse
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -269,6 +270,10 @@ class Shell(Conversation):
     def command_practice(self, rest: str) -> None:
         """Plays against bots."""
         play_bots(self, rest)
+
+    def command_analyse(self, rest: str) -> None:
+        """Tells the analysis of an ended game."""
+        analyse(self, rest)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -109,6 +109,8 @@ WORDS = (
                N_("go to a position")),
     ReplayWord("moments", NC_("replay word", "moments"), NO_TEXT,
                N_("what decided the game, and at which positions")),
+    ReplayWord("mistake", NC_("replay word", "mistake"), NC_("usage", "[back]"),
+               N_("to the next decision that cost much, once the game is analysed")),
     ReplayWord("eyes", NC_("replay word", "eyes"), NC_("usage", "[NAME|open|spectator]"),
                N_("see it open, from a seat, or as a spectator did")),
     ReplayWord("run", NC_("replay word", "run"), NC_("usage", "[1|2|4]"),

@@ -10,6 +10,7 @@ from tui.analysis.figures import amount, difference, loss, typical_error
 from tui.analysis.game_words import AnalysisWords
 from tui.analysis.plot import rows
 from tui.boards import BOARDS
+from tui.host.analyses import AnalysisNews
 from tui.language.texts import Texts
 
 WIDTH = 78
@@ -33,6 +34,19 @@ def report(
     for seat in seats or range(1, analysis.seats + 1):
         yield ""
         yield from of_seat(texts, analysis, seat, names[seat - 1])
+
+
+def state(texts: Texts, news: AnalysisNews) -> str:
+    """How far an analysis is of which little or nothing is there."""
+    if news.failed:
+        return texts._("The analysis could not be made. Ask for it again later.")
+    if news.waiting:
+        return texts.ngettext(
+            "{number} other game is analysed before this one.",
+            "{number} other games are analysed before this one.",
+            news.waiting,
+        )
+    return texts._("The game is being analysed, your own seat first; the chances to win follow.")
 
 
 def title(texts: Texts, names: Sequence[str]) -> str:
@@ -68,6 +82,19 @@ def curve_heading(texts: Texts, analysis: Analysis) -> str:
     if not error:
         return texts._("Chances to win, by round")
     return texts._("Chances to win, by round (± {number}%)", number=f"{100 * error:.0f}")
+
+
+def chances(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
+    """A seat's chance to win when each round began, and at the end, in words."""
+    begun: dict[int, float] = {}
+    for point in analysis.curve:
+        begun.setdefault(point.round, point.chances[seat - 1])
+    told = [f"{number}: {100 * chance:.0f}%" for number, chance in begun.items()]
+    last = f"{100 * analysis.curve[-1].chances[seat - 1]:.0f}%"
+    return texts._(
+        "{name}'s chance to win when each round began: {chances}; at the end {last}.",
+        name=name, chances=", ".join(told), last=last,
+    )  # fmt: skip
 
 
 def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[str]:

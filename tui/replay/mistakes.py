@@ -31,6 +31,13 @@ def next_mistake(analysis: Analysis, cursor: ReplayCursor, by: int) -> int | Non
     return next((one for one in reversed(positions) if one < cursor.position), None)
 
 
+def no_further(texts: Texts, by: int) -> str:
+    """Why `next_mistake` found none."""
+    if by > 0:
+        return texts._("No decision after this one cost much.")
+    return texts._("No decision before this one cost much.")
+
+
 def finding_here(analysis: Analysis, cursor: ReplayCursor) -> Finding | None:
     """What was found about the decision that is made in this position, as far as the eyes may know it."""
     here = (one for one in analysis.findings if one.position == cursor.position)

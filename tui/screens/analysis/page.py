@@ -148,15 +148,7 @@ def _state(about: AnalysisContext) -> str:
         return any_refusal_text(texts, analysis.refusal)
     if analysis.news is None:
         return texts._("Asking the host ...")
-    if analysis.news.failed:
-        return texts._("The analysis could not be made. Ask for it again later.")
-    if analysis.news.waiting:
-        return texts.ngettext(
-            "{number} other game is analysed before this one.",
-            "{number} other games are analysed before this one.",
-            analysis.news.waiting,
-        )
-    return texts._("The game is being analysed, your own seat first; the chances to win follow.")
+    return report.state(texts, analysis.news)
 
 
 def _progress(about: AnalysisContext) -> list[PartLine]:

@@ -85,7 +85,8 @@ def _columns(
         texts.pgettext("column", "played"),
     )
     rows = [
-        (str(one.position), str(one.round), brief_loss(texts, replace(one, chance=None) if brief else one, analysis.unit),
+        (str(one.position), str(one.round),
+         brief_loss(texts, replace(one, chance=None) if brief else one, analysis.unit),
          report.in_words(texts, analysis, one.played))
         for one in found
     ]  # fmt: skip

@@ -19,6 +19,7 @@ from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
+from tui.commands.tables import analyse
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
@@ -231,6 +232,10 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def command_practice(self, words: str) -> None:
         """Plays against bots."""
         play_bots(self, words)
+
+    def command_analyse(self, words: str) -> None:
+        """Shows the analysis of an ended game."""
+        analyse(self, words)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -16,7 +16,7 @@ from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.replay import actions, pace
 from tui.replay.cursor import OPEN, Eyes, ReplayCursor
-from tui.replay.mistakes import next_mistake
+from tui.replay.mistakes import next_mistake, no_further
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.widgets.actions import Action, help_lines
 
@@ -160,6 +160,13 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
             self._ask_for_analysis()
         self.session.show_analysis(self.cursor.game, self.analysis)
 
+    def command_analyse(self, words: str) -> None:
+        """Shows the analysis of this game, or of the one that is named."""
+        if words:
+            super().command_analyse(words)
+        else:
+            self.action_analysis()
+
     def _ask_for_analysis(self) -> None:
         self.analysis = GameAnalysis()
         self.follow_analysis(self.cursor.game.id, self.analysis)
@@ -191,10 +198,8 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         position = next_mistake(found, self.cursor, by)
         if position is not None:
             self.go_to(position)
-        elif by > 0:
-            self.notice(texts._("No decision after this one cost much."))
         else:
-            self.notice(texts._("No decision before this one cost much."))
+            self.notice(no_further(texts, by))
 
     def action_mistake(self) -> None:
         """Goes to the next decision that cost much."""

@@ -166,7 +166,7 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     def action_analysis(self) -> None:
         """Shows the analysis of the game."""
-        request(self, self.session.port.replay(self.table), self.session.show_analysis)
+        self.command_analyse("")
 
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
