@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import Refused
 from tests.tui.plain.typist import Typist
+from tests.tui.replay.analysed import analysed
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
+from tui.host.analyses import AnalysisNews
 
 
 async def looking(game: str = "court", **environment: str) -> tuple[Typist, ReplayPort]:
@@ -87,3 +90,39 @@ async def test_it_is_told_in_german() -> None:
     wren, _ = await arriving(LANG="de_DE.UTF-8")
     assert wren.fresh()[0].startswith("Noch einmal angesehen: ")
     assert (await wren.enters("weiter 2 züge"))[-1].startswith("Stellung ")
+
+
+async def test_the_analysis_is_told_and_leads_to_the_mistakes() -> None:
+    """How far it is, then one's own seat; at a position what its decision cost; another seat by its name."""
+    wren, port = await looking()
+    assert "isn't analysed yet" in (await wren.enters("mistake"))[0]
+    port.analysis = AnalysisNews(waiting=1)
+    assert await wren.enters("analyse") == ["1 other game is analysed before this one."]
+    whole = analysed(port.game)
+    port.analysed(AnalysisNews(0, 1.0, whole))
+    await wren.settle()
+    told = wren.fresh()
+    assert any(line.startswith("Amber: ") and "lost in all" in line for line in told)
+    assert any("chance to win when each round began: 1: " in line for line in told)
+    assert not any(line.startswith("Birch: ") for line in told)
+    assert any(line.startswith("Birch: ") for line in await wren.enters("analyse Birch"))
+    worst = sorted(one.position for seat in (1, 2) for one in whole.worst(seat))
+    said = await wren.enters("mistake")
+    assert any(line.startswith(f"Position {worst[0]} of") for line in said)
+    assert any("Lost: " in line and "Better: " in line for line in said)
+    await wren.enters("mistake")
+    assert any(line.startswith(f"Position {worst[0]} of") for line in await wren.enters("mistake back"))
+    assert "No decision before this one" in (await wren.enters("mistake back"))[0]
+    assert (await wren.enters("mistake on"))[0].startswith("Type it alone")
+    assert [one for one in port.host.asked if one[0] == "analyse"] == [("analyse", "5f0c2a9e")]
+    await wren.enters("lobby")
+    assert port.analysis_listeners == []
+
+
+async def test_a_refused_analysis_is_one_sentence() -> None:
+    """Wherever it is asked for."""
+    wren, port = await looking()
+    port.host.refuse_next = Refused("analyses-off", {})
+    assert await wren.enters("analyse") == ["This host analyses no games."]
+    port.analysis = AnalysisNews(failed=True)
+    assert "could not be made" in (await wren.enters("analyse"))[0]

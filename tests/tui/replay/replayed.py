@@ -16,9 +16,9 @@ NAMES = {"court": "two-pages", "intrigue": "intrigue-five", "laurin": "laurin-ma
 """A record of each game."""
 
 
-def replayed(game: str, seat: int | None = 1) -> ReplayedGame:
-    """A game as its player looks at it again."""
-    text = (RECORDS / f"{NAMES[game]}.record").read_text("utf-8")
+def replayed(game: str, seat: int | None = 1, record: str = "") -> ReplayedGame:
+    """A game as its player looks at it again; `record`: another one than usual."""
+    text = (RECORDS / f"{record or NAMES[game]}.record").read_text("utf-8")
     return ReplayedGame("5f0c2a9e", read_course(text, GAMES), seat)
 
 

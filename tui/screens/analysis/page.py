@@ -129,7 +129,8 @@ def _said(sentences: Iterable[str], width: int, style: Style = palette.TEXT) -> 
 def _header(about: AnalysisContext, width: int) -> list[Part]:
     accent, texts = about.accent, about.texts
     title = f" {texts.of(BOARDS[about.game.course.game.key].title)} "
-    left: list[Part] = [(title, accent.title), (f" {texts.pgettext('header', 'analysis')} ", accent.bar)]
+    what = texts.pgettext("header", "analysis")
+    left: list[Part] = [(title, accent.title), (f" {what} ", accent.bar)]
     if about.analysis.is_over or about.analysis.news is None:
         return justify(left, [], width, accent.bar)
     done = about.analysis.news.done

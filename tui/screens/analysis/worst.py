@@ -77,7 +77,9 @@ def worst_rows(
 def _columns(
     texts: Texts, analysis: Analysis, found: Sequence[Finding], *, brief: bool
 ) -> list[tuple[str, ...]]:
-    """Returns the headings, then the words of each row; `brief`: a loss in one unit."""
+    """Returns the headings, then the words of each row; `brief`: losses in one unit,
+    without errors.
+    """
     heads = (
         texts.pgettext("column", "position"),
         texts.pgettext("column", "round"),
@@ -86,7 +88,7 @@ def _columns(
     )
     rows = [
         (str(one.position), str(one.round),
-         brief_loss(texts, replace(one, chance=None) if brief else one, analysis.unit),
+         brief_loss(texts, replace(one, chance=None, error=None) if brief else one, analysis.unit),
          report.in_words(texts, analysis, one.played))
         for one in found
     ]  # fmt: skip

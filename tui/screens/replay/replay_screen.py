@@ -112,15 +112,15 @@ class ReplayScreen(ReplayActions, inherit_bindings=False):
 
     def analysis_grew(self) -> None:
         """Shows what was found since."""
-        if self.found and self.found.curve and not self._has_curve:
+        if self.found and self.found.curve and not self._curve.size.area:
             self._log.refresh(layout=True)
+            self.call_after_refresh(self._show_analysis)
         self._show_analysis()
         self._prompt_here()
 
-    @property
-    def _has_curve(self) -> bool:
-        """True if the curve has its place."""
-        return bool(self._curve.size.area)
+    def on_screen_resume(self) -> None:
+        """Shows what was found while another screen was above."""
+        self.call_after_refresh(self.analysis_grew)
 
     def _show_header(self) -> None:
         snapshot = self._snapshot

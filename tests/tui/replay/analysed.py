@@ -1,0 +1,53 @@
+"""An analysis of a recorded game, for tests: its figures are made up, its decisions are the game's own."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Reason
+from tui.boards import BOARDS
+from tui.host.pictures import ReplayedGame
+
+REASONS = {
+    "court": Reason("card-likelier", {"card": "queen", "better": 0.71, "played": 0.17}),
+    "intrigue": Reason("other-place", {"own": 2.7, "rival": -0.5}),
+    "laurin": Reason("points", {"own": 2.7, "rival": -0.5}),
+}
+
+
+def analysed(game: ReplayedGame) -> Analysis:
+    """Every seventh move cost something; the chances cross each other again and again."""
+    course = game.course
+    analyst = course.game.analyst
+    assert analyst is not None
+    words = BOARDS[course.game.key].analysis
+    assert words is not None
+    seats = len(course.header.seats)
+    findings = []
+    for number, step in enumerate(course.steps[1:]):
+        if step.seat and course.is_decision(number):
+            cost = (number * 5 % 37) / 100 if number % 7 == 0 else 0.0
+            one = Finding(step.seat, number, course.rounds[number], "k", step.notation, step.notation)
+            why = REASONS[course.game.key] if cost else None
+            chance = 0.06 if cost and analyst.unit == "turns" else None
+            findings.append(replace(one, loss=cost, error=0.02, chance=chance, options=9, reason=why))
+    luck = [
+        LuckLine(seat, code, 1.0, 0.5, "win", 0.02) for seat in range(1, seats + 1) for code in words.luck
+    ]
+    curve = []
+    for number in range(0, course.last + 1, max(1, course.last // 40)):
+        shares = [(number * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
+        chances = tuple(share / sum(shares) for share in shares)
+        curve.append(CurvePoint(number, course.rounds[number], chances, (0.04,) * seats))
+    return Analysis(
+        game=course.game.key,
+        seats=seats,
+        unit=analyst.unit,
+        method=analyst.method,
+        opponents=analyst.opponents,
+        findings=tuple(findings),
+        luck=tuple(luck),
+        curve=tuple(curve),
+        done=tuple(range(1, seats + 1)),
+        complete=True,
+    )
