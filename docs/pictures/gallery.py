@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,9 @@ from msgspec.structs import replace
 from docs.pictures import tables
 from docs.pictures.drawing import CONSOLE, PAPER, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
+from engine.analysis.analyse import analyse, begun
+from engine.analysis.findings import Analysis, with_part
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.court import test_looks as court_looks
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.lines import client
@@ -30,6 +34,7 @@ from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
 from tui.commands.account import HINTS, LANGUAGE, THEME
+from tui.host.analyses import AnalysisNews
 from tui.host.pictures import LessonStep
 from tui.host.session import ClientInfo
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
@@ -37,6 +42,8 @@ from tui.wire.terminal.palette import DARK, LIGHT, MONO
 HERE = Path(__file__).parent
 SIZES = ((40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (140, 45))
 LANGUAGES = ("en", "de", "it", "nl")
+ANALYSED = "three-in-english"
+"""The record of the game whose analysis is shown."""
 TERMINALS = (
     (DARK, "xterm-256color", WINDOW),
     (LIGHT, "xterm-256color", PAPER),
@@ -77,6 +84,22 @@ def _past_game() -> tuple[Any, None]:
     return ReplayPort(replayed("court"), Hosted(), "Wren"), None
 
 
+@cache
+def _analysis() -> Analysis:
+    """The analysis of the game that is shown, made once."""
+    course = replayed("court", record=ANALYSED).course
+    found = begun(course)
+    for part in analyse(course, luck):
+        found = with_part(found, part)
+    return found
+
+
+def _analysed() -> tuple[Any, None]:
+    port = ReplayPort(replayed("court", record=ANALYSED), Hosted(), "Wren")
+    port.analysis = AnalysisNews(0, 1.0, _analysis())
+    return port, None
+
+
 def _lesson(stage: Callable[[], TableStage], step: LessonStep) -> Callable[[], tuple[Any, TableStage]]:
     def taught() -> TableStage:
         there = stage()
@@ -115,6 +138,8 @@ SCENES = {
     "court-watched": Scene(_at(tables.court), tables.COURT[:3]),
     "court-lesson": Scene(_lesson(tables.court, LessonStep("keep", 3, 26)), tables.COURT),
     "replay": Scene(_past_game, keys=(b"\x1b[C",) * 8, goto="replay 5f0c2a9e"),
+    "analysis": Scene(_analysed, keys=(b"a",), goto="replay 5f0c2a9e"),
+    "replay-analysed": Scene(_analysed, keys=(b"a", b"\r"), goto="replay 5f0c2a9e"),
     "court-full": Scene(_at(court_looks.middle), keys=(b"\x1b[C", b" ")),
     "result": Scene(_at(_over, "Cedar"), ("2 concede",)),
     "intrigue": Scene(_at(tables.intrigue), tables.INTRIGUE),
@@ -177,6 +202,8 @@ TITLES = {
     "court-explained": "A card is explained",
     "court-power": "A power is being chosen",
     "court-watched": "Somebody else throws",
+    "analysis": "The analysis of a game",
+    "replay-analysed": "A mistake in a game that is looked at again",
     "result": "The result",
     "intrigue": "A game of Plot for the Crown",
     "laurin": "A game of King Laurin",
@@ -194,6 +221,9 @@ COMMITTED = {
     "court-odds-120x40": Shot("court-odds", (120, 40)),
     "court-explained": Shot("court-explained"),
     "court-watched": Shot("court-watched"),
+    "analysis": Shot("analysis"),
+    "analysis-120x40": Shot("analysis", (120, 40)),
+    "replay-analysed": Shot("replay-analysed", (120, 40)),
     "result": Shot("result"),
     "intrigue-120x40": Shot("intrigue", (120, 40)),
     "laurin-120x40": Shot("laurin", (120, 40)),
