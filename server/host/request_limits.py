@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from server.lobby.lobby import Lobby
 from server.nodes.limits import ActionLimit, SharedLimit
+from server.settings.limits import Limits
+from tui.host.refusals import Code
 
 CHAT_SECONDS = 10.0
 """The seconds that chat lines are counted in."""
@@ -15,6 +18,10 @@ GUESS_SECONDS = 600.0
 """The seconds that typed codes are counted in."""
 HOUR = 3600.0
 """The seconds that following, messages, invitations and reports are counted in."""
+
+
+Most = Callable[[Limits], int]
+"""How often something may be done, as the limits of the moment say."""
 
 
 class RequestLimits(NamedTuple):
@@ -36,7 +43,15 @@ class RequestLimits(NamedTuple):
 
 def request_limits(lobby: Lobby) -> RequestLimits:
     """Return the limits of a lobby's players, as the configuration says them at the moment."""
-    limit, dependencies = lobby.shared_limit, lobby.dependencies
+    dependencies = lobby.dependencies
+    windows, limits = dependencies.nodes.windows, dependencies.limits
+    tell = dependencies.metrics.refused
+
+    def limit(what: str, most: Most, per_address: Most, seconds: float, code: Code) -> SharedLimit:
+        """How often one player, and all players of an address together, may do something."""
+        own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
+        shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)
+        return SharedLimit(own, shared, lobby.presence.address_of)
 
     def codes(what: str) -> SharedLimit:
         return limit(
@@ -86,11 +101,11 @@ def request_limits(lobby: Lobby) -> RequestLimits:
         table_codes=codes("table codes"),
         notice_codes=codes("notice codes"),
         recoveries=ActionLimit(
-            dependencies.nodes.windows,
+            windows,
             "recovery",
-            lambda: dependencies.limits.now.code_guesses,
+            lambda: limits.now.code_guesses,
             GUESS_SECONDS,
             "too-many-tries",
-            dependencies.metrics.refused,
+            tell,
         ),
     )

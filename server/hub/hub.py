@@ -18,6 +18,7 @@ from server.hub.shared import SharedState
 from server.hub.shared_journal import SharedSqliteJournal
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry
+from server.nodes.audiences import NOBODY, TableAudience
 from server.nodes.sessions import SharedSession
 from server.nodes.shares import HeldShare
 from server.nodes.signals import STANDING, Signal
@@ -73,6 +74,8 @@ class Hub:
         self._members[member.name] = member
         for session in self.state.sessions.values():
             member.link.tell(NEWS, "came", session)
+        for told in self.state.audiences.everything():
+            member.link.tell(NEWS, "audience", *told)
         for line in self.state.kept_lines():
             member.link.tell(NEWS, "heard", line)
         self.look()
@@ -84,8 +87,16 @@ class Hub:
         now = self.clock()
         for session in self.state.lose(member.name):
             self.tell(member.name, "left", session, now)
+        for node, table, _ in self.state.audiences.everything():
+            if node == member.name:
+                self.note_audience(node, table, NOBODY)
         self.outages.leave(member.name)
         self.look()
+
+    def note_audience(self, node: str, table: str, there: TableAudience) -> None:
+        """Note what a process tells of a table, and tell the others."""
+        self.state.audiences.note(node, table, there)
+        self.tell(node, "audience", node, table, there)
 
     def look(self) -> None:
         """Find out which processes have duties, and tell all of them if that has changed."""
@@ -164,6 +175,10 @@ class HubMember:
         """Tell the others that a session has ended."""
         if self._state.sessions.pop((session.node, session.number), None):
             self._hub.tell(self.name, "left", session, when)
+
+    def audience(self, table: str, here: TableAudience) -> None:
+        """Tell the others what the process knows of a table."""
+        self._hub.note_audience(self.name, table, here)
 
     def say(self, spoken: SpokenLine) -> None:
         """Bring a line to the others."""

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Sequence
 from server.hub.hub import LINGER
 from server.hub.journal import ProcessJournal
 from server.hub.link import Link, LinkLost
-from server.hub.sessions import ProcessSessions, ProcessTalk
+from server.hub.sessions import ProcessAudiences, ProcessSessions, ProcessTalk
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry, TableSummary
+from server.nodes.audiences import TableAudience
 from server.nodes.directory import Ended, Opened
 from server.nodes.duties import highest_weight
 from server.nodes.names import LocalClaims
@@ -43,6 +44,7 @@ class HubNode:
         self._confirmed = float("-inf")
         self._beating: asyncio.Task[None] | None = None
         self._sessions, self._talk = ProcessSessions(link), ProcessTalk(link)
+        self._audiences = ProcessAudiences(link)
         self._opened: Subscribers[None, TableSummary] = Subscribers("tables that other processes open")
         self._ended: Subscribers[None, str] = Subscribers("tables that other processes end")
         self._signalled: Subscribers[None, Signal] = Subscribers("signals of other processes")
@@ -52,6 +54,7 @@ class HubNode:
             is_reached=self.is_reached,
             count=lambda: len(self._present),
             tables=_Directory(link, self._opened, self._ended),
+            audiences=self._audiences,
             sessions=self._sessions,
             talk=self._talk,
             signals=_Signals(link, self._signalled),
@@ -110,6 +113,10 @@ class HubNode:
     def left(self, session: SharedSession, when: float) -> None:
         """A session of another process has ended."""
         self._sessions.left(session, when)
+
+    def audience(self, node: str, table: str, there: TableAudience) -> None:
+        """Another process has told what it knows of a table."""
+        self._audiences.note(node, table, there)
 
     def heard(self, spoken: SpokenLine) -> None:
         """A line was said at another process."""

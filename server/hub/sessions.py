@@ -1,8 +1,9 @@
-"""A process's side of the sessions and the talk of all processes of its machine."""
+"""A process's side of the sessions, the talk and the audiences of all processes of its machine."""
 
 from __future__ import annotations
 
 from server.hub.link import Link
+from server.nodes.audiences import TableAudience, ToldAudiences
 from server.nodes.sessions import Came, Left, SharedSession
 from server.nodes.subscribers import Subscribers
 from server.nodes.talk import Heard, SpokenLine
@@ -47,6 +48,18 @@ class ProcessSessions:
         """Tell who follows that a session of another process has ended."""
         if self._others.pop((session.node, session.number), None):
             self._left.publish(lambda _: (session, when))
+
+
+class ProcessAudiences(ToldAudiences):
+    """See `server.nodes.audiences.TableAudiences`."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__()
+        self._link = link
+
+    def tell(self, table: str, here: TableAudience) -> None:
+        """See `TableAudiences.tell`."""
+        self._link.tell("hub", "audience", table, here)
 
 
 class ProcessTalk:

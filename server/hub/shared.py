@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterator
 
+from server.nodes.audiences import ToldAudiences
 from server.nodes.codes import LocalCodes
 from server.nodes.names import LocalClaims
 from server.nodes.sessions import SharedSession
@@ -20,6 +21,7 @@ class SharedState:
     def __init__(self) -> None:
         self.sessions: dict[tuple[str, int], SharedSession] = {}
         """By process and number."""
+        self.audiences = ToldAudiences()
         self.standing: dict[SignalKind, Signal] = {}
         self.claims, self.codes, self.windows = LocalClaims(), LocalCodes(), LocalWindows()
         self.known: dict[str, set[str]] = {}

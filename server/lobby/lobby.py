@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.name_registry import NameIndex
+from server.listing.audience_desk import AudienceDesk
 from server.listing.broadcaster import LobbyBroadcaster
 from server.listing.seat_news import SeatNewsDesk
 from server.lobby.completion import BackgroundWrites, carry_out
@@ -35,15 +36,12 @@ from server.log import game_requests, requests
 from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
-from server.nodes.limits import ActionLimit, SharedLimit
 from server.nodes.signals import Signal
-from server.settings.limits import Limits
 from server.storage.journal import save_refusal
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame
 from tui.host.port import Release
-from tui.host.refusals import Code
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +65,7 @@ class Lobby:
             dependencies, nodes.talk, self.presence, self.members, dependencies.pace
         )
         self.seat_news = SeatNewsDesk()
+        self._audiences = AudienceDesk(nodes)
         self._background = BackgroundWrites()
         self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
         self.projection = ProjectionContext(
@@ -78,6 +77,7 @@ class Lobby:
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.of,
             rating_changes=self.ratings.changes,
+            elsewhere=nodes.audiences.elsewhere,
             timeouts=timeouts,
         )
         self._new_table = partial(
@@ -144,23 +144,6 @@ class Lobby:
         for table in self.tables_of(player.id):
             self._background.write_soon(table, game_requests.return_seat(player.id))
         return leave
-
-    def shared_limit(
-        self,
-        what: str,
-        most: Callable[[Limits], int],
-        per_address: Callable[[Limits], int],
-        seconds: float,
-        code: Code,
-    ) -> SharedLimit:
-        """Return a limit for an action (`what`): how often one player, and all players of an address
-        together, may do it, as the limits of the moment say.
-        """
-        windows, limits = self.dependencies.nodes.windows, self.dependencies.limits
-        tell = self.dependencies.metrics.refused
-        own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
-        shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)
-        return SharedLimit(own, shared, self.presence.address_of)
 
     async def load_finished(self, player: str) -> tuple[FinishedGame, ...]:
         """Return a player's ended games from the journal."""
@@ -243,6 +226,7 @@ class Lobby:
             self.ratings.drop(table.opening.id)
             self.broadcaster.drop(table)
             self.seat_news.drop(table)
+            self._audiences.drop(table)
             table.close()
             log.info("table closed", extra=_facts(table))
 
@@ -253,6 +237,7 @@ class Lobby:
             self.registry.note(table)
             self.broadcaster.note(table)
             self.seat_news.table_changed(table)
+            self._audiences.note(table)
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:
@@ -355,6 +340,7 @@ class Lobby:
         for table in self.tables:
             if table.audience.players and reached != was_reached:
                 table.note_store(reached=reached)
+            self._audiences.note(table, lost=True)
             for answer in self.answerers:
                 answer(table)
         self._timeout_scheduler.take_over(self.tables)

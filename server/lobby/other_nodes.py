@@ -55,6 +55,7 @@ class OtherNodes:
         self._releases += [
             self._follow_sessions(),
             self._nodes.talk.follow(self._heard),
+            self._nodes.audiences.follow(self._audience_changed),
             self._nodes.duties.follow(self._lobby.duties_changed),
         ]
 
@@ -64,6 +65,10 @@ class OtherNodes:
             release()
         self._releases.clear()
         await self._background.close()
+
+    def _audience_changed(self, table: str) -> None:
+        if known := self._lobby.find(table):
+            known.refresh()
 
     def _ended(self, table: str) -> None:
         known = self._lobby.find(table)

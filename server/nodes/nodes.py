@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
+from server.nodes.audiences import NoOtherAudiences, TableAudiences
 from server.nodes.codes import LocalCodes, SharedCodes
 from server.nodes.directory import NoOtherTables, TableDirectory
 from server.nodes.duties import AllDuties, Duties
@@ -36,6 +37,7 @@ class Nodes(Struct, frozen=True, kw_only=True):
     count: Callable[[], int] = _alone
     """Returns how many nodes are alive, as far as this one knows."""
     tables: TableDirectory = NoOtherTables()
+    audiences: TableAudiences = NoOtherAudiences()
     sessions: SessionDirectory = NoOtherSessions()
     talk: SharedTalk = NoOtherTalk()
     signals: Signals = NoSignals()

@@ -1,16 +1,21 @@
-"""Tables that other nodes open and end, found by comparing which tables are open with which are known."""
+"""Tables that other nodes open and end, found by comparing which tables are open with which are known; and
+what each node tells of tables that their logs do not say, as rows that end with the node.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from server.log.entries import TableSummary
+from server.nodes.audiences import NOBODY, TableAudience, ToldAudiences
 from server.nodes.directory import Ended, Opened
 from server.nodes.subscribers import Subscribers
 from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
+from server.postgres_nodes.conversation import NodeConversation
+from server.postgres_nodes.membership import Membership
 from tui.host.port import Release
 
 FINGERPRINT = (
@@ -18,6 +23,24 @@ FINGERPRINT = (
 )
 """Another one means that other tables are open."""
 OPEN = "SELECT id FROM tables WHERE NOT ended"
+AUDIENCES_LOCK = "LOCK TABLE node_audiences IN SHARE ROW EXCLUSIVE MODE"
+TELL = """
+    INSERT INTO node_audiences
+    SELECT $1, table_id, watching, seq, round, nextval('audience_changes')
+    FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[])
+    AS told (table_id, watching, seq, round)
+    ON CONFLICT (node, table_id) DO UPDATE
+    SET watching = excluded.watching, seq = excluded.seq, round = excluded.round, change = excluded.change
+"""
+TOLD = """
+    SELECT node, table_id, watching, seq, round, change FROM node_audiences
+    WHERE change > $1 AND node <> $2 ORDER BY change
+"""
+SWEEP = """
+    DELETE FROM node_audiences
+    WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id AND NOT ended)
+"""
+"""Deletes what was told of tables that have ended."""
 
 T = TypeVar("T")
 Summaries = Callable[[Collection[str]], Awaitable[Sequence[TableSummary]]]
@@ -98,3 +121,70 @@ class PostgresDirectory:
 
 def _tell(listeners: Subscribers[None, T], value: T) -> None:
     listeners.publish(lambda _: value)
+
+
+class PostgresAudiences(ToldAudiences):
+    """See `server.nodes.audiences.TableAudiences`, and `ConversationPart`."""
+
+    name = "audiences"
+
+    def __init__(self, conversation: NodeConversation, membership: Membership) -> None:
+        super().__init__()
+        self._conversation, self._membership = conversation, membership
+        self._own: dict[str, TableAudience] = {}
+        self._untold: set[str] = set()
+        """The tables of which something is to be told."""
+        self._last = 0
+        membership.follow(self._end_lost)
+
+    def tell(self, table: str, here: TableAudience) -> None:
+        """See `TableAudiences.tell`."""
+        self._own[table] = here
+        if here == NOBODY:
+            del self._own[table]
+        self._untold.add(table)
+        self._conversation.wake()
+
+    async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
+        """See `ConversationPart.begin`."""
+        if anew:  # the others know nothing of this node
+            self._untold = set(self._own)
+            return
+        self._untold |= self._own.keys()
+        self._last = 0
+        there = await self._read(connection)
+        self._end((node, table) for node, table, _ in self.everything() if (node, table) not in there)
+
+    async def write(self, connection: PostgresConnection) -> bool:
+        """See `ConversationPart.write`."""
+        told = {table: self._own.get(table, NOBODY) for table in self._untold}
+        if not told:
+            return False
+        columns = zip(*((one.watching, one.seq, one.round) for one in told.values()), strict=True)
+        async with connection.transaction():
+            await connection.execute(AUDIENCES_LOCK)
+            await connection.execute(TELL, self._membership.node, list(told), *map(list, columns))
+        self._untold -= {table for table, one in told.items() if self._own.get(table, NOBODY) == one}
+        return True
+
+    async def read(self, connection: PostgresConnection) -> None:
+        """See `ConversationPart.read`."""
+        await self._read(connection)
+
+    async def _read(self, connection: PostgresConnection) -> set[tuple[str, str]]:
+        """Tell what has changed, and return the nodes and tables that it concerned."""
+        changed = set()
+        for node, table, *told, change in await connection.fetch(TOLD, self._last, self._membership.node):
+            self._last = max(self._last, change)
+            changed.add((node, table))
+            self.note(node, table, TableAudience(*told))
+        return changed
+
+    def _end_lost(self) -> None:
+        """Forget what was told by nodes that are no longer present."""
+        present = self._membership.present
+        self._end((node, table) for node, table, _ in self.everything() if node not in present)
+
+    def _end(self, places: Iterable[tuple[str, str]]) -> None:
+        for node, table in tuple(places):
+            self.note(node, table, NOBODY)

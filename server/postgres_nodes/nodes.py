@@ -10,10 +10,10 @@ from server.nodes.duties import CLEANING
 from server.nodes.nodes import Nodes
 from server.postgres.connection import Postgres
 from server.postgres.doorbell import PostgresDoorbell
-from server.postgres_nodes import codes, names, shares, signals, talk, windows
+from server.postgres_nodes import codes, directory, names, shares, signals, talk, windows
 from server.postgres_nodes.codes import PostgresCodes
 from server.postgres_nodes.conversation import NodeConversation
-from server.postgres_nodes.directory import PostgresDirectory, Summaries
+from server.postgres_nodes.directory import PostgresAudiences, PostgresDirectory, Summaries
 from server.postgres_nodes.duties import PostgresDuties
 from server.postgres_nodes.host_key import Concealment
 from server.postgres_nodes.membership import Membership, Pace
@@ -32,7 +32,8 @@ SWEEP_PAUSE = 600.0
 PACE = Pace()
 SWEEPS: Sequence[tuple[str, float | None]] = (
     (names.SWEEP, 0.0), (windows.SWEEP, 0.0), (codes.SWEEP_OFFERS, 0.0), (codes.SWEEP_KNOWN, None),
-    (shares.SWEEP, shares.SLOW_SECONDS), (talk.SWEEP, None), (signals.SWEEP, signals.KEPT_SECONDS),
+    (shares.SWEEP, shares.SLOW_SECONDS), (talk.SWEEP, None), (directory.SWEEP, None),
+    (signals.SWEEP, signals.KEPT_SECONDS),
 )  # fmt: skip
 """Statements that delete, each with the age in seconds that it takes (None: it takes none)."""
 
@@ -66,13 +67,17 @@ class PostgresNodes:
         held = PostgresShares(node, database, conversation, conceal)
         self.outages = PostgresOutages(database)
         self.tables = PostgresDirectory(database, summaries)
-        self._parts = OutageReader(self.outages), sessions, chat, signalled, claims, held, self.tables
+        audiences = PostgresAudiences(conversation, membership)
+        self._parts = (
+            OutageReader(self.outages), sessions, chat, signalled, claims, held, self.tables, audiences,
+        )  # fmt: skip
         self._sweeping: asyncio.Task[None] | None = None
         self.nodes = Nodes(
             name=node,
             is_reached=membership.is_reached,
             count=lambda: len(membership.present),
             tables=self.tables,
+            audiences=audiences,
             sessions=sessions,
             talk=chat,
             signals=signalled,

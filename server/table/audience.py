@@ -83,11 +83,14 @@ class Audience:
         place = "table" if state.seat_of(speaker) else "watchers"
         return self._reader(state, reader).reads(speaker, place)
 
+    def watching(self, state: TableState) -> int:
+        """Return how many of the followers have no seat."""
+        return sum(state.seat_of(follower) is None for follower in self.players)
+
     def public(self, state: TableState) -> TableInfo:
         """Return the table as the lobby lists it to players who are not in `people`."""
         if self._public is None:
-            watching = sum(state.seat_of(follower) is None for follower in self.players)
-            self._public = snapshots.table_info(state, watching, self._projection)
+            self._public = snapshots.table_info(state, self.watching(state), self._projection)
         return self._public
 
     def people(self, state: TableState) -> frozenset[str]:

@@ -21,6 +21,7 @@ from server.log.seating import SeatHolder
 from server.log.table_options import is_unproven
 from server.log.table_state import TableState
 from server.matching.filling import bots_at, is_search
+from server.nodes.audiences import NOBODY, TableAudience
 from server.settings.timeouts import Timeouts
 from tui.host.pictures import (
     AddedToDice,
@@ -58,11 +59,15 @@ def _no_changes(_: str) -> tuple[RatingChange, ...]:
     return ()
 
 
+def _nobody_elsewhere(_: str) -> TableAudience:
+    return NOBODY
+
+
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
-    to play again, `rating(game, holder)` the rating of who has a seat, and `rating_changes(table)` what an
-    ended game did to ratings.
+    to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what an ended
+    game did to ratings, and `elsewhere(table)` what other nodes know of a table.
     """
 
     away_since: AwaySince
@@ -73,13 +78,17 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     notice: Callable[[], str] = str
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
     rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
+    elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
     timeouts: Timeouts = Timeouts()
 
 
 def table_info(state: TableState, watching: int, projection: ProjectionContext) -> TableInfo:
-    """Return the table as the lobby lists it to players without a special relation to it."""
+    """Return the table as the lobby lists it to players without a special relation to it; `watching` are
+    those who watch it on this node.
+    """
     opening = state.opening
-    current = state.playthrough
+    elsewhere = projection.elsewhere(opening.id)
+    current_round = round_of(state)
     return TableInfo(
         id=opening.id,
         name=opening.name,
@@ -88,8 +97,8 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
         stage=state.stage,
         since=state.since,
-        watching=watching,
-        round=current.game.round(current.state) if current else 0,
+        watching=watching + elsewhere.watching,
+        round=elsewhere.round if current_round is None else current_round,
         private=opening.private,
         clock=opening.clock,
         searching=is_search(state),
@@ -99,6 +108,12 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         lendable=tuple(_lendable(state, projection)),
         ending=state.ending,
     )
+
+
+def round_of(state: TableState) -> int | None:
+    """Return how many rounds have begun; None if the log is not read."""
+    current = state.playthrough
+    return current.game.round(current.state) if current else None
 
 
 def personal_info(

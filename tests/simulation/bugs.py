@@ -19,6 +19,7 @@ from engine.playthrough import Playthrough
 from server.bots.bot_runner import BotRunner
 from server.host.host import Host
 from server.host.people.account_requests import AccountRequests
+from server.listing.audience_desk import AudienceDesk
 from server.lobby.uptime import Uptime
 from server.log import lessons
 from server.log.table_state import TableState
@@ -195,6 +196,13 @@ def deaf_to_other_nodes() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def watchers_of_this_node_only() -> Iterator[None]:
+    """No node tells the others who watches there, or the round."""
+    with patch.object(AudienceDesk, "note", lambda *_, **__: None):
+        yield
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
     bug.__name__.replace("_", "-"): bug
     for bug in (
@@ -212,6 +220,7 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
 }
 """By name."""
 NODE_BUGS: Mapping[str, Callable[[], AbstractContextManager[None]]] = {
-    bug.__name__.replace("_", "-"): bug for bug in (everybody_acts, deaf_to_other_nodes)
+    bug.__name__.replace("_", "-"): bug
+    for bug in (everybody_acts, deaf_to_other_nodes, watchers_of_this_node_only)
 }
 """Those that only a host with several nodes can have, by name."""

@@ -14,8 +14,11 @@ import sqlite3
 import tempfile
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
@@ -44,6 +47,7 @@ from tests.simulation.world import (
     noticed,
     quick_games,
 )
+from tui.host.pictures import TableInfo
 
 NODES = 3
 TROUBLED = 400.0
@@ -100,6 +104,8 @@ class NodesLife:
         self.busy = True
         self.lost: list[asyncio.Task[None]] = []
         self.asked: dict[tuple[str, int], float] = {}
+        self.listed: dict[tuple[Any, ...], float] = {}
+        """Since when two nodes have listed the same table differently."""
         self.excused_until = 0.0
 
     def _delay(self) -> float | None:
@@ -116,6 +122,7 @@ class NodesLife:
             self.busy = second < TROUBLED
             self._look_at_bots()
             self._compare()
+            self._compare_lists()
             if self.witness.violations or (not self.busy and self._all_over()):
                 break
             if failed := [task for task in tasks if task.done()]:
@@ -290,6 +297,23 @@ class NodesLife:
                         f"{table.opening.id}: {name} has folded entry {known.seq} differently"
                     )
 
+    def _compare_lists(self) -> None:
+        """Nodes that reach the store come to list every table alike."""
+        now, differing = self.world.clock(), {}
+        reached = {name: one for name, one in self.hosts.items() if self.joined.nodes[name].reached}
+        for one, other in pairwise(sorted(reached)):
+            for table in reached[one].lobby.tables:
+                there = reached[other].lobby.find(table.opening.id)
+                if there and table.public != there.public:
+                    place = one, other, _listed(table.public), _listed(there.public)
+                    differing[place] = self.listed.get(place, now)
+        self.listed = differing
+        if now < self.excused_until:
+            self.listed = dict.fromkeys(differing, now)
+        for (one, other, *how), since in self.listed.items():
+            if how[0] != how[1] and now - since > STALL:
+                self.witness.broken(f"{one} and {other} list a table differently: {how}")
+
     async def _compare_presence(self) -> None:
         """All nodes come to say the same of who is here."""
         for _ in range(int(10 * POLL)):
@@ -298,6 +322,12 @@ class NodesLife:
             if len({tuple(names) for names in here.values()}) == 1:
                 return
         self.witness.broken(f"the nodes say differently who is here: {here}")
+
+
+def _listed(info: TableInfo) -> tuple[Any, ...]:
+    """What is the same on all nodes. Since when somebody is away, one that has just started does not know."""
+    seats = tuple(replace(seat, away_since=None) for seat in info.seats)
+    return info.id, info.stage, seats, info.watching, info.round
 
 
 async def _closed(host: Host) -> None:

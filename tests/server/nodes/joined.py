@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry, Opening, TableSummary
+from server.nodes.audiences import NOBODY, TableAudience, ToldAudiences
 from server.nodes.codes import LocalCodes
 from server.nodes.directory import Ended, Opened
 from server.nodes.duties import highest_weight
@@ -75,6 +76,7 @@ class JoinedHost:
         self.lapsing: dict[str, list[HeldShare]] = defaultdict(list)
         self.known: set[tuple[str, str]] = set()
         self.acting: frozenset[str] = frozenset()
+        self.audiences = ToldAudiences()
 
     def node(self, name: str) -> JoinedNode:
         """Start a node."""
@@ -103,12 +105,17 @@ class JoinedHost:
                 self.add(name, "left", (session, node.left.get(place[1], self.clock())))
         for session in node.own.values():
             self.add(name, "came", session)
+        for table, audience in node.watched.items():
+            self.add(name, "audience", (name, table, audience))
         node.catch_up()
         self.act(self.acting | {name})
 
     def _lost(self, node: JoinedNode, when: float) -> None:
         for session in [one for one in self.sessions.values() if one.node == node.name]:
             self.add(node.name, "left", (session, when))
+        for name, table, _ in self.audiences.everything():
+            if name == node.name:
+                self.add(name, "audience", (name, table, NOBODY))
         for share in self.lapsing.pop(node.name, ()):
             self.shares.give_back(share.what, share.holder)
         self.act(self.acting - {node.name})
@@ -127,6 +134,8 @@ class JoinedHost:
                 self.sessions[value.node, value.number] = value
             case "left":
                 self.sessions.pop((value[0].node, value[0].number), None)
+            case "audience":
+                self.audiences.note(*value)
             case "talk":
                 self.talk[value.place] = [*self.talk[value.place], value][-KEPT_LINES:]
         for other in self.nodes.values():
@@ -141,6 +150,7 @@ class JoinedNode:
         self.host, self.name = host, name
         self.reached, self.dead = True, False
         self.own: dict[int, SharedSession] = {}
+        self.watched: dict[str, TableAudience] = {}
         self.left: dict[int, float] = {}
         """When sessions have ended while the node was cut off."""
         self.followers: defaultdict[str, Subscribers[None, Any]] = defaultdict(lambda: Subscribers("nodes"))
@@ -152,6 +162,7 @@ class JoinedNode:
             is_reached=lambda: self.reached,
             count=lambda: len(host.acting),
             tables=JoinedTables(self),
+            audiences=JoinedAudiences(self),
             sessions=JoinedSessions(self),
             talk=JoinedTalk(self),
             signals=JoinedSignals(self),
@@ -335,6 +346,22 @@ class JoinedSessions:
 
         leave = self._node.tell("came", came), self._node.tell("left", gone)
         return lambda: [one() for one in leave] and None
+
+
+class JoinedAudiences(ToldAudiences):
+    """See `server.nodes.audiences.TableAudiences`."""
+
+    def __init__(self, node: JoinedNode) -> None:
+        super().__init__()
+        self._node = node
+        for told in node.host.audiences.everything():
+            self.note(*told)
+        node.tell("audience", lambda told: self.note(*told))
+
+    def tell(self, table: str, here: TableAudience) -> None:
+        self._node.watched[table] = here
+        if self._node.reached:
+            self._node.host.add(self._node.name, "audience", (self._node.name, table, here))
 
 
 class JoinedTalk:

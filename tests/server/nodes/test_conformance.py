@@ -12,6 +12,7 @@ import pytest
 from engine.chance import commitment
 from server.identity.codes import KeyOffer
 from server.log.entries import Entry, Opening
+from server.nodes.audiences import NOBODY, TableAudience
 from server.nodes.sessions import SharedSession
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
@@ -382,3 +383,33 @@ async def test_what_a_lost_node_held_lapses_unless_it_lasts(stage: NodeStage) ->
     await stage.until(lambda: bool(left))
     assert not await two.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t2", lasting=True), 1)
     assert await two.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "two 1"), 1)
+
+
+# Audiences
+
+
+async def test_watchers_of_all_other_nodes_are_counted_and_the_latest_round_is_known(
+    stage: NodeStage,
+) -> None:
+    """Not one's own; and by a node that starts later, too."""
+    one, two = await stage.start("one"), await stage.start("two")
+    changed: list[str] = []
+    two.nodes.audiences.follow(changed.append)
+    one.nodes.audiences.tell("t1", TableAudience(2, 7, 3))
+    two.nodes.audiences.tell("t1", TableAudience(1, 9, 4))
+    await stage.until(lambda: two.nodes.audiences.elsewhere("t1") == TableAudience(2, 7, 3))
+    await stage.until(lambda: one.nodes.audiences.elsewhere("t1") == TableAudience(1, 9, 4))
+    three = await stage.start("three")
+    await stage.until(lambda: three.nodes.audiences.elsewhere("t1") == TableAudience(3, 9, 4))
+    one.nodes.audiences.tell("t1", NOBODY)
+    await stage.until(lambda: two.nodes.audiences.elsewhere("t1") == NOBODY)
+    await stage.until(lambda: three.nodes.audiences.elsewhere("t1") == TableAudience(1, 9, 4))
+    assert set(changed) == {"t1"}
+
+
+async def test_what_a_lost_node_told_of_tables_is_gone(stage: NodeStage) -> None:
+    one, two = await stage.start("one"), await stage.start("two")
+    one.nodes.audiences.tell("t1", TableAudience(2, 7, 3))
+    await stage.until(lambda: two.nodes.audiences.elsewhere("t1") == TableAudience(2, 7, 3))
+    await stage.lose("one")
+    await stage.until(lambda: two.nodes.audiences.elsewhere("t1") == NOBODY)

@@ -309,3 +309,33 @@ async def test_names_are_in_use_while_somebody_is_here_or_has_a_seat() -> None:
     await heron.leave(table)
     await nodes.told()
     assert not any("heron" in one.lobby.names for one in nodes.at.values())
+
+
+async def test_every_node_lists_how_many_watch_and_the_round() -> None:
+    """Also one at which nobody is who plays there: it has not read the log. What a lost node told is told
+    by the others.
+    """
+    nodes = SimulatedNodes()
+    await nodes.start("one", "two", "three")
+    ada, bert, cyril = nodes.enter("one", ADA), nodes.enter("two", BERT), nodes.enter("two", CY)
+    table = await ada.open_table("toy", 2, {"goal": "30"})
+    await nodes.told()
+    await bert.join(table)
+    await nodes.told()
+    await ada.start(table)
+    for _ in range(3):
+        await nodes.told()
+        (ask,) = nodes.tables(table)[0].state.asks
+        await (ada, bert)[ask.seat - 1].submit(table, ask.id, Roll())
+    cyril.follow_table(table, lambda _: None)
+    leave = nodes.enter("one", CY).follow_table(table, lambda _: None)
+    await nodes.told()
+    shown = [(one.public.watching, one.public.round) for one in nodes.tables(table)]
+    assert shown == [(2, nodes.tables(table)[0].public.round)] * 3
+    assert shown[0][1] > 0
+    leave()
+    await nodes.told()
+    assert [one.public.watching for one in nodes.tables(table)] == [1] * 3
+    await nodes.kill("one")
+    await nodes.time.pass_by(10)
+    assert [(one.public.watching, one.public.round) for one in nodes.tables(table)] == [(1, shown[0][1])] * 2
