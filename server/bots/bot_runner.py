@@ -58,6 +58,8 @@ class BotRunner:
         self._seed = seed
         self._acts_for = acts_for
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._writing: set[tuple[str, int]] = set()
+        """Those whose answer is being written: that goes on whatever happens, so it is not begun twice."""
         self._closed = False
 
     @property
@@ -87,7 +89,8 @@ class BotRunner:
 
     def _leave(self, table: Table) -> None:
         for place in [place for place in self._thinking if place[0] == table.opening.id]:
-            self._thinking.pop(place).cancel()
+            if place not in self._writing:
+                self._thinking.pop(place).cancel()
 
     def _begin(self, table: Table, ask: Ask) -> asyncio.Task[None]:
         """Start a task without the context of the player whose move asked the bot (see
@@ -165,7 +168,17 @@ class BotRunner:
             return None
 
     async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
-        """Write the move, again and again while the journal fails. Return whether it was accepted."""
+        """Write the move, again and again while the journal fails and this node acts for the table. Return
+        whether it was accepted or is no longer needed.
+        """
+        place = (table.opening.id, ask.id)
+        self._writing.add(place)
+        try:
+            return await self._written(table, ask, move)
+        finally:
+            self._writing.discard(place)
+
+    async def _written(self, table: Table, ask: Ask, move: Any) -> bool:
         while True:
             try:
                 await table.write(game_requests.bot_move(ask.seat, ask.id, move))
@@ -174,6 +187,8 @@ class BotRunner:
                     log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)
                     return refused.code in CLOSED
                 await self._pause(self._timing.retry_interval)
+                if not self._acts_for(table.opening.id):
+                    return True
             else:
                 return True
 

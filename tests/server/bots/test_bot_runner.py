@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -22,11 +23,12 @@ from server.bots.bot_runner import BotRunner
 from server.bots.worker_main import BotTask, BotTimeout, choose_move
 from server.bots.workers import Workers, process_pool
 from server.log import game_requests, requests
+from server.log.entries import Entry
 from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
 from server.table.table import Table
 from tests.server import toy
-from tests.server.simulation import ADA, Simulation, settled, started
+from tests.server.simulation import ADA, AtOnce, Simulation, settled, started
 from tests.server.table.test_table import UnwritableJournal, seated
 from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, Toy
 
@@ -49,7 +51,7 @@ class BotTable:
 
     async def play(self, bot: str, runner: BotRunner) -> Table:
         self.runner = runner
-        table = await seated(self.journal, goal=12, seats=3)
+        table = self.table = await seated(self.journal, goal=12, seats=3)
         table._on_change = self.changed
         table._log.game = self.games["toy"]
         await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
@@ -240,6 +242,44 @@ async def test_bots_wait_for_a_journal_that_cannot_be_written() -> None:
     table = await room.play("first", in_this_process())
     assert table.state.stage == "over"
     assert await room.moves_of_the_bot()
+
+
+async def test_a_move_that_is_being_written_is_not_begun_again(caplog: pytest.LogCaptureFixture) -> None:
+    """A node that loses touch with the store acts for no table; when it comes back, the store may still be
+    writing what it was asked for before.
+    """
+    caplog.set_level(logging.INFO)
+    acts, slow, stored = [True], asyncio.Event(), asyncio.Event()
+
+    class Slow(MemoryJournal):
+        async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+            if entries[0].by == "bot":
+                slow.set()
+                await asyncio.shield(self._later(table, expected, entries))
+            else:
+                await super().append(table, expected, entries)
+
+        async def _later(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+            await stored.wait()
+            await super().append(table, expected, entries)
+
+    runner = BotRunner(
+        workers=Workers(AtOnce, functools.partial(choose_move, games=GAMES)),
+        timing=AT_ONCE,
+        pause=no_pause,
+        seed=os.urandom,
+        acts_for=lambda _: acts[0],
+    )
+    room = BotTable(Slow())
+    playing = asyncio.ensure_future(room.play("first", runner))
+    await slow.wait()
+    for acts[0] in (False, True):
+        runner.table_changed(room.table)
+        await settled()
+    stored.set()
+    table = await playing
+    assert table.state.stage == "over"
+    assert "refused" not in caplog.text
 
 
 async def test_where_no_move_can_be_found_the_table_is_frozen() -> None:

@@ -161,9 +161,11 @@ def test_a_step_that_fails_leaves_the_version_before_it(
 def test_a_step_that_leaves_another_shape_is_taken_back(
     second: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        migrations, "MIGRATIONS", {**MIGRATIONS, SCHEMA_VERSION - 1: SchemaStep(lambda _: None)}
-    )
+    def reshape(connection: sqlite3.Connection) -> None:
+        connection.execute("ALTER TABLE accounts ADD COLUMN odd TEXT")
+
+    last = {SCHEMA_VERSION - 1: SchemaStep(reshape)}
+    monkeypatch.setattr(migrations, "MIGRATIONS", {**MIGRATIONS, **last})
     with pytest.raises(WrongShape):
         Database(second, start_thread)
     assert dump(second)[0] == str(SCHEMA_VERSION - 1)
