@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from docs.site.__main__ import loaded_from_elsewhere
-from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages
+from docs.site.assembly import BESIDE, DOCS, FENCE, PART, ROOT, links, pages, pictures
 from docs.site.generated import PARTS
 from tui.boards import BOARDS
 
-PAGES = pages()
+PAGES, PICTURES = pages(), pictures()
 SOURCES = [ROOT / "README.md", *(ROOT / name for name in BESIDE), *sorted(DOCS.glob("*.md"))]
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
@@ -57,11 +57,10 @@ def test_links_of_the_repository_lead_somewhere(source: Path) -> None:
 
 def test_links_between_pages_of_the_site_lead_somewhere() -> None:
     """Those to generated pages and headings, too."""
-    pictures = {f"pictures/{path.name}" for path in (DOCS / "pictures").glob("*.svg")}
     for name, text in PAGES.items():
         for link in links(text):
             path, _, anchor = link.partition("#")
-            if not re.match(r"[a-z]+:", link) and path not in pictures:
+            if not re.match(r"[a-z]+:", link) and path.removeprefix("pictures/") not in PICTURES:
                 assert not anchor or anchor in anchors(PAGES[path or name]), (name, link)
                 assert not path or path in PAGES, (name, link)
 

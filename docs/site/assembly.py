@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from docs.pictures.gallery import Shot
 from docs.site.generated import PARTS, cards, moves, rules
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
@@ -46,24 +47,45 @@ def pages() -> dict[str, str]:
 
 def translated(game: str, language: str) -> str:
     """The rules of a game in another language: what the host itself says in it."""
-    board, texts = BOARDS[game], texts_in(language)
-    parts = (rules(game, language), cards(game, language), moves(game, language))
-    return "\n\n".join((f"# {texts.of(board.title)}", *parts)) + "\n"
+    texts = texts_in(language)
+    title = texts.of(BOARDS[game].title)
+    parts = (
+        f"# {title}",
+        f"![{title}](pictures/{translated_picture(game, language)})",
+        f"## {texts._('Rules')}",
+        rules(game, language),
+        f"## {texts.pgettext('rules', 'Cards')}",
+        cards(game, language),
+        f"## {texts._('Moves')}",
+        moves(game, language),
+    )
+    return "\n\n".join(parts) + "\n"
 
 
-def files() -> Iterator[Path]:
-    """The pictures."""
-    yield from sorted((DOCS / "pictures").glob("*.svg"))
+def translated_picture(game: str, language: str) -> str:
+    """The name of a picture of the game in another language."""
+    return f"rules-{game}-{language}.svg"
+
+
+def pictures() -> dict[str, Callable[[], str]]:
+    """What shows each picture, by its name: those of docs/pictures, and those that are drawn for the site."""
+    found = {path.name: path.read_text for path in sorted((DOCS / "pictures").glob("*.svg"))}
+    drawn = {
+        translated_picture(game, language): Shot(game, (120, 40), language=language).draw
+        for game in BOARDS
+        for language in LANGUAGES[1:]
+    }
+    return found | drawn
 
 
 def write(folder: Path) -> None:
-    """Put all pages and pictures into a folder that exists and is empty."""
+    """Put all pages and pictures into a folder that is empty."""
     for name, text in pages().items():
         (folder / name).write_text(text, "utf-8")
     (folder / STYLE.name).write_bytes(STYLE.read_bytes())
     (folder / "pictures").mkdir()
-    for path in files():
-        (folder / "pictures" / path.name).write_bytes(path.read_bytes())
+    for name, draw in pictures().items():
+        (folder / "pictures" / name).write_text(draw(), "utf-8")
 
 
 def links(text: str) -> Iterator[str]:
