@@ -16,9 +16,10 @@ from rich.segment import Segment
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.grid import Grid, GridRow
 from tui.wire.encoding.moves import UNKNOWN, move
-from tui.wire.encoding.pieces import Piece, pieces_of
+from tui.wire.encoding.pieces import Piece
+from tui.wire.encoding.row_changes import RowChange, pieces, shift
 from tui.wire.encoding.scrolling import scroll_of
-from tui.wire.encoding.shifting import cost_of, shift_of, shifts_text
+from tui.wire.encoding.shifting import shifts_text
 from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, change, known_styles
 from tui.wire.terminal.terminals import Terminal
 
@@ -56,8 +57,8 @@ class Encoder:
         self._grid = Grid(columns, rows)
         self._pen = CursorState()
         self._unknown = True
-        self._cut: dict[int, tuple[GridRow, GridRow, list[Piece]]] = {}
-        """The pieces of rows in this frame, and from what to what."""
+        self._changes: dict[int, RowChange] = {}
+        """How rows change in this frame."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -118,7 +119,7 @@ class Encoder:
                 if len(anew) < len(text):
                     text, pen = anew, its_pen
         self._grid.settle()
-        self._cut.clear()
+        self._changes.clear()
         self._pen = pen
         return text
 
@@ -166,26 +167,24 @@ class Encoder:
     def _shifted(self, lead: str) -> tuple[str, CursorState] | None:
         """Shifts the cells that only moved sideways, likewise."""
         rows = self._grid.changed() if self.terminal.shifts else ()
-        costs = [(row, cost_of(self._pieces_of(*row))) for row in rows]
-        shifts = [shift for row, cost in costs if (shift := shift_of(*row, cost, self.terminal))]
+        shifts = [found for row in rows if (found := shift(self._change_of(*row)))]
         if not shifts:
             return None
-        for shift in shifts:
-            self._grid.shift(shift.y, shift.of(self._grid.shown[shift.y]))
+        for one in shifts:
+            self._grid.shift(one.y, one.of(self._grid.shown[one.y]))
         text, x, y = shifts_text(shifts, self.terminal, self._grid.columns)
         return f"{lead or self._plain()}{text}", CursorState(x, y)
 
     def _pieces(self) -> list[Piece]:
-        return [piece for row in self._grid.changed() for piece in self._pieces_of(*row)]
+        return [piece for row in self._grid.changed() for piece in pieces(self._change_of(*row))]
 
-    def _pieces_of(self, y: int, shown: GridRow, wanted: GridRow) -> list[Piece]:
-        """Returns the pieces of a row; those found before in the same frame."""
-        known = self._cut.get(y)
-        if known and known[0] is shown and known[1] is wanted:
-            return known[2]
-        pieces = pieces_of(y, shown, wanted, self.terminal)
-        self._cut[y] = shown, wanted, pieces
-        return pieces
+    def _change_of(self, y: int, shown: GridRow, wanted: GridRow) -> RowChange:
+        """Returns the change of a row; the one made before in the same frame."""
+        known = self._changes.get(y)
+        if known and known.shown is shown and known.wanted is wanted:
+            return known
+        change = self._changes[y] = RowChange(y, shown, wanted, self.terminal)
+        return change
 
     def _from_nothing(self, caret: tuple[int, int] | None) -> tuple[str, CursorState]:
         """Returns a frame that clears the terminal first."""
