@@ -22,12 +22,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.25, 0.5
+SHORTEST_CHECK_INTERVAL, LONGEST_CHECK_INTERVAL = 0.03, 0.5
 """Seconds between two collections of the youngest generation, each with a check whether to sweep: few where
-much is done, more where the host rests.
+much is done, so that each is short, more where the host rests.
 """
 SHORT_COLLECTION = 0.001
-"""Seconds that a collection may take before the next one comes early."""
+"""Seconds that a collection may take; after a longer one the next one comes in half the time."""
 SWEEP_INTERVAL = 30.0
 """Seconds from one sweep to the next if sessions have ended."""
 LONGEST_SWEEP_INTERVAL = 900.0
@@ -133,11 +133,10 @@ async def run_collector(
     """
     collector = collector or GarbageCollector(clock)
     counted, last, last_whole = _totals(host), clock(), clock()
-    interval = CHECK_INTERVAL
+    interval = LONGEST_CHECK_INTERVAL
     while True:
         await pause(interval)
-        is_short = collector.collect_young() <= SHORT_COLLECTION
-        interval = min(2 * interval, LONGEST_CHECK_INTERVAL) if is_short else CHECK_INTERVAL
+        interval = _next_interval(interval, collector.collect_young())
         now, since = _totals(host), clock() - last
         grown = collector.has_grown()
         if grown and now == counted:
@@ -155,6 +154,15 @@ async def run_collector(
         collector.collect(whole)
         counted, last = now, clock()
         last_whole = last if whole else last_whole
+
+
+def _next_interval(interval: float, took: float) -> float:
+    """Return the seconds until the youngest generation is collected again, after a collection that came
+    `interval` seconds after the one before.
+    """
+    if took > SHORT_COLLECTION:
+        return max(interval / 2, SHORTEST_CHECK_INTERVAL)
+    return min(interval * 2, LONGEST_CHECK_INTERVAL) if took <= SHORT_COLLECTION / 2 else interval
 
 
 class _SessionTotals(NamedTuple):

@@ -13,13 +13,13 @@ import server
 import tui
 from server.telemetry import garbage_collection
 from server.telemetry.garbage_collection import (
-    CHECK_INTERVAL,
     FULL_INTERVAL,
     FULL_WHEN_EMPTY,
     IDLE_PROBE,
     LONGEST_CHECK_INTERVAL,
     LONGEST_SWEEP_INTERVAL,
     SHORT_COLLECTION,
+    SHORTEST_CHECK_INTERVAL,
     SWEEP_INTERVAL,
     GarbageCollector,
 )
@@ -112,7 +112,7 @@ async def test_what_is_young_is_looked_at_all_the_time() -> None:
     """Also on a host where nobody comes or goes: keys replace objects and need no more of them."""
     day = Day(60.0, [])
     assert await day.pass_by() == []
-    assert len(day.tidied) == pytest.approx(60.0 / CHECK_INTERVAL, abs=1)
+    assert len(day.tidied) == pytest.approx(60.0 / SHORTEST_CHECK_INTERVAL, abs=30)
 
 
 async def test_a_host_that_rests_is_looked_at_less_often() -> None:
@@ -121,6 +121,24 @@ async def test_a_host_that_rests_is_looked_at_less_often() -> None:
     day.takes = 0.0
     await day.pass_by()
     assert len(day.tidied) == pytest.approx(60.0 / LONGEST_CHECK_INTERVAL, abs=2)
+
+
+async def test_collections_come_so_often_that_each_is_short() -> None:
+    """Players wait for one: where each takes as long as what came since makes it, none takes much longer than
+    it should.
+    """
+
+    class Busy(Day):
+        def collect_young(self) -> float:
+            since = self.time - (self.tidied[-1] if self.tidied else 0.0)
+            took.append(since / 50)  # so much is new where a hundred tables are played at
+            super().collect_young()
+            return took[-1]
+
+    took: list[float] = []
+    await Busy(60.0, []).pass_by()
+    assert max(took[5:]) <= 1.5 * SHORT_COLLECTION
+    assert min(took[5:]) >= 0.5 * SHORT_COLLECTION
 
 
 def test_what_keys_leave_young_does_not_add_up() -> None:
