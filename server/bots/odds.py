@@ -9,10 +9,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import codec
 from engine.game import AnyGame, OddsCalculator, Refused
+from engine.playthrough import Playthrough
 from server.bots.worker_main import OddsTask
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
@@ -35,6 +36,14 @@ BETTER, BETTER_SECONDS = 12, 10.0
 """How many better answers a player may ask for in how many seconds: each takes up to 0.6 s of a process."""
 
 
+class _BetterWork(NamedTuple):
+    """A better answer that is being worked out, the table (None: its game is over) and the position."""
+
+    task: asyncio.Task[bytes]
+    table: Table | None
+    position: Playthrough | None
+
+
 class OddsService:
     """Computes odds for the players of a host, in the processes of its bots."""
 
@@ -53,13 +62,13 @@ class OddsService:
         self._better = ActionLimit(
             LocalWindows(), "better-odds", lambda: BETTER, BETTER_SECONDS, "too-many-odds", refused
         )
-        self._working: dict[str, asyncio.Task[bytes]] = {}
+        self._working: dict[str, _BetterWork] = {}
         """Better answers that are being worked out, by player."""
 
     async def odds(self, table: Table, player: str, move: Any = None, effort: int = 0) -> Any:
         """Return the odds, and for a move of the player's those after it (`OddsCalculator.answer`), with an
-        `effort` that earlier answers said was worth it. A player's next question ends one with effort that
-        still waits for a process.
+        `effort` that earlier answers said was worth it. A player's next question ends one with effort, and
+        so does the next position.
 
         Raises Refused: if no game is running; "no-odds" (with game), "odds-off", "odds-failed",
         "too-many-odds"; or as the rules refuse the move.
@@ -75,7 +84,18 @@ class OddsService:
             raise refused("odds-off")
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
-        return await self._counted(player, OddsTask(game.key, codec.encode(view), said, effort), calculator)
+        task = OddsTask(game.key, codec.encode(view), said, effort)
+        return await self._counted(player, task, calculator, table)
+
+    def table_changed(self, table: Table) -> None:
+        """End what is worked out for a position that is over."""
+        over = [
+            work
+            for work in self._working.values()
+            if work.table is table and work.position is not table.state.playthrough
+        ]
+        for work in over:
+            work.task.cancel()
 
     async def odds_then(self, player: str, game: AnyGame, view: Any, effort: int = 0) -> Any:
         """Return the odds in a view of an ended game. Raises Refused: "no-odds" (with game), "odds-failed",
@@ -84,19 +104,22 @@ class OddsService:
         calculator = _calculator(game)
         return await self._counted(player, OddsTask(game.key, codec.encode(view), None, effort), calculator)
 
-    async def _counted(self, player: str, question: OddsTask, calculator: OddsCalculator) -> Any:
+    async def _counted(
+        self, player: str, question: OddsTask, calculator: OddsCalculator, table: Table | None = None
+    ) -> Any:
         """Ask within the player's limits, in place of an earlier question with effort."""
         limit = self._better if question.effort else self._rates[calculator.dear]
         await limit.count(player, self._clock())
         if earlier := self._working.pop(player, None):
-            earlier.cancel()
+            earlier.task.cancel()
         if not question.effort:
             return await self._asked(question, calculator, self._workers.ask(question, DEADLINE))
-        work = self._working[player] = asyncio.create_task(self._workers.ask(question, DEADLINE))
+        task = asyncio.create_task(self._workers.ask(question, DEADLINE))
+        work = self._working[player] = _BetterWork(task, table, table.state.playthrough if table else None)
         try:
-            return await self._asked(question, calculator, work)
+            return await self._asked(question, calculator, task)
         finally:
-            work.cancel()
+            task.cancel()
             if self._working.get(player) is work:
                 del self._working[player]
 
@@ -109,7 +132,7 @@ class OddsService:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise
-            raise refused("odds-failed") from None  # the player's next question took its place
+            raise refused("odds-failed") from None  # another question or position took its place
         except Exception as error:
             log.exception("odds of %s could not be computed", question.game)
             raise refused("odds-failed") from error

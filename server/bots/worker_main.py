@@ -1,14 +1,15 @@
 """Runs inside a worker process: a bot chooses a move from an encoded view, or odds are computed for people.
 
 Only views get here, so nothing hidden can be used. Only the rules are imported. The time limit of a bot is
-kept here, because only the process itself knows when the bot began.
+kept here, because only the process itself knows when the bot began. Nothing else can stop it either: so it
+looks here whether anybody still waits for better odds.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
@@ -22,7 +23,11 @@ from engine.bots import bot_named
 from engine.chance import FairChance
 from engine.game import AnyGame, Ask, PatientOddsCalculator
 from engine.registry import GAMES
+from server.bots.withdrawals import WITHDRAWN, Flags
 from tui.host.refusals import refused
+
+LOOK = 0.03
+"""Seconds between two looks whether anybody still waits."""
 
 
 class BotTask(Struct, frozen=True):
@@ -43,17 +48,23 @@ class OddsTask(Struct, frozen=True):
     """A position whose odds are to be computed, encoded for another process.
 
     `move` is the move in question, encoded; None: only the odds of the position. `effort`: how much better
-    than the first answer (0) this one is to be, in games that can do better.
+    than the first answer (0) this one is to be, in games that can do better. `place`: where it is noted if
+    nobody waits for it any more (`server.bots.withdrawals`); 0: it is not withdrawn.
     """
 
     game: str
     view: bytes
     move: bytes | None = None
     effort: int = 0
+    place: int = 0
 
 
 class BotTimeout(Exception):  # noqa: N818  (what it is, not a fault)
     """A bot did not answer in time."""
+
+
+class QuestionWithdrawn(Exception):  # noqa: N818  (likewise)
+    """Nobody waits for the answer any more."""
 
 
 def run_task(question: BotTask | OddsTask) -> bytes:
@@ -62,7 +73,7 @@ def run_task(question: BotTask | OddsTask) -> bytes:
 
 
 def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """Return the encoded odds. Raises Refused."""
+    """Return the encoded odds. Raises Refused, QuestionWithdrawn."""
     game = games[question.game]
     if game.odds_calculator is None:
         raise refused("no-odds", game=question.game)
@@ -70,7 +81,8 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
     move = codec.decode(game.Move, question.move) if question.move is not None else None
     calculator = game.odds_calculator
     if question.effort and isinstance(calculator, PatientOddsCalculator):
-        return codec.encode(calculator.better_odds(view, move, question.effort))
+        with _while_wanted(question.place):
+            return codec.encode(calculator.better_odds(view, move, question.effort))
     return codec.encode(calculator.odds(view, move))
 
 
@@ -85,15 +97,39 @@ def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> byte
 
 
 @contextmanager
+def _while_wanted(place: int) -> Iterator[None]:
+    """Raise QuestionWithdrawn inside the `with` block soon after the question was withdrawn."""
+    flags = WITHDRAWN.get()
+    if not place or flags is None:
+        yield
+        return
+
+    def look(*_: object) -> None:
+        if flags[place]:
+            raise QuestionWithdrawn
+
+    look()
+    with _alarmed(look, LOOK, LOOK):
+        yield
+
+
+@contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Raise BotTimeout inside the `with` block after a number of seconds, if the process can set an alarm: in
-    its main thread.
+    """Raise BotTimeout inside the `with` block after a number of seconds."""
+    with _alarmed(_late, seconds):
+        yield
+
+
+@contextmanager
+def _alarmed(ring: Callable[[int, object], None], seconds: float, again: float = 0.0) -> Iterator[None]:
+    """Call `ring` inside the `with` block after a number of seconds (0: never), and again after each `again`
+    seconds, if the process can set an alarm: in its main thread.
     """
     if not seconds or current_thread() is not main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _late)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, again)
     try:
         yield
     finally:
@@ -113,9 +149,10 @@ def prepare_worker() -> None:
     Thread(target=_end_with_the_host, daemon=True).start()
 
 
-def prepare_host_worker() -> None:
+def prepare_host_worker(withdrawn: Flags) -> None:
     """Set a worker process up, for a host where people ask for odds: prepare what every answer needs."""
     prepare_worker()
+    WITHDRAWN.set(withdrawn)
     Thread(target=_prepare, daemon=True).start()
 
 

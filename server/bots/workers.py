@@ -1,8 +1,8 @@
 """A pool of processes in which bots think and odds are computed, made when the first question comes.
 
-A question has a deadline. A pool that broke, or in which a bot does not stop, is replaced; other questions in
-it are asked once more. What happens inside a process is left to `server.bots.worker_main`, the use of an
-answer to `server.bots.bot_runner`.
+A question has a deadline; work on better odds that nobody waits for any more ends soon. A pool that broke,
+or in which a bot does not stop, is replaced; other questions in it are asked once more. What happens inside a
+process is left to `server.bots.worker_main`, the use of an answer to `server.bots.bot_runner`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from server.bots.worker_main import prepare_host_worker, prepare_worker, run_task
+from msgspec.structs import replace
+
+from server.bots.withdrawals import Withdrawals
+from server.bots.worker_main import OddsTask, prepare_host_worker, prepare_worker, run_task
 
 log = logging.getLogger(__name__)
 
@@ -25,25 +28,41 @@ def process_pool(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, get_context("spawn"), prepare_worker)
 
 
-def host_pool(processes: int) -> ProcessPoolExecutor:
+def host_pool(processes: int, withdrawals: Withdrawals) -> ProcessPoolExecutor:
     """Return a pool for a host, prepared for people's questions."""
-    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker)
+    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker, (withdrawals.flags,))
 
 
 class Workers:
     """Asks questions in other processes. `make_pool` is called when a pool is needed, and again after one
-    broke.
+    broke; its processes see `withdrawals`.
     """
 
-    def __init__(self, make_pool: Callable[[], Executor], work: Callable[[Any], bytes] = run_task) -> None:
+    def __init__(
+        self,
+        make_pool: Callable[[], Executor],
+        work: Callable[[Any], bytes] = run_task,
+        withdrawals: Withdrawals | None = None,
+    ) -> None:
         self._make_pool = make_pool
         self._work = work
+        self._withdrawals = withdrawals or Withdrawals()
         self._pool: Executor | None = None
 
     async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
-        answering raised.
+        answering raised. If the caller is cancelled, work on better odds that has begun ends soon.
         """
+        if not (isinstance(question, OddsTask) and question.effort):
+            return await self._answer(question, deadline)
+        place = self._withdrawals.place()
+        try:
+            return await self._answer(replace(question, place=place), deadline)
+        except asyncio.CancelledError:
+            self._withdrawals.withdraw(place)
+            raise
+
+    async def _answer(self, question: object, deadline: float) -> bytes:
         for last_try in (False, True):
             pool = self._pool = self._pool or self._make_pool()
             job: Future[bytes] | None = None

@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from functools import partial
 from logging.handlers import MemoryHandler
 
+from server.bots.withdrawals import Withdrawals
 from server.bots.workers import Workers, host_pool
 from server.cli.local_line import LocalLine, attached, piped, raw_mode, window_size
 from server.host.dependencies import HostDependencies
@@ -71,11 +72,12 @@ def _client(goto: str, keyboard: int | None) -> ClientInfo:
 
 
 def _dependencies() -> HostDependencies:
+    withdrawals = Withdrawals()
     return HostDependencies(
         games=PLAYABLE,
         journal=MemoryJournal(),
         accounts=MemoryAccounts(),
-        workers=Workers(partial(host_pool, 1)),
+        workers=Workers(partial(host_pool, 1, withdrawals), withdrawals=withdrawals),
         clock=time.time,
         pause=asyncio.sleep,
         new_id=partial(secrets.token_hex, 8),

@@ -91,7 +91,9 @@ class Host:
             acts_for=dependencies.nodes.duties.acts_for,
         )
         self.notices = notice_scheduler(dependencies, self.lobby.presence)
+        self._odds = OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused)
         self.lobby.answerers = (
+            self._odds.table_changed,
             self.bots.table_changed,
             self.standing_answers.table_changed,
             self.notices.table_changed,
@@ -165,7 +167,7 @@ class Host:
             accounts=dependencies.accounts,
             removal=removal,
             name_registry=self._name_registry,
-            odds=OddsService(dependencies.workers, dependencies.clock, dependencies.metrics.refused),
+            odds=self._odds,
             chat_limit=limits.chat,
             searches=Searches(self.lobby),
             zone=dependencies.zone,

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.game import AnyGame
+from server.bots.withdrawals import Withdrawals
 from server.bots.workers import Workers, host_pool
 from server.host.dependencies import HostDependencies
 from server.moderation.service import KeptDays
@@ -35,11 +36,12 @@ def host_dependencies(
     config: Config, games: Mapping[str, AnyGame], store: Store, metrics: MetricsSink
 ) -> HostDependencies:
     """Return what a host consists of, with the real clock and chance."""
+    withdrawals = Withdrawals()
     return HostDependencies(
         games=games,
         journal=MeteredJournal(store.journal, metrics, time.perf_counter),
         accounts=store.accounts,
-        workers=Workers(partial(host_pool, config.bots.processes)),
+        workers=Workers(partial(host_pool, config.bots.processes, withdrawals), withdrawals=withdrawals),
         nodes=store.nodes,
         clock=store.clock,
         pause=asyncio.sleep,

@@ -24,6 +24,7 @@ from engine.court.odds.whole_turn import exact_chances
 from engine.court.rules.legal import legal
 from engine.game import Likelihood, Odds, Setup
 from engine.selfplay import plies
+from server.bots.withdrawals import Withdrawals
 from server.bots.worker_main import OddsTask, run_task
 from server.bots.workers import host_pool
 from tests.engine.court.positions import finale, layout
@@ -107,7 +108,7 @@ def asked(views: list[View], moves: list[tuple[View, Any]]) -> Iterator[dict[str
     """The same through a worker process, as players ask it, with the wall's clock: there and back."""
     questions = [OddsTask("court", codec.encode(view)) for view in views]
     questions += [OddsTask("court", codec.encode(view), codec.encode(move)) for view, move in moves]
-    pool = host_pool(1)
+    pool = host_pool(1, Withdrawals())
     try:
         for question in questions:  # its tables are made meanwhile
             pool.submit(run_task, question).result()
@@ -143,7 +144,7 @@ def refined() -> Iterator[dict[str, object]]:
     """First answers from a worker and those refined for up to two seconds, against the longest search."""
     questions = [(view, codec.encode(view)) for view in mid_game()]
     first_times, first_work, all_times, firsts, lasts = [], [], [], [], []
-    pool = host_pool(1)
+    pool = host_pool(1, Withdrawals())
     try:
         for _, view in questions[:3]:  # its tables are made meanwhile
             pool.submit(run_task, OddsTask("court", view)).result()

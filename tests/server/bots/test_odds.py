@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from concurrent.futures import Executor, Future
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +19,8 @@ from engine.game import Odds, Refused, Setup
 from engine.records.header import read_header
 from engine.registry import GAMES
 from server.bots.odds import OddsService
-from server.bots.worker_main import BotTask, OddsTask, run_task
+from server.bots.withdrawals import WITHDRAWN, Withdrawals
+from server.bots.worker_main import BotTask, OddsTask, QuestionWithdrawn, compute_odds, run_task
 from server.bots.workers import Workers, host_pool
 from server.host.port import HostPort
 from tests.engine.court.positions import layout as court_layout
@@ -250,6 +253,75 @@ async def test_a_player_who_leaves_takes_the_question_along() -> None:
     assert [job.cancelled() for job in worker.jobs] == [True]
 
 
+async def test_the_next_position_ends_a_better_answer() -> None:
+    """Whoever made the move; a chat line changes nothing."""
+    worker = BusyWorkers()
+    stage = odds_host(worker)
+    ada, bert = stage.port(ADA), stage.port(BERT)
+    table, playing = await court(stage, ada, bert)
+    begun = asyncio.create_task(ada.odds(table, None, 1))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    await ada.say(table, "hm")
+    assert not worker.jobs[0].cancelled()
+    await move(stage, playing, table, ROLL)
+    assert (await refusal(begun)).code == "odds-failed"
+    assert worker.jobs[0].cancelled()
+
+
+def test_work_that_has_begun_ends_when_nobody_waits_any_more() -> None:
+    """In the midst of it; what is still waited for is worked out."""
+
+    class PatientOdds:
+        """Odds that are withdrawn while they are worked out."""
+
+        answer, dear = Odds, False
+
+        def odds(self, view: Any, move: Any = None) -> Any:
+            raise NotImplementedError
+
+        def better_odds(self, view: Any, move: Any, effort: int) -> Any:
+            del view, move
+            flags[effort] = 1
+            for millions in range(100):
+                found.append(sum(range(1_000_000)) + millions)
+            return ()
+
+        def prepare(self) -> None:
+            raise NotImplementedError
+
+    flags, found = [0, 0, 0], list[int]()
+    game = SimpleNamespace(odds_calculator=PatientOdds(), View=View, Move=None)
+    token = WITHDRAWN.set(flags)
+    try:
+        with pytest.raises(QuestionWithdrawn):
+            compute_odds(OddsTask("court", codec.encode(View(1, HARD)), None, 1, place=1), {"court": game})
+    finally:
+        WITHDRAWN.reset(token)
+    assert len(found) < 100
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+async def test_who_is_cancelled_withdraws_the_question() -> None:
+    """And no other one; the next one has a place of its own."""
+    worker, withdrawals = BusyWorkers(), Withdrawals()
+    workers = Workers(lambda: worker, run_task, withdrawals)
+    tasks = [
+        asyncio.create_task(workers.ask(OddsTask("court", codec.encode(View(1, HARD)), None, effort), 9.0))
+        for effort in (1, 0, 1)
+    ]
+    await asyncio.sleep(0)
+    for job in worker.jobs:
+        job.set_running_or_notify_cancel()
+    tasks[0].cancel()
+    await asyncio.wait(tasks[:1])
+    assert list(withdrawals.flags[:4]) == [0, 1, 0, 0]
+    for task in tasks[1:]:
+        task.cancel()
+    await asyncio.wait(tasks)
+    assert list(withdrawals.flags[:4]) == [0, 1, 1, 0]
+
+
 async def test_better_answers_have_a_limit_of_their_own() -> None:
     """Twelve in ten seconds; first answers come all the same."""
     service = OddsService(Workers(AtOnce, run_task), lambda: 0.0)
@@ -296,12 +368,17 @@ async def test_odds_are_worked_out_in_other_processes() -> None:
     begun = playthrough.start(COURT, Setup(2, COURT.Options()), FairChance(b"k")).playthrough
     (ask,) = begun.asks
     view = codec.encode(begun.view(ask.seat))
-    workers = Workers(lambda: host_pool(1))
+    withdrawals = Withdrawals()
+    workers = Workers(lambda: host_pool(1, withdrawals), withdrawals=withdrawals)
     try:
         odds = codec.decode(Odds, await workers.ask(OddsTask("court", view), 60))
         with pytest.raises(Refused) as refused:
             await workers.ask(OddsTask("court", view, codec.encode(Keep((1,)))), 60)
         chosen = await workers.ask(BotTask("court", "page", view, codec.encode(ask), b"s"), 60)
+        withdrawals.withdraw(7)
+        gone = OddsTask("court", codec.encode(View(1, HARD)), None, 1, place=7)
+        with pytest.raises(QuestionWithdrawn):
+            await workers._answer(gone, 60)
     finally:
         workers.close()
     assert odds == COURT.odds_calculator.odds(begun.view(ask.seat))

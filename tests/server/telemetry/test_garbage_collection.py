@@ -128,7 +128,7 @@ async def test_collections_come_so_often_that_each_is_short() -> None:
     it should.
     """
 
-    class Busy(Day):
+    class CrowdedDay(Day):
         def collect_young(self) -> float:
             since = self.time - (self.tidied[-1] if self.tidied else 0.0)
             took.append(since / 50)  # so much is new where a hundred tables are played at
@@ -136,7 +136,7 @@ async def test_collections_come_so_often_that_each_is_short() -> None:
             return took[-1]
 
     took: list[float] = []
-    await Busy(60.0, []).pass_by()
+    await CrowdedDay(60.0, []).pass_by()
     assert max(took[5:]) <= 1.5 * SHORT_COLLECTION
     assert min(took[5:]) >= 0.5 * SHORT_COLLECTION
 
