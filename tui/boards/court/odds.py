@@ -108,7 +108,7 @@ class OddsView:
         move, odds = self._shown
         rows = self._rows(odds)
         title = odds_lines.title(model, odds, move, rows, self._host.room.width)
-        self._host.explain(odds_lines.lines(model, rows, self._host.room), title)
+        self._host.explain(odds_lines.lines(model, rows, self._host.room), title, model.texts._("odds"))
 
     def close(self) -> None:
         """Hide the odds and forget what is known."""

@@ -56,7 +56,7 @@ class IntrigueTable(TableWidget[ViewModel]):
         self.panels = IntriguePanels(Queue(id="queue"), Roster(id="seats"), Hand(id="hand"))
         self.controller = IntrigueController(host, self.panels, self.redraw)
         self.odds = PositionOdds(host, self.selection_changed)
-        self._explained: tuple[explain.Lines, str] = (), ""
+        self._explained: tuple[explain.Lines, tuple[str, ...]] = (), ()
         """What is shown instead of the log, and its heading."""
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
         """The input of the present plan."""
@@ -282,11 +282,11 @@ class IntrigueTable(TableWidget[ViewModel]):
             lines = explain.seat_lines(model, seats.cursor + 1)
         elif self._explains:
             lines = explain.place_lines(model, queue.stop)
-        heading = ""
+        headings: tuple[str, ...] = ()
         known = self.odds.look(model, self.controller.chosen(queue.stop))
         if known is not None and not lines:
             lines = odds_lines.lines(model, known, queue.stop.place if queue.has_focus else 0)
-            heading = odds_lines.title(model)
-        if (lines, heading) != self._explained:
-            self._explained = lines, heading
-            self.host.explain(lines, heading)
+            headings = odds_lines.title(model), model.texts._("odds")
+        if (lines, headings) != self._explained:
+            self._explained = lines, headings
+            self.host.explain(lines, *headings)

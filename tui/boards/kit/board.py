@@ -141,8 +141,10 @@ class BoardHost(Protocol):
         """The refusal of a typed move, so that its sentence advises what can be typed now."""
         ...
 
-    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
-        """Show an explanation below a title where the log is; without lines show the log."""
+    def explain(self, lines: Sequence[Sequence[Part]], *titles: str) -> None:
+        """Show an explanation below the first title that fits where the log is; without lines show the
+        log.
+        """
         ...
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from engine.game import Refused
 from engine.laurin import queries
@@ -88,6 +88,28 @@ class LaurinController(BoardController[ViewModel]):
         """The option under the cursor of the list."""
         model = self.model
         return choice_rows.option_at(model, self.intent, self._panels.choices.place) if model else None
+
+    @property
+    def chosen(self) -> Move | None:
+        """The move that the present keys are about: the one that waits for its confirming key, dwarfs that
+        were set down, the one under the cursor of the list, or a dwarf placed where the cursor is; None if
+        there is none.
+        """
+        model, move = self.model, self._chosen()
+        return move if model is not None and move is not None and model.check(move) is None else None
+
+    def _chosen(self) -> Move | None:
+        model, option = self.model, self.option
+        match self.intent:
+            case Confirming(move, _):
+                return cast(Move, move)
+            case MovingDwarfs(steps, None) as lifting if steps and model is not None:
+                return lifting.move(model.view)
+        if self._panels.choices.is_focused and isinstance(option, MoveOption | WayOption):
+            return option.move if isinstance(option, MoveOption) else self._way(option)
+        if self.is_idle and self.dwarf is not None and self._panels.garden.is_focused:
+            return Place(self.dwarf, self._panels.garden.cursor)
+        return None
 
     def apply(self, model: ViewModel) -> bool:
         """Take the view model of a new snapshot. Returns whether this player is asked something new."""
@@ -243,11 +265,13 @@ class LaurinController(BoardController[ViewModel]):
         if moves and not self.refuses(moves[0]):
             self.begin(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 
-    def _choose_way(self, target: WayOption) -> None:
+    def _way(self, target: WayOption) -> Move:
         reach = target.reach
-        leads = Lead(reach.owner, reach.direction)
         lapses = reach.end is None and self.model is not None and self.model.question != "king-last"
-        self.confirm(Lapse(reach.owner) if lapses else leads)
+        return Lapse(reach.owner) if lapses else Lead(reach.owner, reach.direction)
+
+    def _choose_way(self, target: WayOption) -> None:
+        self.confirm(self._way(target))
 
     def choose_treasure(self, cards: tuple[int, ...]) -> None:
         """Do what Enter means at the treasure."""

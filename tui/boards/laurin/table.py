@@ -300,9 +300,10 @@ class LaurinTable(TableWidget[ViewModel]):
         super().toggle_explanation()
 
     def _draw_odds(self, model: ViewModel) -> None:
-        known = self.odds.look(model)
+        known = self.odds.look(model, self.controller.chosen)
         if known is not None:
-            self.host.explain(odds_lines.lines(model, known.odds), odds_lines.title(model))
+            titles = odds_lines.title(model), model.texts._("odds")
+            self.host.explain(odds_lines.lines(model, known.odds), *titles)
         elif self._odds_drawn:
             self.host.explain(())
         self._odds_drawn = known is not None

@@ -132,14 +132,14 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         super().say(text)
         self._prompt_here()
 
-    def explain(self, lines: Sequence[Sequence[Part]], title: str = "") -> None:
+    def explain(self, lines: Sequence[Sequence[Part]], *titles: str) -> None:
         """Shows an explanation in place of the log; no lines: the log. In a small window the log gets rows
         for it; where there are none its beginning takes the place of the prompt.
         """
         wanted = self._log.is_wanted
         if lines and not self._log.is_readable and self.size.height >= FULL_HEIGHT:
             self.notice("".join(text for text, _ in lines[0]))
-        self._log.explain(lines, title)
+        self._log.explain(lines, *titles)
         if self._log.is_wanted != wanted and self.size.height < FULL_HEIGHT:
             self._log.refresh(layout=True)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeVar
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -54,8 +55,8 @@ class EventLog(Panel):
         self._hint: tuple[Part, ...] = ()
         self._items = LogItems()
         self._explained: tuple[tuple[Part, ...], ...] = ()
-        self._heading = ""
-        """The heading of an explanation."""
+        self._headings: tuple[str, ...] = ()
+        """The heading of an explanation, in fewer and fewer words."""
         self._lines: list[Line] = []
         self.further: Callable[[int], str] = str
         """Returns the words for so many newer lines below those that are shown."""
@@ -104,17 +105,17 @@ class EventLog(Panel):
             self._hint = hint
             self.relay()
 
-    def explain(self, lines: Iterable[Sequence[Part]], heading: str = "") -> None:
-        """Shows these paragraphs instead, from the top; none: the log. The heading is in the line above, or
-        above everything.
+    def explain(self, lines: Iterable[Sequence[Part]], *headings: str) -> None:
+        """Shows these paragraphs instead, from the top; none: the log. The heading is above everything, or
+        the first one that fits is in the line above.
         """
         before, self._explained = self._explained, tuple(tuple(line) for line in lines)
         if self._explained and not before:
             self._reads, self._back = False, 0
         elif not self._explained and not self._back:
             self._reads = False
-        if heading != self._heading:
-            self._heading = heading
+        if headings != self._headings:
+            self._headings = headings
             if self.size.area:
                 self.refresh(Region(0, 0, self.size.width, 1))
         self.relay()
@@ -199,6 +200,12 @@ class EventLog(Panel):
         changed = [y for y in rows if old[y : y + 1] != lines[y : y + 1]]
         if changed:
             self.refresh(*[Region(0, top + y, self.size.width, 1) for y in changed])
+
+    @property
+    def _heading(self) -> str:
+        room = self.size.width - AROUND_BANNER
+        fitting = (heading for heading in self._headings if self.beside or cell_len(heading) <= room)
+        return next(fitting, "")
 
     def _explanation(self, width: int, height: int) -> list[Line]:
         """Returns the explanation and, where rows are left below it, the latest of the log."""

@@ -6,7 +6,7 @@ import pytest
 
 from engine.laurin import odds as odds_of
 from tests.tui import snapshots
-from tests.tui.boards.laurin.test_looks import garden
+from tests.tui.boards.laurin.test_looks import garden, placing
 from tests.tui.stage import StagePlayer, seated
 from tui.language.texts import LANGUAGES
 
@@ -64,3 +64,28 @@ async def test_before_the_cards_are_open_there_are_only_points() -> None:
         await player.pilot.pause()
         assert "More points this round (±" in told(player)
         assert "Next King's move" not in told(player)
+
+
+async def test_a_choice_tells_what_comes_after_it() -> None:
+    """A dwarf placed where the cursor is, while it could be; elsewhere there are the odds of the position."""
+    stage = garden("placing")
+    async with seated(stage, size=(80, 40)) as player:
+        await placing(player, stage)
+        await player.press("o")
+        await player.pilot.pause()
+        assert "After your choice (±" in told(player)
+        await player.press("tab")
+        await player.pilot.pause()
+        assert "After your choice" not in told(player)
+        assert "More points this round (±" in told(player)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_heading_is_not_cut_in_a_narrow_window(language: str) -> None:
+    """There a word is enough; where there is room it says what the chances assume."""
+    async with seated(garden("placing"), size=(50, 40), language=language) as player:
+        await player.press("o")
+        await player.pilot.pause()
+        heading = player.rows[player.row_of("log")]
+        assert heading.endswith("──")
+        assert heading.strip("─ ")

@@ -20,7 +20,7 @@ def title(model: ViewModel) -> str:
 
 def lines(model: ViewModel, odds: LaurinOdds) -> Lines:
     """Return the next King's move, everybody's points and what they may still do; then where who scores, and
-    the chances of each seat.
+    the chances of each seat. While a move is chosen, everybody's points after it come first.
     """
     texts = model.texts
     said = [
@@ -30,7 +30,9 @@ def lines(model: ViewModel, odds: LaurinOdds) -> Lines:
         *_left(model, odds),
     ]
     detail = [*_ways(model, odds), *(words.prospects(texts, model.names, one) for one in odds.seats)]
+    then = [_points_then(model, odds.then)] if odds.then is not None else []
     return (
+        *(((line, palette.ACCENT),) for line in then),
         *(((line, palette.STRONG),) for line in said),
         *(((line, palette.TEXT),) for line in detail),
     )
@@ -57,9 +59,26 @@ def _sign(one: WayOdds) -> str:
 
 def _points(model: ViewModel, odds: LaurinOdds) -> str:
     texts = model.texts
-    found = [f"{model.letter(one.seat)} {words.tenths(texts, one.points.value)}" for one in odds.seats]
-    error = words.tenths(texts, words.upward(max(one.points.error for one in odds.seats)))
-    return texts._("More points this round (±{error}): {points}.", error=error, points=", ".join(found))
+    return texts._(
+        "More points this round (±{error}): {points}.", error=_error(model, odds), points=_gained(model, odds)
+    )
+
+
+def _points_then(model: ViewModel, odds: LaurinOdds) -> str:
+    texts = model.texts
+    return texts._(
+        "After your choice (±{error}): {points}.", error=_error(model, odds), points=_gained(model, odds)
+    )
+
+
+def _error(model: ViewModel, odds: LaurinOdds) -> str:
+    return words.tenths(model.texts, words.upward(max(one.points.error for one in odds.seats)))
+
+
+def _gained(model: ViewModel, odds: LaurinOdds) -> str:
+    """Return the points that every seat is expected to gain, by letters."""
+    said = [f"{model.letter(one.seat)} {words.tenths(model.texts, one.points.value)}" for one in odds.seats]
+    return ", ".join(said)
 
 
 def _left(model: ViewModel, odds: LaurinOdds) -> Sequence[str]:
