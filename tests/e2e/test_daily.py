@@ -39,7 +39,9 @@ def with_account(host: LiveHost, name: str) -> Program:
     table = program.ask("open", game="court", seats=2, options={}, private=True)["table"]
     for do in ("bot", "watch", "start"):
         program.ask(do, table=table)
-    play(table, {1: program}, 6)
+    while 1 not in program.ask("view", table=table)["waiting_for"]:  # a bot that begins may take many steps
+        play(table, {1: program}, 1)
+    play(table, {1: program}, 1)
     program.ask("end", table=table)
     return program
 
