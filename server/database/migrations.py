@@ -22,6 +22,7 @@ from server.database.checksums import add_checksums
 from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
 from server.database.postgres_schema import POSTGRES_SCHEMA
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
+from server.database.steps.analyses import POSTGRES_ANALYSES, add_analyses
 from server.database.steps.audiences import POSTGRES_AUDIENCES, leave_as_it_is
 from server.database.steps.deals import POSTGRES_DEALS, add_deals
 from server.database.steps.fairness import count_dice_and_sign
@@ -62,6 +63,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         12: SchemaStep(add_filling, postgres=POSTGRES_FILLING),
         13: SchemaStep(add_deals, postgres=POSTGRES_DEALS),
         14: SchemaStep(leave_as_it_is, postgres=POSTGRES_AUDIENCES),
+        15: SchemaStep(add_analyses, postgres=POSTGRES_ANALYSES),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

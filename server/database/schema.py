@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 15
+SCHEMA_VERSION = 16
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -147,6 +147,7 @@ CREATE TABLE deal_tables (
     deal TEXT NOT NULL REFERENCES deals (id), who TEXT NOT NULL, "table" TEXT NOT NULL, UNIQUE (deal, who)
 ) STRICT;
 CREATE INDEX deals_of ON deal_tables (who);
+CREATE TABLE analyses ("table" TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import field
 
+from server.analysis.processes import AnalysisProcesses
+from server.analysis.work import Analysts
 from server.bots.workers import Workers
 from server.deals.memory import MemoryDeals
 from server.deals.store import DealStore
@@ -26,6 +28,7 @@ from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
+from server.storage.analyses import AnalysisStore, MemoryAnalyses
 from server.storage.notices import MemoryNotices, NoticeStore
 
 
@@ -43,6 +46,11 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bans: BanStore = field(default_factory=MemoryBans)
     people: PeopleStore = field(default_factory=MemoryPeople)
     deals: DealStore = field(default_factory=MemoryDeals)
+    analyses: AnalysisStore = field(default_factory=MemoryAnalyses)
+    analysts: Analysts = field(default_factory=AnalysisProcesses)
+    analysis_workers: int = 1
+    """How many games are analysed at once."""
+    analysis_nice: int = 10
     moderation: ModerationStore | None = None
     """None: in memory."""
     kept: KeptDays = KeptDays()

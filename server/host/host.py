@@ -16,6 +16,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from engine.game import Ask
+from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
@@ -126,6 +127,14 @@ class Host:
             dependencies.kept,
         )
         self.deals = DealDesk(dependencies.deals, self.lobby, dependencies.workers)
+        self.analyses = AnalysisDesk(
+            dependencies.analyses,
+            dependencies.analysts,
+            lambda: limits.now.analyses_waiting,
+            dependencies.metrics,
+            workers=dependencies.analysis_workers,
+            nice=dependencies.analysis_nice,
+        )
         self.removal = removal = AccountRemoval(
             dependencies.accounts,
             self.lobby,
@@ -186,6 +195,9 @@ class Host:
             moderation=self.moderation,
             conduct=dependencies.conduct,
             deals=self.deals,
+            analyses=self.analyses,
+            analysis_limit=limits.analyses,
+            guest_analysis_limit=limits.guest_analyses,
             notices=notice_desk(dependencies, limits.notice_codes),
         )
 
@@ -200,6 +212,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
+        await self.analyses.close()
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()

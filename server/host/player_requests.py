@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
 
+from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.host.account_removal import AccountRemoval
 from server.host.deal_desk import DealDesk
@@ -73,6 +74,10 @@ class PortServices(Struct, frozen=True, kw_only=True):
     moderation: Moderation
     conduct: ConductTexts
     deals: DealDesk
+    analyses: AnalysisDesk
+    analysis_limit: SharedLimit
+    """Analyses of players with an account."""
+    guest_analysis_limit: SharedLimit
     seat_codes: dict[tuple[str, str], str] = field(default_factory=dict)
     """The codes that were shown, by ids of table and player."""
     rematches: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -26,6 +26,7 @@ from server.lobby.rating_desk import lobby_without_ratings, table_without_rating
 from server.log.entries import By
 from server.nodes.talk import SpokenLine
 from server.table.chat import clean_line
+from tui.host.analyses import AnalysisNews
 from tui.host.pictures import Account, DiceCounts, LobbySnapshot, SeatNews, TableSnapshot
 from tui.host.port import Release
 from tui.host.ratings import Ladder, LadderName
@@ -92,6 +93,10 @@ class HostPort(
         release = self._scope.keep(self._lobby.seat_news.follow(self._id, listener))
         self._services.notes.look_soon(self._id)
         return release
+
+    async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
+        """Call `listener` with the analysis of a finished game as it is made. Raises Refused."""
+        return self._scope.keep(await super().analyse(table, listener))
 
     def home(self) -> str | None:
         """Return the running table at which the player has a seat; None: there is none."""

@@ -17,7 +17,7 @@ RENAME_SECONDS = 60.0
 GUESS_SECONDS = 600.0
 """The seconds that typed codes are counted in."""
 HOUR = 3600.0
-"""The seconds that following, messages, invitations and reports are counted in."""
+"""The seconds that following, messages, invitations, reports and analyses are counted in."""
 
 
 Most = Callable[[Limits], int]
@@ -34,6 +34,8 @@ class RequestLimits(NamedTuple):
     messages: SharedLimit
     invitations: SharedLimit
     reports: SharedLimit
+    analyses: SharedLimit
+    guest_analyses: SharedLimit
     key_codes: SharedLimit
     table_codes: SharedLimit
     notice_codes: SharedLimit
@@ -61,6 +63,9 @@ def request_limits(lobby: Lobby) -> RequestLimits:
             GUESS_SECONDS,
             "too-many-tries",
         )
+
+    def analyses(most: Callable[[Limits], int]) -> SharedLimit:
+        return limit("analyses", most, lambda now: now.analyses_per_address, HOUR, "too-many-analyses")
 
     return RequestLimits(
         chat=limit(
@@ -97,6 +102,8 @@ def request_limits(lobby: Lobby) -> RequestLimits:
         reports=limit(
             "reports", lambda now: now.reports, lambda now: now.reports_per_address, HOUR, "too-many-reports"
         ),
+        analyses=analyses(lambda now: now.analyses),
+        guest_analyses=analyses(lambda now: now.analyses_of_guests),
         key_codes=codes("key codes"),
         table_codes=codes("table codes"),
         notice_codes=codes("notice codes"),

@@ -1,4 +1,4 @@
-"""For parts of a host of one process that never have anything to tell."""
+"""For what never has anything more to tell, such as parts of a host of one process."""
 
 
 def nothing_to_end() -> None:

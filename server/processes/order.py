@@ -23,7 +23,10 @@ class ProcessOrder(NamedTuple):
 def config_of_process(config: Config) -> Config:
     """Return a host's settings as each of its processes has them: what is counted in each is shared out."""
     bots = replace(config.bots, workers=max(1, config.bots.processes // config.processes))
-    return replace(config, bots=bots, limits=limits_of_process(config.limits, config.processes))
+    workers = config.analyses.workers
+    analyses = replace(config.analyses, workers=workers and max(1, workers // config.processes))
+    limits = limits_of_process(config.limits, config.processes)
+    return replace(config, analyses=analyses, bots=bots, limits=limits)
 
 
 def limits_of_process(limits: Limits, processes: int) -> Limits:

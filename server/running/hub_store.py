@@ -18,7 +18,7 @@ from server.storage.journal import Journal
 from server.storage.outages import Outage
 from tui.host.port import Release
 
-STORES = ("accounts", "bans", "notices", "people", "moderation", "deals")
+STORES = ("accounts", "bans", "notices", "people", "moderation", "deals", "analyses")
 """What a store has that is asked at the hub as it is."""
 
 

@@ -18,6 +18,7 @@ from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres, open_postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable, UnfitServer
+from server.postgres.games.analyses import PostgresAnalyses
 from server.postgres.games.deals import PostgresDeals
 from server.postgres.journal import PostgresJournal
 from server.postgres.players.bans import PostgresBans
@@ -74,6 +75,7 @@ async def postgres_store(
             people=PostgresPeople(database),
             moderation=PostgresModeration(database),
             deals=PostgresDeals(database),
+            analyses=PostgresAnalyses(database),
             outages=node.outages,
             nodes=node.nodes,
             clock=database.clock,

@@ -15,6 +15,7 @@ from server.identity.bans import BanStore
 from server.moderation.store import ModerationStore
 from server.nodes.nodes import Nodes
 from server.people.store import PeopleStore
+from server.storage.analyses import AnalysisStore
 from server.storage.journal import Journal
 from server.storage.notices import NoticeStore
 from server.storage.outages import OutageStore
@@ -33,6 +34,7 @@ class Store(Struct, frozen=True, kw_only=True):
     people: PeopleStore
     moderation: ModerationStore
     deals: DealStore
+    analyses: AnalysisStore
     outages: OutageStore
     nodes: Nodes = field(default_factory=Nodes)
     clock: Callable[[], float]

@@ -24,6 +24,7 @@ from server.running.store import Store
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
 from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database, Join
 from server.sqlite.deals import SqliteDeals
 from server.sqlite.journal import SqliteJournal
@@ -81,6 +82,7 @@ def embedded_store(
         people=SqlitePeople(database),
         moderation=SqliteModeration(database),
         deals=SqliteDeals(database),
+        analyses=SqliteAnalyses(database),
         outages=SqliteOutages(database),
         clock=time.time,
         host_key=key,

@@ -33,7 +33,7 @@ from server.telemetry.sentences import printable, shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"
-SECTIONS = ("bots", "limits", "notices", "timeouts")
+SECTIONS = ("analyses", "bots", "limits", "notices", "timeouts")
 LONGEST_PROBLEM = 300
 """Characters of a sentence about a mistake; what is in the middle of a longer one is left out."""
 
@@ -71,6 +71,15 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return self.workers or min(4, max(1, (os.cpu_count() or 1) - 1))
 
 
+class AnalysisSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many finished games are analysed at once, in a process each (`workers`; 0: none ever), and what the
+    niceness of these processes is above the host's (`nice`).
+    """
+
+    workers: Annotated[int, Meta(ge=0, le=16)] = 1
+    nice: Annotated[int, Meta(ge=0, le=19)] = 10
+
+
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All settings of a host; `deploy/crownhouse.toml` explains each of them."""
 
@@ -106,6 +115,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """HOST:PORT of the metrics endpoint, on loopback only; empty: no endpoint."""
     ready: str = ""
     """HOST:PORT where a balancer asks whether new players should come here; empty: nowhere."""
+    analyses: AnalysisSettings = AnalysisSettings()
     bots: BotSettings = BotSettings()
     limits: Limits = Limits()
     notices: NoticeSettings = NoticeSettings()

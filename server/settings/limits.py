@@ -91,6 +91,14 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reports: Count = 5
     """Reports of a player in an hour, and of all players of one address; answers to decisions count, too."""
     reports_per_address: Count = 20
+    analyses: Count = 10
+    """Finished games that a player may have analysed in an hour; those that were analysed do not count."""
+    analyses_of_guests: Count = 3
+    """The same for a guest."""
+    analyses_per_address: Count = 40
+    """The same for all players of one address."""
+    analyses_waiting: Count = 50
+    """Games that wait for their analysis."""
     idle_without_channel: Seconds = 20.0
     """How long a connection may stay without a session."""
     environment: Count = 40

@@ -13,6 +13,7 @@ KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 
 JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")
+ANALYSED = ("made", "shown", "dropped", "failed")
 
 
 class PrometheusMetrics:
@@ -33,6 +34,9 @@ class PrometheusMetrics:
         self._appending = self._histogram(
             "journal_append_seconds", "Until entries of a table were durable", JOURNAL_BUCKETS
         )
+        self._analyses = self._counter("analyses", "Analyses of finished games", "result")
+        for result in ANALYSED:
+            self._analyses.labels(result)
         for by in BY:
             self._moves.labels(by)  # from the first look on, with 0
 
@@ -48,11 +52,13 @@ class PrometheusMetrics:
         """
         self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
 
-    def watch_room(self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
-        """Add gauges of the limits of the host, by what they limit, and of the questions that bots have not
-        answered yet.
+    def watch_room(
+        self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int], analyses: Callable[[], int]
+    ) -> None:
+        """Add gauges of the limits of the host, by what they limit, of the questions that bots have not
+        answered yet, and of the games that wait for their analysis.
         """
-        self._registry.register(_RoomCollector(limits, bots))
+        self._registry.register(_RoomCollector(limits, bots, analyses))
 
     def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
@@ -91,6 +97,10 @@ class PrometheusMetrics:
     def refused(self, reason: str) -> None:
         """See `MetricsSink.refused`."""
         self._refused.labels(reason).inc()
+
+    def analysed(self, result: str) -> None:
+        """See `MetricsSink.analysed`."""
+        self._analyses.labels(result).inc()
 
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(name, help_text, labels, "crownhouse", registry=self._registry)
@@ -133,8 +143,10 @@ class _HostCollector(Collector):
 class _RoomCollector(Collector):
     """The gauges of what a host can carry, read when they are asked for."""
 
-    def __init__(self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
-        self._limits, self._bots = limits, bots
+    def __init__(
+        self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int], analyses: Callable[[], int]
+    ) -> None:
+        self._limits, self._bots, self._analyses = limits, bots, analyses
 
     def collect(self) -> Iterator[Metric]:
         for of, most in self._limits().items():
@@ -142,6 +154,9 @@ class _RoomCollector(Collector):
         waiting = self._bots()
         yield GaugeMetricFamily(
             "crownhouse_bots_waited_for", "Questions that bots think about", value=waiting
+        )
+        yield GaugeMetricFamily(
+            "crownhouse_analyses_waiting", "Games that wait for their analysis", value=self._analyses()
         )
 
 

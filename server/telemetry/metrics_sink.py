@@ -48,6 +48,12 @@ class MetricsSink(Protocol):
         """Count something that a client was refused: by the code of the refusal, or by the limit."""
         ...
 
+    def analysed(self, result: str) -> None:
+        """Count an analysis that was asked for: "made", "shown" (it was there), "dropped" (nobody waited any
+        more) or "failed".
+        """
+        ...
+
 
 class NoMetrics:
     """Discards all measurements: for hosts without metrics."""
@@ -71,6 +77,9 @@ class NoMetrics:
         """Do nothing."""
 
     def refused(self, reason: str) -> None:
+        """Do nothing."""
+
+    def analysed(self, result: str) -> None:
         """Do nothing."""
 
 

@@ -17,18 +17,21 @@ from server.people.memory import MemoryPeople
 from server.people.store import PeopleStore
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import open_postgres
+from server.postgres.games.analyses import PostgresAnalyses
 from server.postgres.games.deals import PostgresDeals
 from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
 from server.postgres.players.notices import PostgresNotices
 from server.postgres.players.people import PostgresPeople
 from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database
 from server.sqlite.deals import SqliteDeals
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
 from server.sqlite.players.notices import SqliteNotices
 from server.sqlite.players.people import SqlitePeople
+from server.storage.analyses import AnalysisStore, MemoryAnalyses
 from server.storage.notices import MemoryNotices, NoticeStore
 from tests.server.journals import start_thread
 from tests.server.nodes.hub_stage import HubStage
@@ -43,6 +46,7 @@ class Stores(NamedTuple):
     people: PeopleStore
     moderation: ModerationStore
     deals: DealStore
+    analyses: AnalysisStore
 
 
 @pytest.fixture(params=["memory", "sqlite", "hub", "postgres"])
@@ -57,6 +61,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             MemoryPeople(),
             MemoryModeration(bans),
             MemoryDeals(),
+            MemoryAnalyses(),
         )
     elif request.param == "sqlite":
         database = Database(tmp_path / "host.db", start_thread)
@@ -67,13 +72,14 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqlitePeople(database),
             SqliteModeration(database),
             SqliteDeals(database),
+            SqliteAnalyses(database),
         )
         database.close()
     elif request.param == "hub":
         stage = HubStage(tmp_path)
         await stage.start("one")
         link = stage.links["one"][1]
-        yield Stores(*map(link.remote, ("accounts", "bans", "notices", "people", "moderation", "deals")))
+        yield Stores(*map(link.remote, Stores._fields))
         await stage.close()
     else:
         server = request.getfixturevalue("postgres_server")
@@ -86,6 +92,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             PostgresPeople(postgres),
             PostgresModeration(postgres),
             PostgresDeals(postgres),
+            PostgresAnalyses(postgres),
         )
         await postgres.close()
         await server.drop_database(url)

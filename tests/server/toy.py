@@ -97,6 +97,7 @@ class Toy:
     )
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
+    analyst = None
     verdict = None
     moments = None
     lesson = None

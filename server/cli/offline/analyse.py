@@ -19,7 +19,7 @@ from engine.game import Refused
 from engine.records.course import Course, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
-from server.bots.named_chance import chance_of
+from server.analysis.named_chance import chance_of
 from server.telemetry.sentences import printable, sentence, texts
 from tui.host.refusals import refused
 

@@ -1,20 +1,42 @@
-"""Requests about the analysis of finished games."""
+"""Requests about the analysis of finished games: who may replay a game may have it analysed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.analysis.analyse import begun
+from engine.records.course import Course
+from engine.records.record import Record
+from engine.records.writing import write
+from server.analysis.desk import WantedAnalysis
 from server.host.replay_requests import ReplayRequests
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Release
-from tui.host.refusals import refused
 
 
 class AnalysisRequests(ReplayRequests):
     """Carries out a player's requests about analyses. Every method raises Refused."""
 
-    async def analyse(self, table: str, _: Callable[[AnalysisNews], None]) -> Release:
-        """Have a finished game analysed."""
-        begun((await self.replay(table)).course)
-        raise refused("analyses-off")
+    async def analyse(self, table: str, listener: Callable[[AnalysisNews], None]) -> Release:
+        """Have a finished game analysed, the player's own seat first, or show what is kept of it. Raises
+        Refused like `replay`, and "not-over", "no-analysis", "analyses-off", "analyses-full",
+        "too-many-analyses".
+        """
+        game, services = await self.replay(table), self._services
+        begun(game.course)
+        player = self._me.player
+        limit = services.guest_analysis_limit if player.guest else services.analysis_limit
+        address = self._lobby.presence.address_of(player.id) if player.guest else ""
+        wanted = WantedAnalysis(
+            table=game.id,
+            record=partial(_record, game.course),
+            seat=game.your_seat,
+            asker=address or player.id,  # a guest who comes again is somebody else
+            charge=lambda: limit.count(player.id, self.now()),
+        )
+        return await services.analyses.follow(wanted, listener)
+
+
+def _record(course: Course) -> str:
+    return write(Record(course.header, tuple(course.steps), None))

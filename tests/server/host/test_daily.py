@@ -119,6 +119,7 @@ async def test_nobody_else_sees_it_before_it_closes(stage: Simulation) -> None:
     await ada.end_table(table)
     assert (await refusal(ada.record(table))).code == "deal-open"
     assert (await refusal(ada.replay(table))).code == "deal-open"
+    assert (await refusal(ada.analyse(table, print))).code == "deal-open"
     assert (await bert.daily_results("court")).rows == ()
     assert (await ada.daily_results("court")).seed == ""
 

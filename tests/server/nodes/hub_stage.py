@@ -14,6 +14,7 @@ from server.hub.link import Link
 from server.hub.node import HubNode
 from server.hub.shared_journal import SharedSqliteJournal
 from server.sqlite.accounts import SqliteAccounts
+from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database
 from server.sqlite.deals import SqliteDeals
 from server.sqlite.outages import SqliteOutages
@@ -39,6 +40,7 @@ class HubStage:
             "people": SqlitePeople(database),
             "moderation": SqliteModeration(database),
             "deals": SqliteDeals(database),
+            "analyses": SqliteAnalyses(database),
         }
         self.hub = Hub(journal, SqliteOutages(database), stores, time.time, lapse)
         self.links: dict[str, tuple[HubNode, Link]] = {}

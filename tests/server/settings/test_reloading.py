@@ -105,6 +105,7 @@ OTHERS = {
     "metrics": 'metrics = "127.0.0.1:9222"',
     "ready": 'ready = "0.0.0.0:9223"',
     "zone": 'zone = "Europe/Rome"',
+    "analyses": "[analyses]\nworkers = 3",
     "bots": "[bots]\nworkers = 3",
     "notices": "[notices]\na_day = 7",
     "timeouts": "[timeouts]\naway = 7.0",

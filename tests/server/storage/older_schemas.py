@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    16: ("DROP TABLE analyses",),
     15: (),
     14: ("DROP TABLE deal_tables", "DROP TABLE deals"),
     13: ("DROP TABLE filled", "ALTER TABLE seat_results DROP COLUMN program"),

@@ -16,6 +16,8 @@ from asyncssh.packet import String
 from msgspec.structs import replace
 
 from engine.game import Refused
+from engine.records.course import read_course
+from engine.registry import GAMES
 from server.nodes.shares import HeldShare
 from server.settings.limits import Limits
 from server.telemetry.metrics_sink import NoMetrics
@@ -23,8 +25,10 @@ from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import TerminalOutput, terminal
+from tui.host.pictures import ReplayedGame
 
 HOSTING = Path(__file__).parents[3] / "docs" / "hosting.md"
+RECORD = Path(__file__).parents[2] / "records" / "one-round.record"
 KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
 HERE = "127.0.0.1"
 
@@ -274,6 +278,18 @@ async def too_many_reports(at: RunningHost, _: Refusals) -> None:
             await screen.port.report(reported.port.name, "name", "rude")
 
 
+async def asks_for_analyses(at: RunningHost, told: Refusals) -> None:
+    """One of them is under way, others wait."""
+    async with at.connect() as client:
+        await terminal(client)
+        port = at.screens[0].port
+        for number in range(3):
+            port.take_up(ReplayedGame(f"g{number}", read_course(RECORD.read_text("utf-8"), GAMES)))
+            with suppress(Refused):
+                await port.analyse(f"g{number}", lambda _: None)
+    assert told.told.total()
+
+
 async def too_many_accounts(at: RunningHost, _: Refusals) -> None:
     for key in KEYS[:2]:
         async with at.connect(client_keys=[key]) as client:
@@ -372,6 +388,8 @@ CASES: dict[str, RefusedCase] = {
     "too-many-messages": RefusedCase(to_a_follower("too-many-messages", tells), messages=1),
     "too-many-invitations": RefusedCase(to_a_follower("too-many-invitations", invites), invitations=1),
     "too-many-odds": RefusedCase(too_many_odds, court=True, **MANY),
+    "too-many-analyses": RefusedCase(asks_for_analyses, analyses_of_guests=2),
+    "analyses-full": RefusedCase(asks_for_analyses, analyses_waiting=1),
     "too-many-accounts": RefusedCase(too_many_accounts, accounts_per_address=1),
     "input": RefusedCase(dropped_input, paste_bytes=1000),
     "too-fast": RefusedCase(too_fast, court=True, api_burst=3, api_per_second=20.0),

@@ -1,0 +1,164 @@
+"""Analyses of finished games for the players of a host: each is made once, whoever asks for it, and kept.
+
+What waits and nobody listens to any more is dropped. What has begun goes on to its end: it costs whoever
+asked their share already, and the next one who asks has it at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from functools import partial
+from typing import NamedTuple
+
+from engine import codec
+from engine.analysis.findings import VERSION, Analysis
+from server.analysis.queue import AnalysisQueue, AnalysisWork
+from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
+from server.nodes.quiet import nothing_to_end
+from server.storage.analyses import AnalysisStore
+from server.telemetry.metrics_sink import MetricsSink
+from tui.host.analyses import AnalysisNews
+from tui.host.port import Release
+from tui.host.refusals import refused
+
+log = logging.getLogger(__name__)
+
+
+class WantedAnalysis(NamedTuple):
+    """What somebody asks for: the game of a `table`, its `record` if it has to be analysed, and the `seat`
+    that they had. `asker` is who takes a turn for it; `charge` counts it against their share, or raises
+    Refused.
+    """
+
+    table: str
+    record: Callable[[], str]
+    seat: int | None
+    asker: str
+    charge: Callable[[], Awaitable[None]]
+
+
+class AnalysisDesk:
+    """The analyses of a host. `most_waiting()` is how many may wait at most; `workers` are made at once, by
+    processes whose niceness is `nice` above the host's.
+    """
+
+    def __init__(
+        self,
+        store: AnalysisStore,
+        analysts: Analysts,
+        most_waiting: Callable[[], int],
+        metrics: MetricsSink,
+        *,
+        workers: int,
+        nice: int,
+    ) -> None:
+        self._store, self._analysts, self._nice = store, analysts, nice
+        self._queue = AnalysisQueue(workers)
+        self._most_waiting, self._metrics = most_waiting, metrics
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many games wait for their analysis."""
+        return len(self._queue)
+
+    async def follow(self, wanted: WantedAnalysis, listener: Callable[[AnalysisNews], None]) -> Release:
+        """Call `listener` with an analysis as it is made, or once if it is there. Raises Refused:
+        "analyses-off", "analyses-full", "busy", and what `wanted.charge` raises.
+        """
+        work = self._queue.find(wanted.table)
+        if work is None:
+            kept = await self._kept(wanted.table)
+            if kept is not None:
+                self._metrics.analysed("shown")
+                listener(AnalysisNews(done=1.0, analysis=kept))
+                return nothing_to_end
+            work = self._queue.find(wanted.table) or await self._new(wanted)
+        if wanted.seat is not None:
+            work.first[wanted.seat] = None
+        release = work.listeners.add(None, listener)
+        listener(work.news)
+        self._begin()
+        return partial(self._leave, work, release)
+
+    async def close(self) -> None:
+        """Stop what is under way and begin no more."""
+        self._closed = True
+        tasks = tuple(self._under_way)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _kept(self, table: str) -> Analysis | None:
+        try:
+            body = await self._store.find(table, VERSION)
+            return None if body is None else codec.decode(Analysis, body.encode())
+        except Exception as error:
+            log.exception("an analysis could not be read", extra={"table": table})
+            raise refused("busy") from error
+
+    async def _new(self, wanted: WantedAnalysis) -> AnalysisWork:
+        if not self._queue.most:
+            raise refused("analyses-off")
+        if len(self._queue) >= self._most_waiting():
+            self._metrics.refused("analyses-full")
+            raise refused("analyses-full")
+        await wanted.charge()
+        if found := self._queue.find(wanted.table):  # somebody else asked a moment ago
+            return found
+        work = AnalysisWork(wanted.table, wanted.record(), wanted.asker)
+        self._queue.add(work)
+        self._queue.tell_places()
+        return work
+
+    def _leave(self, work: AnalysisWork, release: Release) -> None:
+        release()
+        if not len(work.listeners) and self._queue.waits(work):
+            self._queue.remove(work)
+            self._metrics.analysed("dropped")
+            self._queue.tell_places()
+
+    def _begin(self) -> None:
+        """Begin what there is room for, without the context of the player who asks."""
+        while not self._closed and (work := self._queue.begin()):
+            task = asyncio.get_running_loop().create_task(self._make(work), context=Context())
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+            work.tell(AnalysisNews())
+        self._queue.tell_places()
+
+    async def _make(self, work: AnalysisWork) -> None:
+        news = AnalysisNews(failed=True)
+        try:
+            news = AnalysisNews(done=1.0, analysis=await self._made(work))
+        except Exception:
+            log.exception("a game could not be analysed", extra={"table": work.table})
+        finally:
+            self._queue.remove(work)
+            self._metrics.analysed("failed" if news.failed else "made")
+            work.tell(news)
+            work.listeners.clear()
+            self._begin()
+
+    async def _made(self, work: AnalysisWork) -> Analysis:
+        """Return the whole analysis once it is kept. Raises AnalysisFailed, and what a process may raise."""
+        task = AnalysisTask(work.record, tuple(work.first), self._nice)
+        async with self._analysts.analyse(task) as stages:
+            async for stage in stages:
+                done, analysis = stage.done, stage.analysis
+                if analysis.complete:
+                    await self._keep(work.table, analysis)
+                    return analysis
+                work.tell(AnalysisNews(done=done, analysis=analysis))
+        raise AnalysisFailed("the process ended before the analysis did")
+
+    async def _keep(self, table: str, analysis: Analysis) -> None:
+        """Keep an analysis; who asked for it gets it even if that fails."""
+        try:
+            await self._store.keep(table, VERSION, codec.encode(analysis).decode())
+        except Exception:
+            log.exception("an analysis could not be kept", extra={"table": table})
