@@ -18,6 +18,8 @@ from asyncssh import compression
 from msgspec.structs import replace
 
 from engine.game import Refused
+from engine.records.course import read_course
+from engine.registry import GAMES
 from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.settings.current_limits import CurrentLimits
@@ -35,8 +37,9 @@ from tests.server.api_client import api_client
 from tests.server.running_host import HOST_KEY, LIMITS, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import terminal
 from tests.server.simulation import ADA, Simulation
-from tests.server.telemetry.test_refused import Refusals
+from tests.server.telemetry.test_refused import RECORD, Refusals
 from tests.server.transport.test_line import Network
+from tui.host.pictures import ReplayedGame
 
 Case = Callable[[pytest.MonkeyPatch], Awaitable[None]]
 HERE = "192.0.2.7"
@@ -284,6 +287,22 @@ async def reports(stage: Simulation, player: Player, time: int) -> None:
     stage.host.enter(player, HERE)
     stage.host.enter(other)
     await stage.port(player).report(other.name, "conduct", "rude")
+
+
+COURSE = read_course(RECORD.read_text("utf-8"), GAMES)
+
+
+async def analyses(stage: Simulation, player: Player, time: int) -> None:
+    """None begins, so that all wait."""
+    await stage.host.analyses.close()
+    stage.host.enter(player, HERE)
+    port = stage.port(player)
+    port.take_up(ReplayedGame(f"g{time}", COURSE))
+    await port.analyse(f"g{time}", lambda _: None)
+
+
+async def analyses_of_guests(stage: Simulation, _: Player, time: int) -> None:
+    await analyses(stage, Player("guest-1", "Heron-1"), time)
 
 
 async def beside(stage: Simulation, player: Player, time: int) -> tuple[HostPort, str]:
@@ -555,6 +574,10 @@ CASES: dict[str, Case] = {
     "notes_waiting": done_once("notes_waiting", "notes-full", tells_the_same),
     "renames": done_once("renames", "too-many-names", renames),
     "renames_per_address": done_once("renames_per_address", "too-many-names", renames, others=True),
+    "analyses": done_once("analyses", "too-many-analyses", analyses),
+    "analyses_of_guests": done_once("analyses_of_guests", "too-many-analyses", analyses_of_guests),
+    "analyses_per_address": done_once("analyses_per_address", "too-many-analyses", analyses, others=True),
+    "analyses_waiting": done_once("analyses_waiting", "analyses-full", analyses),
     "reports": done_once("reports", "too-many-reports", reports),
     "reports_per_address": done_once("reports_per_address", "too-many-reports", reports, others=True),
     "code_guesses": done_once("code_guesses", "too-many-tries", guesses),
