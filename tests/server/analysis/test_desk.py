@@ -22,7 +22,7 @@ from tui.host.port import Release
 DONE = AnalysisNews(done=1.0, analysis=WHOLE)
 
 
-class Counted(NoMetrics):
+class AnalysisResults(NoMetrics):
     def __init__(self) -> None:
         self.results: list[str] = []
 
@@ -41,7 +41,7 @@ class Desk:
     """A desk, and what those who asked were told."""
 
     def __init__(self, store: MemoryAnalyses | None = None, workers: int = 1, most_waiting: int = 9) -> None:
-        self.analysts, self.metrics = ScriptedAnalysts(), Counted()
+        self.analysts, self.metrics = ScriptedAnalysts(), AnalysisResults()
         self.store = store or MemoryAnalyses()
         self.desk = AnalysisDesk(
             self.store, self.analysts, lambda: most_waiting, self.metrics, workers=workers, nice=7
