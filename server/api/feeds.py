@@ -123,20 +123,36 @@ class LobbyFeed:
 
 
 class SeatFeed:
-    """What happens at the tables where the player has a seat."""
+    """What happens at the tables where the player has a seat, and what is for the player alone."""
 
     def __init__(self, port: Port, on_news: Callable[[], None]) -> None:
-        self._on_news = on_news
-        self._news: deque[SeatNews] = deque(maxlen=SEAT_NEWS_KEPT)
-        self.close = port.follow_seats(self._hear)
+        self._port, self._on_news = port, on_news
+        self._news: deque[Json] = deque(maxlen=SEAT_NEWS_KEPT)
+        self._has_letter = False
+        self._releases = port.follow_seats(self._hear), port.follow_waiting(self._look_for_letters)
+        self._look_for_letters()
+
+    def close(self) -> None:
+        """Stop following."""
+        for release in self._releases:
+            release()
 
     def _hear(self, news: SeatNews) -> None:
+        self._tell(messages.seat_news(news))
+
+    def _look_for_letters(self) -> None:
+        """Tell of a letter that was not read, once until it is."""
+        had, self._has_letter = self._has_letter, self._port.waiting().letter
+        if self._has_letter and not had:
+            self._tell(messages.letter_waits())
+
+    def _tell(self, news: Json) -> None:
         self._news.append(news)
         self._on_news()
 
     def take_news(self) -> Sequence[Json]:
         """Return what the program has not been sent yet, oldest first."""
-        news = [messages.seat_news(one) for one in self._news]
+        news = list(self._news)
         self._news.clear()
         return news
 

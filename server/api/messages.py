@@ -132,6 +132,11 @@ def seat_news(news: SeatNews) -> Json:
     return {"seats": {name: value for name, value in asdict(news).items() if value}}
 
 
+def letter_waits() -> Json:
+    """Return that a letter of the moderators or the host waits for the player."""
+    return {"seats": {"kind": "letter"}}
+
+
 def position(game: ReplayedGame, asked: ReplayRequest) -> Json:
     """Return a position of an ended game as somebody sees it, what led to it, and where its moments are."""
     eyes = OPEN if asked.open else SPECTATOR if asked.seat is None else asked.seat

@@ -118,7 +118,8 @@ class HostPort(
         games = self._lobby.dependencies.games
         if game not in games:
             raise refused("unknown-game", game=clean_text(game)[:40], games=tuple(games))
-        return await readable(self._lobby.ratings.ladder(game, ladder, self._id))
+        facts = self._services.accounts.facts
+        return await readable(self._lobby.ratings.ladder(game, ladder, self._id, facts))
 
     async def dice_counts(self) -> DiceCounts:
         """Return what became of all commitments to dice."""

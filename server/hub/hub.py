@@ -50,8 +50,9 @@ class Hub:
         stores: Mapping[str, object],
         clock: Callable[[], float],
         lapse: float = LAPSE,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.clock, self.lapse = clock, lapse
+        self.clock, self.lapse, self.monotonic = clock, lapse, monotonic
         self.journal, self.stores = journal, stores
         journal.told = self._added
         self.outages = HubOutages(outages)
@@ -100,7 +101,7 @@ class Hub:
 
     def look(self) -> None:
         """Find out which processes have duties, and tell all of them if that has changed."""
-        now = time.monotonic()
+        now = self.monotonic()
         acting = frozenset(
             name for name, one in self._members.items() if one.acts and now - one.beaten < self.lapse
         )
@@ -117,7 +118,7 @@ class Hub:
         """Look for processes that hang, until cancelled."""
         while True:
             await asyncio.sleep(self.lapse / 4)
-            now = time.monotonic()
+            now = self.monotonic()
             if any(now - self._members[name].beaten >= self.lapse for name in self._acting):
                 self.look()
 
@@ -128,8 +129,8 @@ class HubMember:
     link: Link
 
     def __init__(self, hub: Hub, name: str) -> None:
-        self.name, self.acts, self.beaten = name, True, time.monotonic()
         self._hub, self._state = hub, hub.state
+        self.name, self.acts, self.beaten = name, True, hub.monotonic()
         told = TablesTold(self._opened, self._ended)
         self.targets: Mapping[str, object] = {
             "hub": self,
@@ -146,13 +147,13 @@ class HubMember:
 
     def join(self) -> None:
         """Begin."""
-        self.beaten = time.monotonic()
+        self.beaten = self._hub.monotonic()
         self._hub.enter(self)
 
     def beat(self) -> None:
         """Note a heartbeat."""
-        hung = time.monotonic() - self.beaten >= self._hub.lapse
-        self.beaten = time.monotonic()
+        hung = self._hub.monotonic() - self.beaten >= self._hub.lapse
+        self.beaten = self._hub.monotonic()
         if hung:
             self._hub.look()
 

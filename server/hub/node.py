@@ -36,7 +36,15 @@ CAUTIOUS = 3.0
 class HubNode:
     """One process from `open` until `close`. It is what the hub calls, too: the methods that end in news."""
 
-    def __init__(self, name: str, link: Link, beat: float = BEAT, cautious: float = CAUTIOUS) -> None:
+    def __init__(
+        self,
+        name: str,
+        link: Link,
+        beat: float = BEAT,
+        cautious: float = CAUTIOUS,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._monotonic = monotonic
         self.name, self._link, self._beat, self._cautious = name, link, beat, cautious
         self.journal = ProcessJournal(link)
         self.acting: frozenset[str] = frozenset()
@@ -68,7 +76,7 @@ class HubNode:
     async def open(self) -> None:
         """Begin: from now on the others know of this process. Raises LinkLost."""
         await self._link.call("hub", "join")
-        self._confirmed = time.monotonic()
+        self._confirmed = self._monotonic()
         self._beating = asyncio.ensure_future(self._beat_on())
 
     async def close(self) -> None:
@@ -80,11 +88,11 @@ class HubNode:
 
     def is_reached(self) -> bool:
         """Return whether the hub has answered lately."""
-        return time.monotonic() - self._confirmed < self._cautious
+        return self._monotonic() - self._confirmed < self._cautious
 
     async def _beat_on(self) -> None:
         while True:
-            sent = time.monotonic()
+            sent = self._monotonic()
             try:
                 await self._link.call("hub", "beat")
             except LinkLost:

@@ -7,11 +7,11 @@ asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from server.identity.accounts import is_guest
+from server.identity.accounts import AccountFacts, is_guest
 from server.lobby.completion import BackgroundTasks
 from server.log.entries import Outcome
 from server.log.seating import SeatHolder
@@ -69,11 +69,21 @@ class RatingDesk:
         """Forget what a game did whose table is closed."""
         self._changes.pop(table, None)
 
-    async def ladder(self, game: str, ladder: LadderName, viewer: str) -> Ladder:
-        """Return the ladder of a game, as an account sees it. Raises what the store raises."""
+    async def ladder(
+        self,
+        game: str,
+        ladder: LadderName,
+        viewer: str,
+        facts: Callable[[Sequence[str]], Awaitable[Mapping[str, AccountFacts]]],
+    ) -> Ladder:
+        """Return the ladder of a game, as an account sees it; `facts` tells who hides their profile. Raises
+        what the stores raise.
+        """
         found = await self._store().ladder(game, ladder, LISTED, viewer)
         now = self._clock()
-        rows = tuple(ladder_row(entry, now, viewer) for entry in found.entries)
+        accounts = [one.entrant.who for one in found.entries if one.entrant.kind != "bot"]
+        hidden = {who for who, known in (await facts(accounts)).items() if known.hidden}
+        rows = tuple(ladder_row(entry, now, viewer, hidden) for entry in found.entries)
         yours = ladder_row(found.own, now, viewer) if found.own else None
         return Ladder(game, ladder, rows, found.players, yours)
 

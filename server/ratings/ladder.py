@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -50,16 +50,21 @@ def ranked(entries: Sequence[LadderEntry]) -> tuple[LadderEntry, ...]:
     return tuple(replace(entry, ahead=ahead[entry.rating.mu]) for entry in ordered)
 
 
-def ladder_row(entry: LadderEntry, now: float, viewer: str) -> LadderRow:
-    """Return an entry as it is shown to an account."""
+def ladder_row(
+    entry: LadderEntry, now: float, viewer: str, hidden: Container[str] = frozenset()
+) -> LadderRow:
+    """Return an entry as it is shown to an account: of accounts that are `hidden`, not who it is."""
     rating = shown_rating(entry.rating)
     bot = entry.entrant.who if entry.entrant.kind == "bot" else ""
+    you = not bot and entry.entrant.who == viewer
+    is_hidden = not bot and not you and entry.entrant.who in hidden
     return LadderRow(
         rank=0 if rating.provisional else entry.ahead + 1,
-        name=entry.name,
+        name="" if is_hidden else entry.name,
         bot=bot,
         rating=rating,
         last=entry.rating.last,
         inactive=not bot and now - entry.rating.last > INACTIVE,
-        you=not bot and entry.entrant.who == viewer,
+        you=you,
+        hidden=is_hidden,
     )

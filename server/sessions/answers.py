@@ -11,6 +11,7 @@ from pathlib import Path
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.proofs import verify
+from tui.host.pictures import CastStyle
 from tui.language import notices
 from tui.language.texts import Texts
 
@@ -48,7 +49,7 @@ async def record_text(host: Host, player: Player, table: str) -> str:
         port.close()
 
 
-async def cast_text(host: Host, texts: Texts, player: Player, table: str, version: int) -> str:
+async def cast_text(host: Host, texts: Texts, player: Player, table: str, style: CastStyle) -> str:
     """Return an ended game as an asciicast; one at a time is drawn, and others are served meanwhile. Raises
     Refused.
     """
@@ -59,7 +60,7 @@ async def cast_text(host: Host, texts: Texts, player: Player, table: str, versio
         async with host.casts:
             game = await port.replay(table)
             pause = partial(host.dependencies.pause, CAST_PAUSE)
-            return await asciicast(port, texts, game, version=version, pause=pause)
+            return await asciicast(port, texts, game, style, pause=pause)
     finally:
         port.close()
 

@@ -63,8 +63,8 @@ class CommandAnswers:
             case "record":
                 self._text.write(await answers.record_text(host, await self._player(), command.goto))
             case "cast":
-                player, version = await self._player(), 3 if command.newer else 2
-                self._text.write(await answers.cast_text(host, texts, player, command.goto, version))
+                player = await self._player()
+                self._text.write(await answers.cast_text(host, texts, player, command.goto, command.style))
             case "sign":
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)

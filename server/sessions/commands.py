@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-AT, JSON, NEWER, NO_BOTS = "--at", "--json", "--v3", "--no-bots"
+AT, JSON, NO_BOTS = "--at", "--json", "--no-bots"
+NEWER = 3
+"""The newer version of the format of casts."""
 TYPED = re.compile(r"[!-~]{1,120}")
 """A word without anything that is no plain character."""
 POSITION = re.compile("[0-9]{1,9}")
+NUMBER = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?")
+"""A speed, or seconds."""
 LONG = re.compile("-.*|.{41,}")
 """No word of a filter: an option, or too long for a name."""
 MOST_WORDS = 8
@@ -72,8 +80,8 @@ class SshCommand(Struct, frozen=True):
     at: int | None = None
     json: bool = False
     """The answer is to be JSON."""
-    newer: bool = False
-    """A cast is to be of version 3 of its format, not 2."""
+    style: CastStyle = CastStyle()
+    """How a cast is to be."""
 
 
 AT_ONCE = frozenset(
@@ -89,6 +97,19 @@ PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
 HELP = SshCommand("help")
 UNKNOWN = SshCommand("unknown")
+OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
+    {
+        "help": HELP,
+        "api": API,
+        "plain": PLAIN,
+        "play": PLAY,
+        "dice": SshCommand("dice"),
+        "letters": SshCommand("letters"),
+        "conduct": SshCommand("conduct"),
+        "export": SshCommand("export"),
+        "verify.py": SshCommand("verify"),
+    }
+)
 
 
 def parse(text: str, games: Container[str]) -> SshCommand:
@@ -96,30 +117,14 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     match text.split():
         case []:
             return LOBBY
-        case ["help"]:
-            return HELP
-        case ["api"]:
-            return API
-        case ["plain"]:
-            return PLAIN
-        case ["play"]:
-            return PLAY
-        case ["dice"]:
-            return SshCommand("dice")
-        case ["letters"]:
-            return SshCommand("letters")
-        case ["conduct"]:
-            return SshCommand("conduct")
-        case ["export"]:
-            return SshCommand("export")
+        case [word] if word in OF_ONE_WORD:
+            return OF_ONE_WORD[word]
         case ["report", name, *why] if why:
             return SshCommand("report", name, move=" ".join(why).strip(QUOTES))
         case ["answer", *said] if said:
             return SshCommand("answer", move=" ".join(said).strip(QUOTES))
         case ["queue", *rest]:
             return SshCommand("queue", move=" ".join(rest).strip(QUOTES))
-        case ["verify.py"]:
-            return SshCommand("verify")
         case ["turns", *rest] if not set(rest) - {JSON}:
             return SshCommand("turns", json=JSON in rest)
         case ["look", *rest]:
@@ -140,8 +145,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("invite", table, name=name)
         case [("profile" | "history") as kind, *rest]:
             return _about_people("profile" if kind == "profile" else "history", rest)
-        case ["cast", table, *rest] if CODE.fullmatch(table) and set(rest) <= {NEWER}:
-            return SshCommand("cast", table, newer=bool(rest))
+        case ["cast", table, *rest] if CODE.fullmatch(table):
+            return _cast(table, rest)
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
             return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:
@@ -196,6 +201,26 @@ def _about_people(kind: Literal["profile", "history"], words: list[str]) -> SshC
     if len(about) > (1 if kind == "profile" else MOST_WORDS) or any(map(LONG.fullmatch, about)):
         return UNKNOWN
     return SshCommand(kind, move=" ".join(about), json=JSON in words)
+
+
+def _cast(table: str, words: list[str]) -> SshCommand:
+    """`cast TABLE`, with `--v3`, `--speed N` and `--idle SECONDS` behind it in any order, each once."""
+    style, left = CastStyle(), list(words)
+    while left:
+        match left:
+            case ["--v3", *left] if style.version != NEWER:
+                style = replace(style, version=NEWER)
+            case ["--speed", number, *left] if style.speed == 1.0 and _positive(number):
+                style = replace(style, speed=float(number))
+            case ["--idle", number, *left] if style.idle is None and _positive(number):
+                style = replace(style, idle=float(number))
+            case _:
+                return UNKNOWN
+    return SshCommand("cast", table, style=style)
+
+
+def _positive(text: str) -> bool:
+    return bool(NUMBER.fullmatch(text)) and float(text) > 0
 
 
 def _play(words: list[str]) -> SshCommand:

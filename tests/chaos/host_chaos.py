@@ -85,6 +85,8 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         playing = asyncio.create_task(_play_all(keys, nodes, told, rng))
         until_end.callback(playing.cancel)
         await _finished(pair)
+        playing.cancel()  # whatever is told while the logs are read would look like a lie
+        await asyncio.wait([playing])
         verdict = await judge_hosts(pair, told, faults.made, time.time() - time.monotonic())
         verdict.counts["bots' moves in vain"] = sum(node.log.count(IN_VAIN) for node in nodes.all)
         verdict.counts["tables at the end"] = sum(map(len, shown))

@@ -1,7 +1,7 @@
 """A game as an asciicast, which asciinema plays: the screen on which it is looked at again, drawn position by
 position on a terminal of 80x24 (https://docs.asciinema.org/manual/asciicast/v2/, .../v3/).
 
-The times are those at which the game runs by itself (`tui.replay.pace`), so no pause is long.
+The times are those at which the game runs by itself (`tui.replay.pace`), or a multiple of that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from textual.screen import Screen
 from tui.app.output_app import OutputApp
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
-from tui.host.pictures import ReplayedGame
+from tui.host.pictures import CastStyle, ReplayedGame
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo
 from tui.language.texts import Texts
@@ -88,10 +88,10 @@ class CastApp(OutputApp, inherit_bindings=False):
 
 
 async def asciicast(
-    port: Port, texts: Texts, game: ReplayedGame, *, version: int, pause: Callable[[], Awaitable[object]]
+    port: Port, texts: Texts, game: ReplayedGame, style: CastStyle, *, pause: Callable[[], Awaitable[object]]
 ) -> str:
-    """Returns a game as an asciicast of version 2 or 3. `pause` is awaited after each position, so that
-    others have their turn.
+    """Returns a game as an asciicast. `pause` is awaited after each position, so that others have their
+    turn.
     """
     line = CastLine()
     client = ClientInfo(TERM, COLUMNS, ROWS, {"LANG": "en_US.UTF-8", "COLORTERM": "truecolor"})
@@ -109,7 +109,7 @@ async def asciicast(
             if drawn := line.take():
                 events.append((waited, drawn))
                 waited = 0.0
-            waited += pace.seconds(course, position)
+            waited += pace.seconds(course, position, style.speed)
             await pause()
     finally:
         app.exit()
@@ -117,7 +117,7 @@ async def asciicast(
         break_references(app)
     first, *others = events
     events = [(first[0], HIDE_CURSOR + first[1]), *others, (waited, "\x1b[m")]
-    return _written(game, texts, events, version)
+    return _written(game, texts, events, style)
 
 
 async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
@@ -133,9 +133,9 @@ async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
             return
 
 
-def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], version: int) -> str:
+def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], style: CastStyle) -> str:
     """Returns the lines of a cast; times are since the beginning (2) or since the event before (3)."""
-    header = game.course.header
+    header, version = game.course.header, style.version
     title = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
     about: dict[str, Any] = {"version": version}
     if version == 2:
@@ -145,11 +145,14 @@ def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], 
     if stamp := _timestamp(header.date):
         about["timestamp"] = stamp
     about["title"] = title
+    if style.idle is not None:
+        about["idle_time_limit"] = style.idle
     if version == 2:
         about["env"] = {"TERM": TERM}
     lines = [json.dumps(about, ensure_ascii=False)]
     time = 0.0
-    for waited, drawn in events:
+    for pause, drawn in events:
+        waited = min(pause, style.idle) if style.idle is not None else pause
         time += waited
         said = round(time if version == 2 else waited, 3)
         lines.append(json.dumps([said, "o", drawn], ensure_ascii=False))

@@ -35,7 +35,9 @@ class RatingChange(Struct, frozen=True):
 
 
 class LadderRow(Struct, frozen=True):
-    """One place of a ladder. `name` is cleaned text."""
+    """One place of a ladder. `name` is cleaned text; empty for somebody who hides their profile from whoever
+    asks (`hidden`).
+    """
 
     rank: int
     """From 1; equal ratings have the same rank. 0: the rating is provisional, and has none yet."""
@@ -48,6 +50,7 @@ class LadderRow(Struct, frozen=True):
     inactive: bool = False
     """No rated game for long."""
     you: bool = False
+    hidden: bool = False
 
 
 class Ladder(Struct, frozen=True):

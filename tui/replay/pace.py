@@ -9,7 +9,7 @@ STEP, TURN, ROUND, END = 0.8, 1.4, 2.0, 3.0
 """After a step, at the end of a turn, at the end of a round, at the end of the game."""
 
 
-def seconds(course: Course, position: int, speed: int = 1) -> float:
+def seconds(course: Course, position: int, speed: float = 1) -> float:
     """Returns how long a position stays."""
     if position == course.last:
         return END / speed

@@ -29,6 +29,7 @@ from server.settings.address import Address
 from server.storage.memory_journal import MemoryJournal
 from tests.server.api_client import WITHIN, ApiClient, api_client
 from tests.server.running_host import LIMITS, court_host, running_host
+from tui.host.moderation import Waiting
 from tui.host.pictures import SeatNews
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "api_example.py"
@@ -261,6 +262,7 @@ async def test_what_happens_at_own_seats_is_told_while_one_wishes() -> None:
 async def test_of_many_news_of_seats_the_newest_are_kept() -> None:
     """A program that reads slowly misses the oldest."""
     port = mock.Mock(**{"follow_seats.side_effect": lambda listener: heard.append(listener) or release})
+    port.waiting.return_value = Waiting()
     heard: list[Any] = []
     release = mock.Mock()
     feeds = Feeds(port, lambda: 1, lambda: None)
@@ -272,6 +274,21 @@ async def test_of_many_news_of_seats_the_newest_are_kept() -> None:
     assert list(feeds.take_news()) == [[]]
     feeds.close()
     release.assert_called_once_with()
+
+
+async def test_a_letter_is_told_once_until_it_is_read() -> None:
+    """At once if it waits already; and the next one again."""
+    looks: list[Any] = []
+    port = mock.Mock(**{"follow_waiting.side_effect": lambda listener: looks.append(listener) or mock.Mock()})
+    port.waiting.return_value = Waiting(letter=True)
+    feeds = Feeds(port, lambda: 1, lambda: None)
+    feeds.follow_seats(on=True)
+    (look,), told = looks, []
+    for letter in (True, False, True):
+        port.waiting.return_value = Waiting(letter=letter)
+        look()
+        told += [one for (news,) in [feeds.take_news()] for one in news]
+    assert told == [{"seats": {"kind": "letter"}}] * 2
 
 
 async def test_a_table_left_is_looked_at_no_longer() -> None:

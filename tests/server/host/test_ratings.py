@@ -9,6 +9,7 @@ import pytest
 from server.host.port import HostPort
 from tests.server.simulation import Simulation, play, refusal, settled
 from tests.server.toy import Roll
+from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import TableSnapshot
 from tui.host.table_search import ALL_TABLES as ALL
 
@@ -119,6 +120,16 @@ async def test_a_ladder_has_everybody_who_is_rated_in_order(people: RatedPeople)
     people.stage.time.now += 61 * 86_400
     assert (await people.bert.ladder("toy")).rows[0].inactive
     assert (await refusal(people.ada.ladder("chess"))).code == "unknown-game"
+
+
+async def test_who_hides_their_profile_stands_on_the_ladder_without_a_name(people: RatedPeople) -> None:
+    """Others keep their places; to oneself the own line is whole."""
+    await rated_game(people, people.ada, people.bert)
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    shown, own = (await people.bert.ladder("toy")).rows, (await people.ada.ladder("toy")).rows
+    assert {(row.name, row.hidden, row.you) for row in shown} == {("", True, False), ("Bert", False, True)}
+    assert {(row.name, row.hidden, row.you) for row in own} == {("Ada", False, True), ("Bert", False, False)}
+    assert [row.rating for row in shown] == [row.rating for row in own]
 
 
 async def test_a_seat_that_a_program_takes_or_moves_is_marked(people: RatedPeople) -> None:

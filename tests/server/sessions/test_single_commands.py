@@ -19,6 +19,7 @@ from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, RecordingSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
+from tui.host.pictures import CastStyle
 from tui.language.texts import texts_in
 
 CHOICE = "  "
@@ -36,7 +37,11 @@ EXAMPLES = {
         ("turns", SshCommand("turns")),
         ("turns --json", SshCommand("turns", json=True)),
         ("cast 5f0c2a9e", SshCommand("cast", "5f0c2a9e")),
-        ("cast 5f0c2a9e --v3", SshCommand("cast", "5f0c2a9e", newer=True)),
+        ("cast 5f0c2a9e --v3", SshCommand("cast", "5f0c2a9e", style=CastStyle(3))),
+        (
+            "cast 5f0c2a9e --idle 0.5 --v3 --speed 4",
+            SshCommand("cast", "5f0c2a9e", style=CastStyle(3, 4.0, 0.5)),
+        ),
         ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
         ("look kiwi-7", SshCommand("look", "kiwi-7")),
         ("look --json KIWI-7", SshCommand("look", "KIWI-7", json=True)),
@@ -54,7 +59,8 @@ def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -
 
 
 @pytest.mark.parametrize(
-    "text", ["cast", "cast a b", "replay", "turns now", "look", "look a b c", "look ../etc", "look --at",
+    "text", ["cast", "cast a b", "cast a --speed", "cast a --speed 0", "cast a --idle x",
+             "replay", "turns now", "look", "look a b c", "look ../etc", "look --at",
              "play KIWI-7", "play KIWI-7 roll --at", "play --at x KIWI-7 roll"],
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import asyncssh
@@ -20,9 +21,12 @@ from engine.records.course import read_course
 from engine.registry import GAMES
 from server.nodes.shares import HeldShare
 from server.settings.limits import Limits
+from server.settings.notices import NoticeSettings
 from server.telemetry.metrics_sink import NoMetrics
 from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
+from tests.server.notices.test_confirmation import SERVICES
+from tests.server.notices.test_scheduler import RecordingSender
 from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import TerminalOutput, terminal
 from tui.host.pictures import ReplayedGame
@@ -50,9 +54,15 @@ class RefusedCase:
     """How something comes to be refused, at a host with these limits."""
 
     def __init__(
-        self, provoke: Provoke, *, court: bool = False, proxied: bool = False, **limits: Any
+        self,
+        provoke: Provoke,
+        *,
+        court: bool = False,
+        proxied: bool = False,
+        parts: Mapping[str, Any] = MappingProxyType({}),
+        **limits: Any,
     ) -> None:
-        self.provoke, self.court, self.proxied = provoke, court, proxied
+        self.provoke, self.court, self.proxied, self.parts = provoke, court, proxied, parts
         self.limits: Limits = replace(LIMITS, **{"sessions_kept": 0} | limits)
 
 
@@ -290,6 +300,15 @@ async def asks_for_analyses(at: RunningHost, told: Refusals) -> None:
     assert told.told.total()
 
 
+async def too_many_codes(at: RunningHost, _: Refusals) -> None:
+    async with at.connect(client_keys=[KEYS[0]]) as client:
+        await terminal(client)
+        (screen,) = at.screens
+        await screen.port.send_notices_to("mail", "ada@example.org", "en")
+        with pytest.raises(Refused, match="too-many-codes"):
+            await screen.port.send_notices_to("mail", "ada@example.org", "en")
+
+
 async def too_many_accounts(at: RunningHost, _: Refusals) -> None:
     for key in KEYS[:2]:
         async with at.connect(client_keys=[key]) as client:
@@ -387,6 +406,14 @@ CASES: dict[str, RefusedCase] = {
     "too-many-follows": RefusedCase(to_a_follower("too-many-follows", follows_again), follows=1),
     "too-many-messages": RefusedCase(to_a_follower("too-many-messages", tells), messages=1),
     "too-many-invitations": RefusedCase(to_a_follower("too-many-invitations", invites), invitations=1),
+    "too-many-codes": RefusedCase(
+        too_many_codes,
+        parts={
+            "sender": RecordingSender(),
+            "notice_services": SERVICES,
+            "notice_settings": NoticeSettings(services="-", codes_a_day=1),
+        },
+    ),
     "too-many-odds": RefusedCase(too_many_odds, court=True, **MANY),
     "too-many-analyses": RefusedCase(asks_for_analyses, analyses_of_guests=2),
     "analyses-full": RefusedCase(asks_for_analyses, analyses_waiting=1),
@@ -427,7 +454,7 @@ async def test_a_refusal_is_counted_once_by_its_reason(reason: str) -> None:
     """Whatever was refused for real, at the host's own listener."""
     told, case = Refusals(), CASES[reason]
     host = court_host if case.court else running_host
-    async with host(case.limits, metrics=told, proxied=case.proxied) as at:
+    async with host(case.limits, metrics=told, proxied=case.proxied, **case.parts) as at:
         await case.provoke(at, told)
         await at.until(told.told.total, f"{reason} is counted")
     assert told.told == {reason: 1}

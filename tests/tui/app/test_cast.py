@@ -14,15 +14,17 @@ from tests.tui.lines import UNEMULATED
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tui.app.cast import asciicast
-from tui.host.pictures import ReplayedGame
+from tui.host.pictures import CastStyle, ReplayedGame
 from tui.language.texts import texts_in
 from tui.replay import pace
 
+AS_IT_RUNS = CastStyle()
 
-async def cast(game: ReplayedGame, version: int = 2, language: str = "en") -> list[Any]:
+
+async def cast(game: ReplayedGame, style: CastStyle = AS_IT_RUNS, language: str = "en") -> list[Any]:
     """The lines of a cast."""
     port = ReplayPort(game, Hosted(), "Amber")
-    text = await asciicast(port, texts_in(language), game, version=version, pause=lambda: asyncio.sleep(0))
+    text = await asciicast(port, texts_in(language), game, style, pause=lambda: asyncio.sleep(0))
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -52,12 +54,21 @@ async def test_the_newer_version_has_times_since_the_event_before() -> None:
     """And its terminal in an object of its own; the rest is the same film."""
     game = replayed("intrigue")
     older, *film = await cast(game)
-    newer, *again = await cast(game, 3)
+    newer, *again = await cast(game, CastStyle(3))
     assert newer["version"] == 3
     assert newer["term"] == {"cols": 80, "rows": 24, "type": "xterm-256color"}
     assert (older["title"], older["timestamp"]) == (newer["title"], newer["timestamp"])
     assert [drawn for _, _, drawn in film] == [drawn for _, _, drawn in again]
     assert sum(waited for waited, _, _ in again) == pytest.approx(film[-1][0])
+
+
+async def test_a_cast_is_faster_and_its_pauses_are_shorter_on_request() -> None:
+    """A player of casts is told of the longest pause, too."""
+    game = replayed("court")
+    _, *film = await cast(game, CastStyle(3))
+    header, *fast = await cast(game, CastStyle(3, 2.0, 0.5))
+    assert header["idle_time_limit"] == 0.5
+    assert [waited for waited, _, _ in fast] == [min(waited / 2, 0.5) for waited, _, _ in film]
 
 
 async def test_a_cast_speaks_the_language_of_who_asks() -> None:

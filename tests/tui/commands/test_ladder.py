@@ -30,6 +30,12 @@ def test_a_ladder_lists_ranks_names_ratings_and_games() -> None:
     ]
 
 
+def test_who_hides_their_profile_has_no_name() -> None:
+    hidden = LadderRow(1, "", "", ShownRating(1843, 62, 25), last=0.0, hidden=True)
+    ((_, said),) = ladder_rows(Texts(), ladder(hidden), 0.0)
+    assert said == "(profile hidden)   1843 ±62   25 games"
+
+
 def test_your_own_place_stands_below_those_that_are_listed() -> None:
     rows = ladder_rows(Texts(), ladder(ADA, yours=BERT), 0.0)
     assert [rank for rank, _ in rows[:2]] == ["1.", "?"]

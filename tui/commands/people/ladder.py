@@ -85,6 +85,8 @@ def _rank(row: LadderRow) -> str:
 def _name(texts: Texts, game: str, row: LadderRow) -> str:
     if row.bot:
         return texts._("{strength} (bot)", strength=strength_word(texts, game, row.bot))
+    if row.hidden:
+        return texts._("(profile hidden)")
     return texts._("{name} (you)", name=row.name) if row.you else row.name
 
 
