@@ -59,7 +59,16 @@ class TimeUp(Struct, frozen=True, tag="time-up"):
     reaction: bool = False
 
 
-_CommonEvent = Undone | Resigned | TimeUp
+class Restored(Struct, frozen=True, tag="restored"):
+    """The host was restored from a backup made at a time, in seconds since 1970, where the game was at this
+    step: draws follow from a newly committed seed from here on. Everybody sees it; whoever keeps the seed
+    reports it.
+    """
+
+    backup: float
+
+
+_CommonEvent = Undone | Resigned | TimeUp | Restored
 
 
 class Playthrough(Struct, frozen=True):

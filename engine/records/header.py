@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from engine.records.lines import NUMBER, header_lines, read_lines
-from engine.records.record import FORMAT, Header, NotARecord, VoidedDeal
+from engine.records.record import FORMAT, Header, NotARecord, RestoredSeed, VoidedDeal
 
 _FIRST_WORDS = "crownhouse record"
 
@@ -79,6 +79,13 @@ def _voided(text: str) -> VoidedDeal:
     return VoidedDeal(tuple(map(_number, seats.split(","))), _hash(commitment), _hash(seed))
 
 
+def _restored(text: str) -> RestoredSeed:
+    step, time, commitment, *seed = text.split()
+    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", time) or len(seed) > 1:
+        raise ValueError(text)
+    return RestoredSeed(_number(step), time, _hash(commitment), *map(_hash, seed))
+
+
 def _with_added(before: Mapping[int, str] | None, one: tuple[int, str]) -> Mapping[int, str]:
     seat, added = one
     if seat in (before or {}):
@@ -90,8 +97,14 @@ def _with_voided(before: tuple[VoidedDeal, ...] | None, one: VoidedDeal) -> tupl
     return (*(before or ()), one)
 
 
+def _with_restored(before: tuple[RestoredSeed, ...] | None, one: RestoredSeed) -> tuple[RestoredSeed, ...]:
+    if before and before[-1].step > one.step:
+        raise ValueError(one.step)
+    return (*(before or ()), one)
+
+
 _REPEATED: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
-    {"added": _with_added, "voided": _with_voided}
+    {"added": _with_added, "voided": _with_voided, "restored": _with_restored}
 )
 """How lines that may stand more than once in a header are put together: from those before and one more."""
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
@@ -107,6 +120,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "date": str,
         "added": _added,
         "voided": _voided,
+        "restored": _restored,
     }
 )
 """How each line of the header is read; each may occur once, those of `_REPEATED` more often."""

@@ -35,6 +35,19 @@ class VoidedDeal(Struct, frozen=True):
     seed: str
 
 
+class RestoredSeed(Struct, frozen=True):
+    """A seed that was given up before a step, since the host was restored from a backup and the players may
+    know what would have come: the number of that step, the time of the backup (UTC, as in
+    2026-11-21T03:00:00Z), the commitment to the seed given up, and that seed, in hex; None while the game
+    runs.
+    """
+
+    step: int
+    time: str
+    commitment: str
+    seed: str | None = None
+
+
 class Header(Struct, frozen=True, kw_only=True):
     """The lines before the deal. Only game and seats are required."""
 
@@ -49,7 +62,7 @@ class Header(Struct, frozen=True, kw_only=True):
     deal: str | None = None
     """The id of a deal that several tables play; their dice depend on it instead."""
     commitment: str | None = None
-    """Hex, shown before the game (`engine.chance.commitment`)."""
+    """Hex, shown before the game (`engine.chance.commitment`); where dice were given up, of the last seed."""
     seed: str | None = None
     """Hex of 32 bytes, shown after the game; requires `table` and `rules`."""
     date: str | None = None
@@ -57,6 +70,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """The texts that seats added to the dice, by seat."""
     voided: tuple[VoidedDeal, ...] = ()
     """Deals that were given up before the first draw, oldest first."""
+    restored: tuple[RestoredSeed, ...] = ()
+    """Seeds that were given up because the host was restored, oldest first."""
 
     @property
     def is_duplicate(self) -> bool:

@@ -53,10 +53,18 @@ _BAD_DRAWS: Mapping[str, Code] = MappingProxyType(
 
 
 class FairKey(NamedTuple):
-    """What a record with a seed is checked with: the key of its draws, and how they follow from it."""
+    """What a record with a seed is checked with: the keys of its draws, and how they follow from them.
 
-    key: bytes
+    Each key holds for the steps before a number, the last one for all that follow.
+    """
+
+    keys: tuple[tuple[int, bytes], ...]
+    last: bytes
     is_duplicate: bool
+
+    def of_step(self, number: int) -> bytes:
+        """The key of a step's draws."""
+        return next((key for before, key in self.keys if number < before), self.last)
 
 
 class ReplayedStep(NamedTuple):
@@ -149,9 +157,17 @@ def _fair_key(header: Header, game: AnyGame) -> FairKey | None:
         if getattr(header, word) is None:
             raise NotARecord("seed-needs", word=word)
     seed, table = bytes.fromhex(header.seed), header.dice_of or ""
-    if header.commitment not in (None, commitment(seed, table)) or not _voided_fairly(header, seed, table):
+    given_up = [(one.step, bytes.fromhex(one.seed or "")) for one in header.restored]
+    dealt = next((old for step, old in given_up if step), seed)
+    kept = header.commitment in (None, commitment(seed, table)) and all(
+        commitment(old, table) == one.commitment
+        for one, (_, old) in zip(header.restored, given_up, strict=True)
+    )
+    if not kept or not _voided_fairly(header, dealt, table):
         raise BrokenRecord(0, refused("seed-not-committed"))
-    return FairKey(table_key(seed, table, game.rules_version, header.added), header.is_duplicate)
+    keys = ((step, table_key(old, table, game.rules_version, header.added)) for step, old in given_up)
+    last = table_key(seed, table, game.rules_version, header.added)
+    return FairKey(tuple(keys), last, header.is_duplicate)
 
 
 def _voided_fairly(header: Header, seed: bytes, table: str) -> bool:
@@ -211,7 +227,10 @@ def _draw_refused(bad: BadDraw) -> Refused:
 
 
 def _fair(key: FairKey | None, playthrough: Playthrough | None, seat: int) -> Chance | None:
-    return chance_of_step(key.key, playthrough, seat, is_duplicate=key.is_duplicate) if key else None
+    if key is None:
+        return None
+    number = playthrough.steps + 1 if playthrough else 0
+    return chance_of_step(key.of_step(number), playthrough, seat, is_duplicate=key.is_duplicate)
 
 
 class _RecordChance(PlacedChance):

@@ -38,6 +38,8 @@ def _header_lines(header: Header) -> Iterator[str]:
         yield f"added {seat} {_quoted(header.added[seat])}"
     for deal in header.voided:
         yield f"voided {','.join(map(str, deal.seats))} {deal.commitment} {deal.seed}"
+    for one in header.restored:
+        yield f"restored {one.step} {one.time} {one.commitment}" + (f" {one.seed}" if one.seed else "")
 
 
 def _step_line(number: int, step: RecordStep) -> str:

@@ -172,6 +172,7 @@ def list_tables(port: Port, lobby: LobbySnapshot, body: ListRequest) -> Json:
         "found": found.found,
         "people": lobby.here,
         "notice": lobby.notice,
+        **({"restored": lobby.restored} if lobby.restored else {}),
         "draining": lobby.draining,
     }
 

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "selfplay": "server.cli.offline.selfplay",
         "admin": "server.admin.client",
         "check": "server.cli.offline.check",
+        "restore": "server.cli.offline.restore",
         "rebuild": "server.cli.offline.rebuild",
         "config": "server.cli.offline.config",
     }

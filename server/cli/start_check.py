@@ -18,7 +18,7 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import NamedTuple
 
-from server.database.file_check import quick_check, read_only
+from server.database.file_check import check_is_no_backup, quick_check, read_only
 from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.address import Address
 from server.settings.config import Config
@@ -95,6 +95,7 @@ def _sqlite(path: Path) -> str:
         return f"{path}: will be made"
     try:
         whole = quick_check(path)
+        check_is_no_backup(path)
         with read_only(path) as connection:
             found = version_of(connection)
     except UnusableDatabase as why:

@@ -9,14 +9,23 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+BACKUP_ID = 0x63726262
+"""SQLite's `application_id` of a backup, which no host starts on before it was restored: what was drawn after
+the backup is known to players.
+"""
+LAST_KNOWN = (
+    "SELECT max(coalesce((SELECT max(sign) FROM life), 0), coalesce((SELECT max(time) FROM entries), 0))"
+)
+
 
 class CorruptBackupError(Exception):
     """The copy failed SQLite's own check; the message is what SQLite found."""
 
 
-def copy_database(source: Path, target: Path) -> None:
-    """Copy what is committed now into a new file of mode 0600; `target` is replaced. Blocks, and makes no
-    writer wait. Raises sqlite3.Error, OSError, CorruptBackupError.
+def copy_database(source: Path, target: Path, marked_at: float | None = None) -> None:
+    """Copy what is committed now into a new file of mode 0600; `target` is replaced. A copy that is a backup
+    is marked with the time, None: it is none. Blocks, and makes no writer wait. Raises sqlite3.Error,
+    OSError, CorruptBackupError.
     """
     target.unlink(missing_ok=True)
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -26,6 +35,25 @@ def copy_database(source: Path, target: Path) -> None:
     ):
         live.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+        copy.execute("PRAGMA application_id = 0")
+        if marked_at is not None:
+            copy.execute("DELETE FROM life")
+            copy.execute("INSERT INTO life VALUES (?)", (marked_at,))
+            copy.execute(f"PRAGMA application_id = {BACKUP_ID}")
         (found,) = copy.execute("PRAGMA quick_check").fetchone()
     if found != "ok":
         raise CorruptBackupError(found)
+
+
+def is_backup(path: Path) -> bool:
+    """Return whether a database is a backup that was not restored yet. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(72)[68:] == BACKUP_ID.to_bytes(4, "big")
+
+
+def last_known(path: Path) -> float:
+    """Return the latest time that a database tells: when a backup was made, else the last heartbeat or entry.
+    Raises sqlite3.Error.
+    """
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        return float(connection.execute(LAST_KNOWN).fetchone()[0])

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from server.database.backup import is_backup
 from server.database.checksums import prepare
 from server.database.schema import SCHEMA_VERSION, UnusableDatabase, WrongSchema, check_shape, version_of
 from server.database.wal_check import check_wal
@@ -114,6 +115,14 @@ def _check_schema(connection: sqlite3.Connection) -> None:
         raise UnusableDatabase("is no database of crownhouse: move the file away, or restore a backup")
     if version == SCHEMA_VERSION:
         check_shape(connection)
+
+
+def check_is_no_backup(path: Path) -> None:
+    """Raise UnusableDatabase if the file is a backup that was put there by hand. Raises OSError."""
+    if is_backup(path):
+        raise UnusableDatabase(
+            "is a backup: crownhouse restore makes running games draw anew before they go on"
+        )
 
 
 def check_is_writable(path: Path) -> None:

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from server.database.checksums import prepare
-from server.database.file_check import check_is_writable, quick_check, wal_of
+from server.database.file_check import check_is_no_backup, check_is_writable, quick_check, wal_of
 from server.database.migrations import migrate
 from server.database.schema import SCHEMA, SCHEMA_VERSION, UnusableDatabase
 
@@ -26,6 +26,7 @@ def open_database(path: Path) -> sqlite3.Connection:
             log.warning(
                 "the database is large: crownhouse check looks at all of it", extra={"file": str(path)}
             )
+        check_is_no_backup(path)
     else:
         _make(path)
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -45,6 +45,8 @@ class Deal(Struct, frozen=True):
     commitment: str
     bots: tuple[str, ...] = ()
     """By seat, the keys of the bots, '' for the player's; empty: whoever wants sits down."""
+    void: bool = False
+    """Whether nobody may begin it any more: some may know its luck from games that a restored backup lost."""
 
     def __repr__(self) -> str:  # keep the seed out of logs
         return f"Deal({self.id!r})"

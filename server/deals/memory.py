@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from server.deals.deal import Deal, DealtTable, StewardResult
 
 
@@ -22,6 +24,11 @@ class MemoryDeals:
     async def find(self, deal: str) -> Deal | None:
         """See `DealStore.find`."""
         return self._deals.get(deal)
+
+    async def close(self, deal: str) -> None:
+        """See `DealStore.close`."""
+        if found := self._deals.get(deal):
+            self._deals[deal] = replace(found, void=True)
 
     async def claim(self, deal: str, who: str, table: str) -> str:
         """See `DealStore.claim`."""

@@ -22,6 +22,10 @@ class DealStore(Protocol):
         """Return a deal by its id; None: there is none."""
         ...
 
+    async def close(self, deal: str) -> None:
+        """Let nobody begin a deal any more, if there is one."""
+        ...
+
     async def claim(self, deal: str, who: str, table: str) -> str:
         """Note the table at which somebody plays a deal, unless one is noted; return the one that is."""
         ...

@@ -205,6 +205,7 @@ class Host:
         """Load the bans and list the tables of the journal."""
         await self.bans.open()
         await self.moderation.open()
+        self.lobby.broadcaster.restored = await self.moderation.restored_from()
         await self.lobby.restore()
         await self.signals.open()
         await self.provisional_accounts.open()

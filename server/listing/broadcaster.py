@@ -56,6 +56,8 @@ class LobbyBroadcaster:
         self.listed = TableListing()
         self.talk = ChatHistory()
         self.notice = ""
+        self.restored = 0.0
+        """When the backup was made that the host was restored from lately; 0: it was not."""
         self.draining = False
         self.moving = False
         """While this node moves its players to others, tables are opened there."""
@@ -104,7 +106,9 @@ class LobbyBroadcaster:
     def look(self, player: Player, table: Table) -> LobbySnapshot:
         """Return a snapshot with one table and the host's notices only."""
         you, info = self._members.of(player).player.name, table.info(player.id)
-        return LobbySnapshot(you, (), (info,), notice=self.notice, draining=self.draining)
+        return LobbySnapshot(
+            you, (), (info,), notice=self.notice, draining=self.draining, restored=self.restored
+        )
 
     # What changes
 
@@ -251,6 +255,7 @@ class LobbyBroadcaster:
             finished=member.finished,
             notice=self.notice,
             draining=self.draining,
+            restored=self.restored,
             here=counts.here,
             total=len(tables) if shows_all else counts.tables,
             found=page.found,

@@ -4,7 +4,9 @@ A seat adds a text, or first only its hash and the text once all hashes are know
 included, can choose a text that suits the others'. The start closes this (`lock`); when every text is known,
 the game is dealt. If a seat does not reveal its text in time, or somebody leaves meanwhile, the deal is
 voided and begins anew with the next seed, which follows from the one before: nobody can choose between two
-deals (docs/fair-dice.md). What players may do about it is left to `server.log.fair_dice_requests`.
+deals (docs/fair-dice.md). A table that was restored from a backup draws from another seed from then on: its
+players may know what the old one would have given. What players may do about the dice is left to
+`server.log.fair_dice_requests`.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from msgspec.structs import replace
 from engine.chance import NOTHING_ADDED, commitment, contribution_hash, next_seed
 from server.log.entries import Entry, Opening
 
+STEPS = frozenset(("start", "move", "concede"))
+"""Kinds of entries that are steps of a game."""
 FREED = frozenset(("stand", "kick"))
 """Kinds of entries by which a seat becomes free."""
 
@@ -38,6 +42,19 @@ class VoidedSeed(Struct, frozen=True):
         return f"VoidedSeed({self.seats!r})"
 
 
+class GivenUpSeed(Struct, frozen=True):
+    """A seed from which nothing is drawn from a step on (0: the deal), since the host was restored from a
+    backup of a time, in seconds.
+    """
+
+    step: int
+    backup: float
+    seed: bytes
+
+    def __repr__(self) -> str:  # draws before that step follow from it
+        return f"GivenUpSeed({self.step!r}, {self.backup!r})"
+
+
 class TableSeed(Struct, frozen=True):
     """Where the draws of a table come from. `locked_at` is when the start was asked for, from which on only
     missing texts are waited for.
@@ -48,6 +65,7 @@ class TableSeed(Struct, frozen=True):
     added: Mapping[int, Contribution] = {}
     locked_at: float | None = None
     voided: tuple[VoidedSeed, ...] = ()
+    restored: tuple[GivenUpSeed, ...] = ()
 
     def __repr__(self) -> str:  # a seed must not get into a log
         return f"TableSeed({self.commitment!r})"
@@ -70,9 +88,11 @@ def unused(opening: Opening) -> TableSeed:
     return TableSeed(opening.seed, opening.commitment)
 
 
-def after(dice: TableSeed, entry: Entry, table: str) -> TableSeed:
-    """What becomes of it by an entry of a table that has not begun."""
+def after(dice: TableSeed, entry: Entry, table: str, step: int = 0) -> TableSeed:
+    """What becomes of it by an entry of a table that has not begun, or, before a step, by a restoring."""
     match entry.kind:
+        case "restore":
+            return _restored(dice, entry, table, step)
         case "contribute":
             return replace(dice, added=_with(dice, entry.seat, entry.note, entry.move or None))
         case "lock":
@@ -86,13 +106,13 @@ def after(dice: TableSeed, entry: Entry, table: str) -> TableSeed:
     return dice
 
 
-def dealt_from(opening: Opening, log: Iterable[Entry]) -> TableSeed:
-    """What a table's game was dealt from, by its log."""
-    dice = unused(opening)
+def drawn_from(opening: Opening, log: Iterable[Entry]) -> TableSeed:
+    """What a table's draws follow from, by its log."""
+    dice, step = unused(opening), 0
     for entry in log:
-        if entry.kind == "start":
-            break
-        dice = after(dice, entry, opening.id)
+        if entry.kind == "restore" or not step:
+            dice = after(dice, entry, opening.id, step)
+        step += entry.kind in STEPS
     return dice
 
 
@@ -110,7 +130,22 @@ def _voided(dice: TableSeed, seat: int, table: str) -> TableSeed:
         *before, last = dice.voided
         return replace(dice, voided=(*before, replace(last, seats=(*last.seats, seat))))
     seed = next_seed(dice.seed)
-    return TableSeed(seed, commitment(seed, table), voided=(*dice.voided, VoidedSeed((seat,), dice.seed)))
+    voided = (*dice.voided, VoidedSeed((seat,), dice.seed))
+    return TableSeed(seed, commitment(seed, table), voided=voided, restored=dice.restored)
+
+
+def _restored(dice: TableSeed, entry: Entry, table: str, step: int) -> TableSeed:
+    """The new seed; before the deal, everybody adds to it anew, since texts may be known by now."""
+    seed = bytes.fromhex(entry.move)
+    given_up = (*dice.restored, GivenUpSeed(step, float(entry.note), dice.seed))
+    if not step:
+        return TableSeed(seed, commitment(seed, table), restored=given_up)
+    return replace(dice, seed=seed, commitment=commitment(seed, table), restored=given_up)
+
+
+def restored(seed: bytes, backup: float) -> Entry:
+    """What a table that has not ended goes on with after a restored backup: a new seed (32 bytes)."""
+    return Entry(kind="restore", move=seed.hex(), note=repr(backup))
 
 
 def contributed(seat: int, text: str) -> Entry:

@@ -12,17 +12,27 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine import codec
-from engine.chance import commitment, next_seed
+from engine.chance import commitment
 from engine.game import AnyGame, with_rules
 from engine.lessons import LEARNER
 from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
-from engine.records.record import CHANCE, DUPLICATE, Header, Record, VoidedDeal, deal_step, record_step
+from engine.records.record import (
+    CHANCE,
+    DUPLICATE,
+    Header,
+    Record,
+    RestoredSeed,
+    VoidedDeal,
+    deal_step,
+    record_step,
+)
 from engine.records.record import RecordStep as Step
 from engine.records.writing import write
 from server.identity.word_lists import FORGOTTEN
 from server.log import fair_dice
 from server.log.entries import Entry, Opening, Outcome
+from server.log.fair_dice import GivenUpSeed
 from server.log.table_options import (
     continued_from,
     deal_of,
@@ -77,16 +87,12 @@ def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:
 
 
 def _header(
-    game: AnyGame, opening: Opening, names: Sequence[str], log: Iterable[Entry], *, over: bool
+    game: AnyGame, opening: Opening, names: Sequence[str], log: Sequence[Entry], *, over: bool
 ) -> Header:
     """The lines before the deal; those with seeds only of a game that is over, and of no lesson."""
     fixed = is_unproven(opening.options)
     keyed = {CHANCE: DUPLICATE} if is_duplicate(opening.options) else {}
-    dice = fair_dice.dealt_from(opening, log)
-    voided, before = [], opening.commitment
-    for deal in dice.voided:
-        voided.append(VoidedDeal(deal.seats, before, deal.seed.hex()))
-        before = commitment(next_seed(deal.seed), opening.id)
+    dice = fair_dice.drawn_from(opening, log)
     began = next((line.time for line in log if line.kind == "start"), opening.opened)
     return Header(
         game=opening.game,
@@ -99,8 +105,18 @@ def _header(
         seed=dice.seed.hex() if over and not fixed else None,
         date=datetime.fromtimestamp(began, UTC).date().isoformat(),
         added=dice.texts,
-        voided=tuple(voided) if over else (),
+        voided=tuple(
+            VoidedDeal(deal.seats, commitment(deal.seed, opening.id), deal.seed.hex())
+            for deal in dice.voided
+            if over
+        ),
+        restored=() if fixed else tuple(_restored(opening, one, over=over) for one in dice.restored),
     )
+
+
+def _restored(opening: Opening, one: GivenUpSeed, *, over: bool) -> RestoredSeed:
+    when = datetime.fromtimestamp(one.backup, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return RestoredSeed(one.step, when, commitment(one.seed, opening.id), one.seed.hex() if over else None)
 
 
 def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:

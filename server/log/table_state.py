@@ -17,7 +17,7 @@ from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.game import AnyGame, Ask, Setup
 from engine.lessons import Lesson, LessonItem
-from engine.playthrough import RESIGN, Playthrough, TimeUp, Undo
+from engine.playthrough import RESIGN, Playthrough, Restored, TimeUp, Undo
 from server.log import clocks, fair_dice, seating
 from server.log.entries import KINDS, Entry, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
@@ -212,6 +212,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return AppliedEntry(_said(state, entry))
         case "contribute" | "lock" | "reveal" | "void":
             return AppliedEntry(replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id)))
+        case "restore":
+            return _restored(state, entry)
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     if state.stage == "open":
@@ -285,6 +287,15 @@ def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple
     began = entry.time if reaction else state.clock_from.get(entry.seat, entry.time)
     late = entry.seat, began
     return late, () if late == state.late else (TimeUp(entry.seat, reaction),)
+
+
+def _restored(state: TableState, entry: Entry) -> AppliedEntry:
+    """Draws follow from another seed from here on, which is told in the log of a running game."""
+    playthrough = state.playthrough
+    step = playthrough.steps + 1 if playthrough else int(state.begun)
+    dice = fair_dice.after(state.dice, entry, state.opening.id, step)
+    events = (Restored(float(entry.note)),) if playthrough else ()
+    return AppliedEntry(replace(state, dice=dice), events)
 
 
 def _said(state: TableState, entry: Entry) -> TableState:

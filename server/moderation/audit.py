@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -9,6 +12,13 @@ OPERATOR = "operator"
 """Who did it, if it came through the admin socket."""
 FORGOTTEN = "(deleted)"
 """Stands for the name of a player whose account was deleted."""
+
+
+RESTORED = "restore"
+"""What is noted when a host was restored from a backup; the text is when that was made, in UTC."""
+MINUTES = "%Y-%m-%d %H:%M UTC"
+TOLD_FOR = 7 * 86400.0
+"""Seconds for which everybody is told of it."""
 
 
 class AuditEntry(Struct, frozen=True, kw_only=True):
@@ -36,3 +46,15 @@ def without_player(entry: AuditEntry, player: str) -> AuditEntry:
         text="" if about == player else entry.text,
         players=("" if by == player else by, "" if about == player else about),
     )
+
+
+def restoring(backup: float, now: float) -> AuditEntry:
+    """Return the entry about a restored backup of a time."""
+    made = datetime.fromtimestamp(backup, UTC).strftime(MINUTES)
+    return AuditEntry(id=f"restore {now:.3f}", time=now, by=OPERATOR, what=RESTORED, text=made)
+
+
+def restored_from(entries: Iterable[AuditEntry], now: float) -> float:
+    """Return when the backup was made that a host was restored from lately; 0: it was not."""
+    made = [one.text for one in entries if one.what == RESTORED and one.time > now - TOLD_FOR]
+    return datetime.strptime(made[-1], MINUTES).replace(tzinfo=UTC).timestamp() if made else 0.0

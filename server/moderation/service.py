@@ -17,7 +17,7 @@ from server.identity.bans import DAY, HOUR, AccessBan, Bans, parse_network
 from server.identity.codes import SHORT, code_of
 from server.identity.names import clean_words
 from server.moderation import cases
-from server.moderation.audit import OPERATOR, AuditEntry
+from server.moderation.audit import OPERATOR, AuditEntry, restored_from
 from server.moderation.letters import StoredLetter, mute_of, read
 from server.moderation.reports import Decision, StoredComplaint, StoredReport
 from server.moderation.store import Expiry, ModerationState, ModerationStore, Verdicts
@@ -28,6 +28,9 @@ from tui.host.port import Release
 from tui.host.refusals import refused
 
 log = logging.getLogger(__name__)
+
+LAST = 1000
+"""Entries of the audit log that are looked through for what everybody is told."""
 
 MINUTE = 60.0
 MOST_MINUTES = 366 * 24 * 60
@@ -232,6 +235,10 @@ class Moderation:
             players=("", player),
         )  # fmt: skip
         await self.store.note(entry)
+
+    async def restored_from(self) -> float:
+        """Return when the backup was made that the host was restored from lately; 0: it was not."""
+        return restored_from(await self.store.audit(LAST), self._clock())
 
     # What is not kept
 

@@ -266,14 +266,24 @@ def read(text: str) -> tuple[dict[str, list[str]], list[Step], list[list[str]]]:
     return head, steps, signatures
 
 
-def key_of(head: dict[str, list[str]]) -> bytes:
-    """The key of all draws, after checking that the seed is the one that was committed to."""
-    table, seed = head.get("deal", head["table"])[0], bytes.fromhex(head["seed"][0])
+def keys_of(head: dict[str, list[str]]) -> list[tuple[int, bytes]]:
+    """The keys of the draws, each with the number of the step before which it was given up; after checking
+    that the seeds are those that were committed to.
+    """
+    table, last = head.get("deal", head["table"])[0], bytes.fromhex(head["seed"][0])
+    lines = [line.split() for line in head.get("restored", [])]
+    if any(len(words) != 4 for words in lines):
+        fail(1, "The seed before a restored backup is missing.")
+    given_up = [(int(step), bytes.fromhex(used)) for step, _, _, used in lines]
+    for step, time, _, _ in lines:
+        print(f"Restored from the backup of {time}: from step {step} on, draws follow from another seed.")
     deals = [line.split() for line in head.get("voided", [])]
-    seeds = [bytes.fromhex(used) for _, _, used in deals] + [seed]
-    commitments = [shown for _, shown, _ in deals] + head["commitment"]
-    for used, shown in zip(seeds, commitments, strict=False):
-        if commitment(used, table) != shown:
+    dealt = next((seed for step, seed in given_up if step), last)
+    seeds = [bytes.fromhex(used) for _, _, used in deals] + [dealt]
+    shown = [(bytes.fromhex(used), it) for _, it, used in deals]
+    shown += [(bytes.fromhex(used), it) for _, _, it, used in lines] + [(last, head["commitment"][0])]
+    for seed, it in shown:
+        if commitment(seed, table) != it:
             fail(1, "The seed is not the one that the host committed to.")
     for before, after in zip(seeds, seeds[1:], strict=False):
         if mac(before, b"voided") != after:
@@ -283,7 +293,8 @@ def key_of(head: dict[str, list[str]]) -> bytes:
         seat, _, added = line.partition(" ")
         message += framed(f"{seat} {unquote(added)}")
         print(f"Seat {seat} added: {unquote(added)} (SHA-256 {sha256(unquote(added).encode()).hexdigest()})")
-    return mac(seed, message)
+    ends = [*given_up, (sys.maxsize, last)]
+    return [(step, mac(seed, message)) for step, seed in ends]
 
 
 def check_signatures(text: str, signatures: list[list[str]]) -> None:
@@ -325,10 +336,13 @@ def main(path: str) -> None:
     if head["game"][0] not in games:
         fail(2, f"The game {head['game'][0]} is not known here.")
     keyed = "chance=duplicate" in head.get("options", [""])[0].split()
-    draws = (KeyedDraws if keyed else Draws)(key_of(head))
+    keys = keys_of(head)
+    draws = (KeyedDraws if keyed else Draws)(next(key for end, key in keys if end))
     seats = head["seats"][0].count(",") + 1
     fair = games[head["game"][0]](draws, seats, steps)
-    for number, ((_, _, tokens), drawn) in enumerate(zip(steps, fair, strict=False)):
+    for number, (_, _, tokens) in enumerate(steps):
+        draws.key = next(key for end, key in keys if number < end)
+        drawn = next(fair)
         if tokens != drawn:
             fail(1, f"Step {number}: the record says {' '.join(tokens)}, the seed {' '.join(drawn)}.")
     print(f"{draws.number} draws, every one as the seed gives it.")

@@ -111,7 +111,7 @@ async def _copy(folder: DataFolder) -> Path:
     """Copy the present database in a thread, and return the path of the copy."""
     target = folder.path / BACKUP_PATTERN.replace("*", secrets.token_hex(4))
     try:
-        await asyncio.to_thread(copy_database, folder.database, target)
+        await asyncio.to_thread(copy_database, folder.database, target, time.time())
     except BaseException:
         target.unlink(missing_ok=True)
         raise

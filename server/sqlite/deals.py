@@ -6,12 +6,14 @@ import sqlite3
 from collections.abc import Sequence
 
 from msgspec import json
+from msgspec.structs import replace
 
 from server.deals.deal import Deal, DealtTable, StewardResult
 from server.sqlite.database import Database
 
 SETTLE = "INSERT INTO deals (id, body) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FIND = "SELECT body FROM deals WHERE id = ?"
+REPLACE = "UPDATE deals SET body = ? WHERE id = ?"
 CLAIM = 'INSERT INTO deal_tables (deal, who, "table") VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
 CLAIMED = 'SELECT "table" FROM deal_tables WHERE deal = ? AND who = ?'
 TABLES = 'SELECT who, "table" FROM deal_tables WHERE deal = ? ORDER BY rowid'
@@ -39,6 +41,12 @@ class SqliteDeals:
         """See `DealStore.find`."""
         row = await self._row(FIND, deal)
         return json.decode(row, type=Deal) if row else None
+
+    async def close(self, deal: str) -> None:
+        """See `DealStore.close`."""
+        if found := await self.find(deal):
+            body = json.encode(replace(found, void=True)).decode()
+            await self._database.run(lambda connection: connection.execute(REPLACE, (body, deal)) and None)
 
     async def claim(self, deal: str, who: str, table: str) -> str:
         """See `DealStore.claim`."""

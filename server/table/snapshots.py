@@ -203,6 +203,7 @@ def shown_dice(state: TableState, projection: ProjectionContext) -> FairDice:
         awaited=dice.missing if state.stage == "open" and public else (),
         reveal_by=reveal_by(state, projection),
         voided=tuple(deal.seats for deal in dice.voided),
+        restored=tuple(one.backup for one in dice.restored),
     )
 
 

@@ -113,7 +113,7 @@ class DealPort(Protocol):
 
     async def play_daily(self, game: str) -> str:
         """Returns the id of the player's table of today's deal: the one that runs, or a new one, which has
-        begun. Raises Refused: "unknown-game", "daily-account", "daily-played".
+        begun. Raises Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
         """
         ...
 

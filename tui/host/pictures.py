@@ -229,6 +229,8 @@ class LobbySnapshot(Struct, frozen=True):
     """The message of the day or the host's present announcement; cleaned text."""
     draining: bool = False
     """True if the host is about to stop: no new tables, running games go on."""
+    restored: float = 0.0
+    """When the backup was made that the host was restored from, some days ago at most; 0: it was not."""
     here: int = 0
     """How many people are here."""
     total: int = 0
@@ -262,6 +264,8 @@ class FairDice(Struct, frozen=True):
     """By the host's clock: when the deal is voided otherwise."""
     voided: tuple[tuple[int, ...], ...] = ()
     """For each deal that was voided, the seats it is counted against."""
+    restored: tuple[float, ...] = ()
+    """When the backups were made that this table was restored from, each time with a new commitment."""
 
 
 class DiceCounts(Struct, frozen=True):

@@ -50,6 +50,7 @@ Code = Literal[
     "reveal-early",
     "reveal-differs",
     "daily-account",
+    "daily-void",
     "daily-played",
     "deal-open",
     "deal-seated",
@@ -207,6 +208,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "reveal-early": (),
         "reveal-differs": (),  # another text than the one whose hash the seat committed to
         "daily-account": (),  # a guest, or an account without a move
+        "daily-void": (),  # the host was restored from a backup of today, so some know its luck
         "daily-played": (),
         "deal-open": (),  # others may still play it
         "deal-seated": ("table",),  # table: another one with the same luck where the player has a seat

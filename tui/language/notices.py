@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from tui.host.pictures import Account, SavingName
 from tui.host.session import GoodbyeReason
@@ -18,6 +19,22 @@ def unknown_command(texts: Texts, host: str) -> str:
 def failed(texts: Texts) -> str:
     """For a player whose session failed."""
     return texts._("Something went wrong in this session. Your game is safe: reconnect to go on.")
+
+
+def restored(texts: Texts, backup: float) -> str:
+    """For everybody on a host that was restored from a backup of a time."""
+    return texts._(
+        "This host was restored from the backup of {time}: what came later is lost.", time=_utc(backup)
+    )
+
+
+def table_restored(texts: Texts, backup: float) -> str:
+    """For everybody at a table of such a host."""
+    return texts._("Restored from the backup of {time}: newly committed dice.", time=_utc(backup))
+
+
+def _utc(time: float) -> str:
+    return datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def shutdown(texts: Texts) -> str:

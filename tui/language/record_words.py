@@ -82,6 +82,13 @@ def added(texts: Texts, seat: int, name: str, text: str) -> str:
     return texts._("Seat {seat}, {name}, added to the dice: {text}", seat=seat, name=name, text=text)
 
 
+def restored(texts: Texts, step: int, time: str) -> str:
+    """About a seed that was given up because a backup of a time was restored."""
+    return texts._(
+        "Restored from the backup of {time}: another seed from step {step} on.", time=time, step=step
+    )
+
+
 def voided(texts: Texts, number: int) -> str:
     """How many deals were voided before."""
     return texts.ngettext(

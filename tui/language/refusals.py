@@ -93,6 +93,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "reveal-early": N_("Reveal it once the start was asked for; until then it is your secret."),
     "reveal-differs": N_("That is not the text whose hash you committed to."),
     "daily-account": N_("The deal of the day is for accounts that have played: make a move first."),
+    "daily-void": N_("Today's deal is closed: a backup was restored, and some know its luck."),
     "daily-played": N_("You have played today's deal; the next one comes at midnight UTC."),
     "deal-open": N_("Others still play this deal: its record is shown when it has closed."),
     "deal-seated": N_("You play the same deal at {table}: one seat is enough."),

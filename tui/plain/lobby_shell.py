@@ -16,7 +16,7 @@ from tui.commands.parser import CommandInput
 from tui.commands.people.finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
-from tui.language.notices import account_note
+from tui.language.notices import account_note, restored
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList, NumberedOption
@@ -185,6 +185,8 @@ class LobbyShell(Shell):
         if lobby.here > len(lobby.people):
             names = texts._("{names} and {number} more", names=names, number=lobby.here - len(lobby.people))
         self.say(f"{heading}. {people}: {names}.")
+        if lobby.restored:
+            self.say(restored(texts, lobby.restored))
         if lobby.notice:
             self.session.told = lobby.notice
             self.say(lobby.notice)

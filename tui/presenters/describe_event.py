@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.playthrough import Resigned, TimeUp, Undone
+from engine.playthrough import Resigned, Restored, TimeUp, Undone
 from tui.boards.kit.board import Board, EventText, Names
 from tui.host.port import Seat
+from tui.language import notices
 from tui.language.texts import Texts
 
 
@@ -23,6 +24,8 @@ def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> Even
             return EventText(seat, texts._("does not answer in time"))
         case TimeUp(seat):
             return EventText(seat, texts._("runs out of time"))
+        case Restored(backup):
+            return EventText(None, notices.table_restored(texts, backup))
         case _:
             return board.event_text(texts, names, event)
 

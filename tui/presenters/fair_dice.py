@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from tui.boards.kit.board import Names, names_of
 from tui.host.pictures import AddedToDice, FairDice, TableSnapshot
-from tui.language import elapsed
+from tui.language import elapsed, notices
 from tui.language.texts import Texts
 
 SHOWN = 12
@@ -33,6 +33,8 @@ def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
     elif dice.added:
         who = _listed(texts, names, [one.seat for one in dice.added])
         lines.append(texts._("Added to the dice: {names}", names=who))
+    elif dice.restored:
+        lines.append(notices.table_restored(texts, dice.restored[-1]))
     elif dice.voided:
         lines.append(_voided(texts, names, dice.voided[-1]))
     return lines
@@ -52,6 +54,8 @@ def page(texts: Texts, snapshot: TableSnapshot, order: str, now: float, host: st
         yield "", f"{_awaited(texts, names, dice.awaited)} ({left})"
     for number, seats in enumerate(dice.voided, start=1):
         yield texts._("Voided deal {number}", number=number), _voided(texts, names, seats)
+    for backup in dice.restored:
+        yield "", notices.table_restored(texts, backup)
     if snapshot.info.stage == "open":
         yield f"{order} TEXT", texts._("adds a text of yours to the dice, until the game starts")
         yield (

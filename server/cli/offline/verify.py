@@ -74,6 +74,8 @@ def findings(text: str) -> Iterator[str]:
         yield record_words.added(words, seat, _name(record, seat), added)
     if header.voided:
         yield record_words.voided(words, len(header.voided))
+    for given_up in header.restored:
+        yield record_words.restored(words, given_up.step, given_up.time)
     if header.seed is None or header.commitment is None:
         raise Unverified(record_words.no_seed(words))
     yield record_words.fair(words, draws)

@@ -48,7 +48,7 @@ class DealRequests(TableRequests):
 
     async def play_daily(self, game: str) -> str:
         """Return the id of the player's table of today's deal: the one that runs, or a new one. Raises
-        Refused: "unknown-game", "daily-account", "daily-played".
+        Refused: "unknown-game", "daily-account", "daily-played", "daily-void".
         """
         return await carry_out(self._play_daily(self._rules(game).key))
 
@@ -112,6 +112,8 @@ class DealRequests(TableRequests):
             raise refused("daily-account")
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
         deal = await stored(self._deals.daily(game))
+        if deal.void:
+            raise refused("daily-void")
         claimed = await stored(store.claim(deal.id, member.player.id, new_id))
         async with self._services.rematches.setdefault(claimed, asyncio.Lock()):  # they may have two sessions
             table = await self._table_of(claimed) or await self._open_daily(member.player, deal, claimed)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import json
+from msgspec.structs import replace
 
 from server.deals.deal import Deal, DealtTable, StewardResult
 from server.postgres.connection import Postgres
 
 SETTLE = "INSERT INTO deals (id, body) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 FIND = "SELECT body FROM deals WHERE id = $1"
+REPLACE = "UPDATE deals SET body = $2 WHERE id = $1"
 CLAIM = "INSERT INTO deal_tables (deal, who, table_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 CLAIMED = "SELECT table_id FROM deal_tables WHERE deal = $1 AND who = $2"
 TABLES = "SELECT who, table_id FROM deal_tables WHERE deal = $1 ORDER BY number"
@@ -37,6 +39,12 @@ class PostgresDeals:
         """See `DealStore.find`."""
         rows = await self._database.fetch(FIND, deal)
         return json.decode(rows[0][0], type=Deal) if rows else None
+
+    async def close(self, deal: str) -> None:
+        """See `DealStore.close`."""
+        if found := await self.find(deal):
+            body = json.encode(replace(found, void=True)).decode()
+            await self._database.execute(REPLACE, deal, body)
 
     async def claim(self, deal: str, who: str, table: str) -> str:
         """See `DealStore.claim`."""

@@ -1,6 +1,7 @@
 """The record as text: written and read without loss, tolerant where people write by hand."""
 
 from contextlib import suppress
+from datetime import datetime
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from engine.records.record import (
     NotARecord,
     Record,
     RecordStep,
+    RestoredSeed,
     Signature,
     VoidedDeal,
     deal_step,
@@ -29,6 +31,7 @@ HEAD = "crownhouse record 1\ngame court\noptions edition=de\nseats amber, birch\
 words = st.from_regex(r"[!-\"$-9;-~]{1,8}", fullmatch=True).filter(lambda word: word != "deal")
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=16)
 hashes = st.binary(min_size=32, max_size=32).map(bytes.hex)
+moments = st.datetimes(datetime(1970, 1, 1)).map(lambda when: when.strftime("%Y-%m-%dT%H:%M:%SZ"))  # noqa: DTZ001
 headers = st.builds(
     Header,
     game=words,
@@ -43,6 +46,9 @@ headers = st.builds(
     voided=st.lists(
         st.builds(VoidedDeal, st.lists(st.integers(1, 5), min_size=1).map(tuple), hashes, hashes), max_size=2
     ).map(tuple),
+    restored=st.builds(RestoredSeed, st.integers(0, 99), moments, hashes, st.none() | hashes).map(
+        lambda one: (one,)
+    ),
 )
 signatures = st.builds(
     Signature, st.integers(1, 5), st.from_regex("[A-Za-z0-9+/]{4,12}={0,2}", fullmatch=True)
@@ -91,6 +97,9 @@ def test_numbers_have_no_leading_zeros(line):
         "added x kiwi",
         "added 1 kiwi\nadded 1 pear",
         "voided 1 abc def",
+        f"restored 3 {'0' * 64}",
+        f"restored 3 yesterday {'0' * 64}",
+        f"restored 3 2026-11-21T03:00:00Z {'0' * 64}\nrestored 2 2026-11-21T03:00:00Z {'0' * 64}",
         f"voided , {'0' * 64} {'0' * 64}",
     ],
 )

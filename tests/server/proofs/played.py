@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from engine.bots import bot_named
@@ -15,6 +15,7 @@ from engine.records.record import (
     DUPLICATE,
     Header,
     Record,
+    RestoredSeed,
     VoidedDeal,
     deal_step,
     places,
@@ -35,13 +36,14 @@ def record_of(
     added: Mapping[int, str] = NOTHING_ADDED,
     voided: int = 0,
     deal: str | None = None,
+    restored: Sequence[int] = (),
 ) -> str:
     """A game that pages play to its end; `voided` deals were given up before. `deal`: the id of a deal that
-    several tables play.
+    several tables play. `restored` are the steps from which on another seed is drawn from.
     """
     game = GAMES[key]
     secret = sha256(str(seed).encode()).digest()
-    deals = []
+    deals, given_up = [], []
     for _ in range(voided):
         deals.append(VoidedDeal((1,), commitment(secret, TABLE), secret.hex()))
         secret = next_seed(secret)
@@ -53,6 +55,11 @@ def record_of(
     steps = [deal_step(step.draws)]
     now = step.playthrough
     while not now.over:
+        while len(given_up) < len(restored) and restored[len(given_up)] <= len(steps):
+            number, shown = restored[len(given_up)], commitment(secret, deal or TABLE)
+            given_up.append(RestoredSeed(number, "2026-11-21T03:00:00Z", shown, secret.hex()))
+            secret = sha256(secret).digest()
+            fair = table_key(secret, deal or TABLE, game.rules_version, added)
         ask = now.asks[0]
         move = page.choose(game, now.view(ask.seat), ask, luck)
         chance = chance_of_step(fair, now, ask.seat, is_duplicate=bool(deal))
@@ -70,5 +77,6 @@ def record_of(
         seed=secret.hex(),
         added=added,
         voided=tuple(deals),
+        restored=tuple(given_up),
     )
     return write(Record(header, tuple(steps), places(now.standings())))

@@ -80,6 +80,31 @@ def test_whole_games_agree_with_the_rules(key, seats, options, seed, tmp_path, c
     assert "Seat 2 added: kiwi, boat (SHA-256 " in said
 
 
+@pytest.mark.parametrize("deal", [None, "match-1"])
+@pytest.mark.parametrize("key", ["court", "laurin"])
+def test_after_a_restored_backup_draws_follow_from_another_seed(key, deal, tmp_path, capsys):
+    """Both programs know from which step on; neither takes another step, seed, or none."""
+    text = record_of(key, 3, 4, deal=deal, voided=0 if deal else 1, restored=(7, 20, 20, 41))
+    steps = list(replay(text, GAMES))
+    assert {line.split()[1] for line in re.findall("^restored .*", text, re.MULTILINE)} == {"7", "20", "41"}
+    status, said = in_process(text, tmp_path, capsys)
+    assert (status, said.count("2026-11-21T03:00:00Z")) == (0, 4)
+    assert f"{sum(len(step.entry.draws) for step in steps)} draws" in said
+    drawn = [number for number, step in enumerate(steps) if step.entry.draws]
+    earlier, later = max(n for n in drawn if n < 41), min(n for n in drawn if n >= 41)
+    changes = [
+        ("restored 41 ", f"restored {earlier} "), ("restored 41 ", f"restored {later + 1} "),
+        (r"^(restored 20 .*) \w+$", rf"\1 {'0' * 64}"), (r"^(restored 20 .*) \w+$", r"\1"),
+        (r"^restored 41 .*\n", ""),
+    ]  # fmt: skip
+    for pattern, other in changes:
+        changed = re.sub(pattern, other, text, count=1, flags=re.MULTILINE)
+        assert changed != text
+        assert in_process(changed, tmp_path, capsys)[0] == 1, pattern
+        with pytest.raises(BrokenRecord):
+            list(replay(changed, GAMES))
+
+
 def test_games_of_laurin_use_up_their_piles():
     """Otherwise the test before would claim too much."""
     longest = max(record_of("laurin", 5, seed) for seed in range(3))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tui.host.port import LobbySnapshot
+from tui.language import notices
 from tui.language.texts import Texts
 from tui.screens.lobby import lists
 from tui.screens.lobby.beside import chosen_lines, newcomer, people, rules_lines, side_by_side, talk
@@ -93,6 +94,9 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
 def _said(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
     """Returns the host's notices."""
     lines: list[Line] = []
+    if lobby.restored:
+        told = notices.restored(texts, lobby.restored)
+        lines += wrap([(" * ", palette.ACCENT), (told, palette.TEXT)], width - 1, indent=3)
     if lobby.notice:
         notice = wrap([(" * ", palette.ACCENT), (lobby.notice, palette.TEXT)], width - 1, indent=3)
         lines += notice[:MOST_NOTICE_LINES]
