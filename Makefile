@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring docs gate train image matrix release clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -127,9 +127,14 @@ SECONDS ?= 60
 fuzz: setup
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(NUMBER),--seed $(NUMBER)) $(ARGS)
 
+# The loss of a disk: a real host is upgraded, played on, backed up, lost and restored. With FRESH=.fresh in a
+# Debian of its own that is kept there, where the wheel is installed (root, mmdebstrap).
+rehearsal: setup
+	$(BIN)/python -m tests.rehearsal $(FRESH)
+
 # What .ci/run calls: the tests first, then what is too long for them. The fuzz targets get the same cases each
 # time, so that a change is judged by what it changes; `make night` goes looking for new ones.
-ci: test wheel monitoring docs simulate kills twins
+ci: test wheel monitoring rehearsal docs simulate kills twins
 	$(BIN)/python -m tests.chaos --seconds 180
 	$(MAKE) fuzz SECONDS=60 NUMBER=7
 	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)

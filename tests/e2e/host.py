@@ -26,6 +26,7 @@ class LiveHost:
         terminals: PtyTerminals,
         settings: Mapping[str, str] = QUICK,
         script: str = SCRIPT,
+        ssh: str | None = None,
     ) -> None:
         self.folder = folder
         self._script = script
@@ -34,7 +35,7 @@ class LiveHost:
         self.port = 0
         """Where it listens, once it has started."""
         self._process: subprocess.Popen[str] | None = None
-        self._ssh = shutil.which("ssh") or "ssh"
+        self._ssh = ssh or shutil.which("ssh") or "ssh"
 
     def start(self) -> None:
         """Returns when the host says that it listens."""
