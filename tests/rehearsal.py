@@ -4,7 +4,7 @@ The database of version 0.1.0 is upgraded, two people play, a backup is made, th
 lost. Restored, they sit where the backup says and are told its time; what falls then differs from what was
 lost, and the record proves both. With FOLDER, the host, its commands and the client run in a fresh Debian
 there that has nothing but Python, its venv module and openssh-client, and the wheel is installed as
-docs/hosting.md says; that needs root, mmdebstrap and unshare. The Debian and what was downloaded are kept in FOLDER.
+docs/hosting.md says; that needs root, mmdebstrap and unshare. The Debian and the downloads are kept there.
 
 Prints a transcript and exits 0, or says what is wrong and exits 1.
 """
