@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from engine.court.model.moves import Keep, Roll, Take
 from engine.court.model.state import Turn
+from tests.engine.court.positions import layout
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordingLine, SteppedAlarm, client
 from tests.tui.stage import TABLE, StagePort, TableStage
@@ -183,8 +184,28 @@ async def _with_odds() -> list[dict[str, Any]]:
     mean = average(sizes)
     return [
         {"figure": "the odds, 80x24, 256 colours", "value": opened, "unit": "B"},
+        {
+            "figure": "better odds, until none are better",
+            "value": await _bettered(),
+            "unit": "B",
+            "budget": 200,
+        },
         {"figure": "selection key with the odds shown", "value": mean, "unit": "B", "budget": 80},
     ]
+
+
+async def _bettered() -> int:
+    """The answers to the odds of a hard position that come after the first one, as it is on the screen."""
+    stage = CourtStage(layout("astronomer craftsman guard hunter farmer", hand=5))
+    stage.hold_better = asyncio.Event()
+    seat = MeasuredSession(stage, client())
+    await seat.sit()
+    seat.session.feed(b"o")
+    await seat.take()
+    stage.hold_better.set()
+    size = await seat.take()
+    await seat.leave()
+    return size
 
 
 async def _their_turn(columns: int, rows: int, *, motion: bool) -> dict[str, Any]:
