@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.analysis.findings import Reason
 from tui.language.texts import Texts, Translatable
 
+Code = TypeVar("Code", bound=str)
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -29,3 +31,15 @@ def signed(value: float) -> str:
     """Returns a number with its sign: +1.2, −0.4; one that rounds to nothing is 0."""
     text = f"{abs(value):.1f}"
     return "0" if text == "0.0" else f"{'+' if value > 0 else MINUS}{text}"
+
+
+def compared(reasons: Mapping[Code, Translatable], default: Code) -> Callable[[Texts, Reason], str]:
+    """Returns what tells a reason in words by its code, with its figures as they are on average, against the
+    move made: +1.2. A code without words is told as the default.
+    """
+
+    def reason(texts: Texts, why: Reason) -> str:
+        found = next((own for known, own in reasons.items() if known == why.code), reasons[default])
+        return texts.fill(found, {name: signed(float(value)) for name, value in why.data.items()})
+
+    return reason

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.analysis.analyst import ChanceOf, Played
 from engine.analysis.findings import LuckLine
-from engine.analysis.paired import differences, mean, standard_error
+from engine.analysis.hidden_luck import Imagining, hidden_luck
 from engine.kit.multiset import difference
 from engine.laurin.analysis.playing_on import outcome
 from engine.laurin.model.cards import VALUES
@@ -15,8 +15,7 @@ from engine.laurin.model.state import State
 from engine.laurin.phases.treasure import pile
 from engine.laurin.views import sample
 
-SAMPLES = 10
-"""Playouts of each bid."""
+BY_PLAYOUTS = Imagining(10, sample, lambda *move: outcome(*move).chance)
 
 
 def luck(played: Played, seat: int, chance_of: ChanceOf) -> Iterator[LuckLine | None]:
@@ -24,19 +23,9 @@ def luck(played: Played, seat: int, chance_of: ChanceOf) -> Iterator[LuckLine | 
     others' treasure really was, against what the seat could imagine.
     """
     yield _treasure(played, seat)
-    imagined, real = list[float](), list[float]()
-    for decision in played.of_seat(seat):
-        if decision.kind == "bid":
-            true: State = played.states[decision.position]
-            for number in range(SAMPLES):
-                name = f"luck {decision.position} {seat} {number}"
-                state = sample(decision.view, chance_of(f"{name} state"))
-                imagined.append(outcome(state, seat, decision.move, chance_of(name)).chance)
-                real.append(outcome(true, seat, decision.move, chance_of(name)).chance)
-            yield None
-    if real:
-        error = standard_error(differences(real, imagined))
-        yield LuckLine(seat, "hidden", round(mean(imagined), 4), round(mean(real), 4), "win", round(error, 4))
+    bids = [one for one in played.of_seat(seat) if one.kind == "bid"]
+    decisions = [(one, f"luck {one.position} {seat}") for one in bids]
+    yield from hidden_luck(played, seat, decisions, BY_PLAYOUTS, chance_of)
 
 
 def _treasure(played: Played, seat: int) -> LuckLine:

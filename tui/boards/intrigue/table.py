@@ -29,9 +29,8 @@ from tui.boards.intrigue.play.prompts import prompt
 from tui.boards.intrigue.play.view_model import ViewModel
 from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import Confirming, NoIntent
-from tui.boards.kit.keys import BACK, ODDS_KEYS
-from tui.boards.kit.position_odds import PositionOdds
-from tui.boards.kit.table_widget import TableWidget, flashing
+from tui.boards.kit.position_odds import OddsTable
+from tui.boards.kit.table_widget import flashing
 from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.panel import Part, line_of
@@ -43,7 +42,7 @@ LEAST_ROWS, LOGS_SHARE = 17, 3
 """The rows of a board in the smallest window; of further ones the log below it gets the third part."""
 
 
-class IntrigueTable(TableWidget[ViewModel]):
+class IntrigueTable(OddsTable[ViewModel]):
     """Queue, seats, and the own hand; what is going on is in the line under the queue."""
 
     panels: IntriguePanels
@@ -55,7 +54,6 @@ class IntrigueTable(TableWidget[ViewModel]):
         super().__init__(host)
         self.panels = IntriguePanels(Queue(id="queue"), Roster(id="seats"), Hand(id="hand"))
         self.controller = IntrigueController(host, self.panels, self.redraw)
-        self.odds = PositionOdds(host, self.selection_changed)
         self._explained: tuple[explain.Lines, tuple[str, ...]] = (), ()
         """What is shown instead of the log, and its heading."""
         self._sizes = PlanSizes(MOST_SEATS, 0, 1)
@@ -235,23 +233,9 @@ class IntrigueTable(TableWidget[ViewModel]):
 
     # Explanations
 
-    def press_key(self, key: str) -> bool:
-        """Handles a key before the controller does. Returns whether the key meant anything."""
-        model = self.model
-        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
-        if key in ODDS_KEYS or closes:
-            self.show_odds()
-            return True
-        return super().press_key(key)
-
-    def show_odds(self) -> bool:
-        """Shows the odds instead of an explanation, or hides them."""
-        self._explains = False
-        self.host.notice("")
-        if self.model is not None:
-            self.odds.toggle(self.model)
+    def odds_toggled(self) -> None:
+        """Draws everything: the cursor stops at other places while odds are shown."""
         self.redraw()
-        return True
 
     def toggle_explanation(self) -> None:
         """Shows explanations from now on, or hides them."""

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from engine.game import Refused
 from tui.boards.kit.board import BoardHost
+from tui.boards.kit.keys import BACK, ODDS_KEYS
+from tui.boards.kit.table_widget import TableWidget
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
+
+S = TypeVar("S", bound=BoardViewModel[Any])
 
 
 class KnownOdds(NamedTuple):
@@ -99,3 +103,33 @@ class PositionOdds:
                 self.close()
             self._host.notice(refusal_text(self._host.texts, refusal))
         self._changed()
+
+
+class OddsTable(TableWidget[S]):
+    """A board with a key for the odds of the position."""
+
+    def __init__(self, host: BoardHost) -> None:
+        super().__init__(host)
+        self.odds = PositionOdds(host, self.selection_changed)
+
+    def press_key(self, key: str) -> bool:
+        """Handles a key before the controller does. Returns whether the key meant anything."""
+        model = self.model
+        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
+        if key in ODDS_KEYS or closes:
+            self.show_odds()
+            return True
+        return super().press_key(key)
+
+    def show_odds(self) -> bool:
+        """Shows the odds instead of an explanation, or hides them."""
+        self._explains = False
+        self.host.notice("")
+        if self.model is not None:
+            self.odds.toggle(self.model)
+        self.odds_toggled()
+        return True
+
+    def odds_toggled(self) -> None:
+        """Draws what is shown now."""
+        self.selection_changed()

@@ -16,9 +16,8 @@ from textual.widget import Widget
 from engine.laurin.model.events import Placed, Relocated, Scored
 from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import NoIntent
-from tui.boards.kit.keys import BACK, ODDS_KEYS
-from tui.boards.kit.position_odds import PositionOdds
-from tui.boards.kit.table_widget import TableWidget, flashing
+from tui.boards.kit.position_odds import OddsTable
+from tui.boards.kit.table_widget import flashing
 from tui.boards.laurin.controller import LaurinController, LaurinPanels
 from tui.boards.laurin.panels import choice_rows, explain, info, odds_lines
 from tui.boards.laurin.panels.choice_list import ChoiceList
@@ -42,7 +41,7 @@ MOST_SEATS = 5
 SMALLEST = Size(80, 17)
 
 
-class LaurinTable(TableWidget[ViewModel]):
+class LaurinTable(OddsTable[ViewModel]):
     """Garden, seats, movement cards, treasure, and what is under the cursor."""
 
     panels: LaurinPanels
@@ -62,7 +61,6 @@ class LaurinTable(TableWidget[ViewModel]):
             Lines(id="hand"),
         )
         self.controller = LaurinController(host, self.panels, self.redraw)
-        self.odds = PositionOdds(host, self.selection_changed)
         self._odds_drawn = False
         """True while odds stand where the log is."""
         self._page: Page = "garden"
@@ -275,24 +273,10 @@ class LaurinTable(TableWidget[ViewModel]):
 
     # Odds and explanations
 
-    def press_key(self, key: str) -> bool:
-        """Handles a key before the controller does. Returns whether the key meant anything."""
-        model = self.model
-        closes = key in BACK.keys and self.controller.is_idle and model is not None and self.odds.shows(model)
-        if key in ODDS_KEYS or closes:
-            self.show_odds()
-            return True
-        return super().press_key(key)
-
-    def show_odds(self) -> bool:
-        """Shows the odds instead of an explanation, or hides them."""
-        self._explains = False
-        self.host.notice("")
-        if self.model is not None:
-            self.odds.toggle(self.model)
-            self.host.explain(())
-        self.selection_changed()
-        return True
+    def odds_toggled(self) -> None:
+        """Ends what was explained in their place."""
+        self.host.explain(())
+        super().odds_toggled()
 
     def toggle_explanation(self) -> None:
         """Shows explanations from now on, or hides them."""
