@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import Game
 from engine.intrigue import notation, views
 from engine.intrigue.analysis.analyst import ANALYST
+from engine.intrigue.bots.beginner import Beginner
 from engine.intrigue.bots.master import Master
 from engine.intrigue.bots.page import Page
 from engine.intrigue.bots.playouts import PLAYOUTS
@@ -29,7 +30,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Page(), Steward(), Master()),
+    bots=(Beginner(), Page(), Steward(), Master()),
     odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
     analyst=ANALYST,

@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
 from engine.laurin.analysis.analyst import ANALYST
+from engine.laurin.bots.beginner import Beginner
 from engine.laurin.bots.master import Master
 from engine.laurin.bots.page import Page
 from engine.laurin.bots.playouts import PLAYOUTS
@@ -35,7 +36,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Page(), Steward(), Master()),
+    bots=(Beginner(), Page(), Steward(), Master()),
     odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,
     analyst=ANALYST,

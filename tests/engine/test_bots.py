@@ -35,7 +35,9 @@ def test_a_master_plays_only_where_it_was_named():
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(Refused) as refused:
         bot_named(GAMES["court"], "deep")
-    assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", "page", "steward")})
+    assert refused.value == Refused(
+        "bot-unknown", {"bot": "deep", "bots": ("random", "beginner", "page", "steward")}
+    )
 
 
 def test_random_takes_every_legal_move_equally_often():

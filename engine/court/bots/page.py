@@ -70,19 +70,25 @@ class Page:
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
         """A legal move by the plan that promises most for this turn. Draws nothing."""
-        position, turn = view.position, view.position.turn
-        assert turn is not None  # noqa: S101  (nobody is asked after the end)
-        if not turn.rolled:
-            return ROLL
-        context = _context(position, turn)
-        return _with_dice(context) if turn.active else _at_the_end(context)
+        return decide(view.position, WORTH)
 
 
-def _context(position: State, turn: Turn) -> TurnContext:
+def decide(position: State, worth: Mapping[Kind, float]) -> Move:
+    """The move by the plan that promises most for this turn, if cards are worth so much."""
+    turn = position.turn
+    assert turn is not None  # noqa: S101  (nobody is asked after the end)
+    if not turn.rolled:
+        return ROLL
+    context = _context(position, turn, worth)
+    return _with_dice(context) if turn.active else _at_the_end(context)
+
+
+def _context(position: State, turn: Turn, worth: Mapping[Kind, float]) -> TurnContext:
     unused = tuple(card for card in position.cards[turn.seat - 1] if card not in turn.used)
     wanted: dict[Kind, float] = {}
     if not final_round(position):
-        wanted = {kind: worth for kind, worth in WORTH.items() if not take_refusal(position, turn.seat, kind)}
+        free = (kind for kind in worth if not take_refusal(position, turn.seat, kind))
+        wanted = {kind: worth[kind] for kind in free}
     room = MOST_DICE - dice_in_turn(turn)
     extra = min(room, sum(card in powers.ADDED_FACE for card in unused))
     turns = sum(card in TURNERS for card in unused)
@@ -105,7 +111,7 @@ def _at_the_end(context: TurnContext) -> Move:
 
 def _best_card(context: TurnContext, result: Dice) -> Kind | None:
     payable = [kind for kind in context.wanted if kind in pays_for(result)]
-    return max(payable, key=WORTH.__getitem__, default=None)
+    return max(payable, key=context.wanted.__getitem__, default=None)
 
 
 def _worth(context: TurnContext, card: Kind | None) -> float:

@@ -7,7 +7,7 @@ one that fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from engine.chance import Chance
@@ -43,14 +43,15 @@ def margin(position: Position, seat: int, point: Point) -> float:
     return gained[seat - 1] - 0.5 * max(others)
 
 
-def _end(position: Position, move: Lead) -> Point:
+def end_of(position: Position, move: Lead) -> Point:
+    """The point at which a legal King's move ends."""
     card = cards.MOVEMENT[position.movement[move.seat - 1] or ""]
     end = garden.walked(position.king, move.direction, card.distance)
     return end or position.king
 
 
 def _reachable(position: Position) -> list[Point]:
-    return [_end(position, move) for move in legal.leads(position)]
+    return [end_of(position, move) for move in legal.leads(position)]
 
 
 def _buy(view: View, _seat: int, chance: Chance) -> Move:
@@ -75,9 +76,14 @@ def _place(view: View, _seat: int, chance: Chance) -> Move:
     if not found:
         return legal.DONE
     best = cards.value(found[0].dwarf)
-    ends = _reachable(view.position)
-    likes = {square: sum(square in garden.BESIDE[end] for end in ends) for square in garden.SQUARES}
     choice = [move for move in found if cards.value(move.dwarf) == best]
+    return best_placed(view.position, choice, chance)
+
+
+def best_placed(position: Position, choice: Sequence[Place], chance: Chance) -> Place:
+    """One of those that most of the next King's moves would score."""
+    ends = _reachable(position)
+    likes = {square: sum(square in garden.BESIDE[end] for end in ends) for square in garden.SQUARES}
     most = max(likes[move.square] for move in choice)
     return chance.pick([move for move in choice if likes[move.square] == most])
 
@@ -115,7 +121,7 @@ def _king(view: View, seat: int, _chance: Chance) -> Move:
     """Makes the King's move that scores most; declines one that does harm."""
     position = view.position
     values: dict[Move, float] = {
-        move: margin(position, seat, _end(position, move)) for move in legal.leads(position)
+        move: margin(position, seat, end_of(position, move)) for move in legal.leads(position)
     }
     others = [move for move in legal.legal(view) if move not in values]
     best = max(values, key=values.__getitem__)

@@ -36,7 +36,7 @@ def advised(name, state):
 
 def test_the_bots_are_listed_strongest_last():
     assert usual_bot(GAME).name == "steward"
-    assert list(GAME.bots) == ["page", "steward", "master"]
+    assert list(GAME.bots) == ["beginner", "page", "steward", "master"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
