@@ -18,7 +18,7 @@ MATCH = "match"
 NO_BOTS = "--no-bots"
 """Follows MATCH where bots are not to join."""
 
-BEGINNER = "page"
+BEGINNER = "beginner"
 """The bot of beginners' games."""
 
 

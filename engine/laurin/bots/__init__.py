@@ -1,4 +1,5 @@
-"""The bots of laurin: `page` plays by rules of thumb, `steward` looks ahead, `master` expects stewards.
+"""The bots of laurin: `beginner` makes the mistakes of one, `page` plays by rules of thumb, `steward` looks
+ahead, `master` expects stewards.
 
 They see views only; the rules are left to `rules`.
 """

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.registry import GAMES
 from server.matching.candidates import MANY, Candidate, Seeker, best_tables
 from server.matching.fitting_bots import fitting_bot
-from tests.server.toy import GAMES
+from tests.server.toy import GAMES as TOYS
 
 
 def table(name: str, *, free: int = 1, people: int = 1, opened: float = 0.0, **more: object) -> Candidate:
@@ -43,9 +46,25 @@ def test_of_many_those_of_similar_rating_come_first() -> None:
     assert names([*far, table("unknown", opened=99.0)], ratings={"court": 1500.0})[0] == "unknown"
 
 
-def test_who_is_new_to_a_game_gets_its_weakest_own_bot() -> None:
-    toy = GAMES["toy"]
+@pytest.mark.parametrize(
+    ("played", "rating", "bot"),
+    [
+        (0, None, "beginner"),
+        (2, 1800.0, "beginner"),
+        (3, None, "steward"),
+        (3, 1200.0, "beginner"),
+        (3, 1300.0, "page"),
+        (3, 1500.0, "steward"),
+    ],
+)
+def test_bots_that_join_fit_who_searches(played: int, rating: float | None, bot: str) -> None:
+    """The weakest for who is new to a game, and never a slow one."""
+    for key in ("court", "intrigue", "laurin"):
+        assert fitting_bot(GAMES[key], played, rating) == bot
+
+
+def test_a_game_with_few_bots_has_one_for_everybody() -> None:
+    toy = TOYS["toy"]
     assert fitting_bot(toy, 0) == next(iter(toy.bots))
     assert fitting_bot(toy, 3) == list(toy.bots)[-1]
-    assert fitting_bot(toy, 3, 1300.0) == next(iter(toy.bots))
-    assert fitting_bot(toy, 3, 1500.0) == list(toy.bots)[-1]
+    assert fitting_bot(toy, 3, 1300.0) in toy.bots

@@ -129,9 +129,9 @@ async def test_play_asks_which_game_and_how_strong_the_bots_are():
     asked = await wren.enters("play")
     assert asked[0] == "Which game do you want to play against bots?"
     assert asked[2] == "2: Plot for the Crown: bluff in a queue of cards; 3-5 players, 30 min."
-    strengths = ["1: Beginner", "2: Strong", "3: Master", "0: back"]
+    strengths = ["1: Beginner", "2: Medium", "3: Strong", "4: Master", "0: back"]
     assert await wren.enters("2") == ["How strong are the bots to be?", *strengths]
-    await wren.enters("2")
+    await wren.enters("3")
     assert ("set", "practice", "intrigue 3 steward") in host.asked
     assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
     opened = len([asked for asked in host.asked if asked[0] == "open_table"])
@@ -149,12 +149,13 @@ async def test_a_game_by_its_number():
         "To Court the King",
         "1: go on against the bots at FIG-1",
         "2: play against bots: Beginner",
-        "3: play against bots: Strong",
-        "4: open a table for people",
-        "5: the rules",
+        "3: play against bots: Medium",
+        "4: play against bots: Strong",
+        "5: open a table for people",
+        "6: the rules",
         "0: back",
     ]
-    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("5"))
+    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("6"))
     await wren.enters("1")
     assert host.asked[-1] == ("follow_table", "t1")
 

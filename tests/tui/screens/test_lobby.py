@@ -126,7 +126,7 @@ async def test_enter_on_a_game_plays_it_against_bots():
             ("set", "practice"), ("open_table", "intrigue"), ("add_bot", "t1"), ("add_bot", "t1"),
             ("start", "t1"), ("follow_table", "t1"),
         ]  # fmt: skip
-        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["page", "page"]
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["beginner", "beginner"]
         assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
@@ -137,7 +137,7 @@ async def test_p_asks_which_game_and_how_strong_the_bots_are():
         await pilot.press("down", "down", "p")
         assert "◄To Court the King►" in shown(pilot)
         assert "Beginner" in shown(pilot)
-        await pilot.press("right", "4", "down", "right", "enter")
+        await pilot.press("right", "4", "down", "right", "right", "enter")
         await pilot.pause()
         assert host.asked[0] == ("set", "practice", "intrigue 4 steward")
         assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward"] * 3
