@@ -68,8 +68,8 @@ class BotRunner:
         return len(self._thinking)
 
     def table_changed(self, table: Table) -> None:
-        """Answer what this table asks of bots now, each ask once. An answer is dropped if the seat's player
-        has come back, another node acts for the table now, or the host is closing.
+        """Answer what this table asks of bots now, each ask once. A thought is stopped if the seat's player
+        has come back, the ask is no longer open, another node acts for the table now, or the host is closing.
         """
         if self._closed:
             return
@@ -77,9 +77,9 @@ class BotRunner:
             self._leave(table)
             return
         asked = {ask.id: ask for ask in table.state.asked_bots}
-        for ask in table.state.asks:
-            place = (table.opening.id, ask.id)
-            if ask.id not in asked and place in self._thinking:
+        returned = {ask.id for ask in table.state.asks} - asked.keys()
+        for place in [place for place in self._thinking if place[0] == table.opening.id]:
+            if place[1] in returned or (place[1] not in asked and place not in self._writing):
                 self._thinking.pop(place).cancel()
         for ask in asked.values():
             place = (table.opening.id, ask.id)

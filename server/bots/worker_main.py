@@ -2,7 +2,7 @@
 
 Only views get here, so nothing hidden can be used. Only the rules are imported. The time limit of a bot is
 kept here, because only the process itself knows when the bot began. Nothing else can stop it either: so it
-looks here whether anybody still waits for better odds.
+looks here whether anybody still waits for a move, or for better odds.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
+from time import monotonic
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +34,8 @@ LOOK = 0.03
 class BotTask(Struct, frozen=True):
     """An ask for a bot to answer, encoded for another process. `seed` is the bot's own chance.
 
-    `limit`: the seconds that it may take; 0: no limit.
+    `limit`: the seconds that it may take; 0: no limit. `place`: where it is noted if nobody waits for it any
+    more (`server.bots.withdrawals`); 0: it is not withdrawn.
     """
 
     game: str
@@ -42,6 +44,7 @@ class BotTask(Struct, frozen=True):
     ask: bytes
     seed: bytes
     limit: float = 0.0
+    place: int = 0
 
 
 class OddsTask(Struct, frozen=True):
@@ -87,36 +90,31 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
 
 
 def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """Return the bot's encoded move. Raises BotTimeout, or whatever the bot raises."""
+    """Return the bot's encoded move. Raises BotTimeout, QuestionWithdrawn, or whatever the bot raises."""
     game = games[question.game]
     view = codec.decode(game.View, question.view)
     ask = _ask(game, question.ask)
-    with _limited(question.limit):
+    with _while_wanted(question.place, question.limit):
         move = bot_named(game, question.bot).choose(game, view, ask, FairChance(question.seed))
     return codec.encode(move)
 
 
 @contextmanager
-def _while_wanted(place: int) -> Iterator[None]:
-    """Raise QuestionWithdrawn inside the `with` block soon after the question was withdrawn."""
-    flags = WITHDRAWN.get()
-    if not place or flags is None:
-        yield
-        return
+def _while_wanted(place: int, limit: float = 0.0) -> Iterator[None]:
+    """Raise QuestionWithdrawn inside the `with` block soon after the question was withdrawn, and BotTimeout
+    after `limit` seconds (0: never).
+    """
+    flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit
 
     def look(*_: object) -> None:
-        if flags[place]:
+        if flags is not None and flags[place]:
             raise QuestionWithdrawn
+        if limit and monotonic() >= ends:
+            raise BotTimeout
 
     look()
-    with _alarmed(look, LOOK, LOOK):
-        yield
-
-
-@contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Raise BotTimeout inside the `with` block after a number of seconds."""
-    with _alarmed(_late, seconds):
+    often = limit if flags is None else LOOK
+    with _alarmed(look, min(often, limit or often), often):
         yield
 
 
@@ -135,10 +133,6 @@ def _alarmed(ring: Callable[[int, object], None], seconds: float, again: float =
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def _late(_signal: int, _frame: object) -> None:
-    raise BotTimeout
 
 
 def prepare_worker() -> None:

@@ -1,8 +1,8 @@
 """A pool of processes in which bots think and odds are computed, made when the first question comes.
 
-A question has a deadline; work on better odds that nobody waits for any more ends soon. A pool that broke,
-or in which a bot does not stop, is replaced; other questions in it are asked once more. What happens inside a
-process is left to `server.bots.worker_main`, the use of an answer to `server.bots.bot_runner`.
+A question has a deadline; thoughts and better odds that nobody waits for any more end soon. A pool that
+broke, or in which a bot does not stop, is replaced; other questions in it are asked once more. What happens
+inside a process is left to `server.bots.worker_main`, the use of an answer to `server.bots.bot_runner`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from server.bots.withdrawals import Withdrawals
-from server.bots.worker_main import OddsTask, prepare_host_worker, prepare_worker, run_task
+from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prepare_worker, run_task
 
 log = logging.getLogger(__name__)
 
@@ -51,9 +51,9 @@ class Workers:
 
     async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
-        answering raised. If the caller is cancelled, work on better odds that has begun ends soon.
+        answering raised. If the caller is cancelled, a bot that thinks, or work on better odds, ends soon.
         """
-        if not (isinstance(question, OddsTask) and question.effort):
+        if not (isinstance(question, BotTask) or (isinstance(question, OddsTask) and question.effort)):
             return await self._answer(question, deadline)
         place = self._withdrawals.place()
         try:
