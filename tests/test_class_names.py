@@ -39,7 +39,9 @@ ROLES: Mapping[str, Role] = {
         "Drew Ended Laid Revealed Rolled RoundBegan Scored TurnBegan",
         ("engine/*/model/events.py", "tests/*/toy*", "tests/fourth_game/*"),
     ),
-    "a bot by its display name": Role("Page Steward Master", ("engine/*/bots/*.py", "tests/fourth_game/*")),
+    "a bot by its display name": Role(
+        "Beginner Page Steward Master", ("engine/*/bots/*.py", "tests/fourth_game/*")
+    ),
     "a part of one game's board": Role(
         "ColumnWidths Plan ViewModel", ("tui/boards/*/*/*.py", "tests/fourth_game/*")
     ),

@@ -22,6 +22,8 @@ from training.matches import PlayedMatch
 ROOT = Path(__file__).parents[1]
 SHARED = ("engine/*.py", "engine/kit/*.py")
 """What the games of every attempt depend on, beside the folders of its game."""
+MEASURED = "engine/bot_ratings.py"
+"""What round robins write; no game depends on it."""
 
 
 class Attempt(Struct, frozen=True):
@@ -45,7 +47,7 @@ def fingerprint(game: str, root: Path = ROOT) -> str:
     """A short hash of the code that games of this game depend on."""
     hashed = sha256()
     patterns = (*SHARED, f"engine/{game}/**/*.py", f"training/{game}/**/*.py")
-    for path in sorted({path for pattern in patterns for path in root.glob(pattern)}):
+    for path in sorted({path for pattern in patterns for path in root.glob(pattern)} - {root / MEASURED}):
         hashed.update(str(path.relative_to(root)).encode() + path.read_bytes())
     return hashed.hexdigest()[:16]
 

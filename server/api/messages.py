@@ -14,6 +14,7 @@ from msgspec import inspect
 from msgspec.structs import asdict
 
 from engine import codec
+from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
@@ -76,6 +77,7 @@ def _game(game: AnyGame) -> Json:
         "minutes": BOARDS[game.key].minutes if game.key in BOARDS else None,
         "secrets": game.secrets,
         "bots": list(game.bots),
+        "bot_ratings": {bot: rating._asdict() for bot, rating in MEASURED.get(game.key, {}).items()},
         "odds": game.odds_calculator is not None,
         "lesson": game.lesson is not None,
         "options": {field.name: _option(field) for field in _fields(game.Options)},

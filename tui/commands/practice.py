@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
+from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
-from tui.host.port import Account
+from tui.host.port import Account, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
@@ -61,6 +63,44 @@ def strength_word(texts: Texts, game: str, bot: str) -> str:
     """Returns how strong a bot is, in a word; the bot's name if it is not one of the game's."""
     word = strengths(game).get(bot) if game in GAMES else None
     return texts.of(word) if word else bot
+
+
+def rating_of(game: str, bot: str) -> str:
+    """Returns the rating that was measured for a bot, with its uncertainty; '' if none was."""
+    measured = MEASURED.get(game, {}).get(bot)
+    return f"{measured.points} ± {measured.uncertainty}" if measured else ""
+
+
+def rated_strength(texts: Texts, game: str, bot: str) -> str:
+    """Returns how strong a bot is, for who chooses one: in a word, and its rating if it was measured."""
+    word, rating = strength_word(texts, game, bot), rating_of(game, bot)
+    return texts._("{strength} ({rating})", strength=word, rating=rating) if rating else word
+
+
+def strengths_line(texts: Texts, game: str) -> str:
+    """Returns how strong each bot of a game is, with ratings, the strongest last; in a line of a terminal."""
+    return ", ".join(
+        f"{texts.of(word)} {rating_of(game, bot)}".strip() for bot, word in strengths(game).items()
+    )
+
+
+def bots_to_add(texts: Texts, info: TableInfo) -> tuple[str, ...]:
+    """Returns what is to be known about the bots that a table's owner can add, if any."""
+    is_free = info.stage == "open" and any(seat.held_by == "nobody" for seat in info.seats)
+    if not (is_free and info.yours) or info.searching or info.game not in PLAYABLE:
+        return ()
+    if len(strengths(info.game)) == 1:
+        return ()
+    adds = catalogue.SLASH + catalogue.word(texts, "bot")
+    return (
+        texts._("{bot} and how strong: {strengths}.", bot=adds, strengths=strengths_line(texts, info.game)),
+    )
+
+
+def games_and_strengths(texts: Texts) -> tuple[str, ...]:
+    """Returns what can be typed of a game against bots, each word once."""
+    words = (texts.of(word).casefold() for game in PLAYABLE for word in strengths(game).values())
+    return (*PLAYABLE, *dict.fromkeys(words))
 
 
 def bot_of(texts: Texts, game: str, typed: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.game import Odds, Refused
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
+from tui.commands.practice import bots_to_add
 from tui.host.port import Proposal, TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
@@ -65,7 +66,8 @@ def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zon
     dice = fair_dice.brief(texts, snapshot, order)
     begins = start_sentence(texts, info, now, zone)
     above = [begins] if begins else []
-    return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *dice]
+    adds = bots_to_add(texts, info)
+    return [*above, *seat_lines(texts, info, now), *adds, *invitation(texts, info, host), *dice]
 
 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:

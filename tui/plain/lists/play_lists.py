@@ -8,7 +8,7 @@ from tui.boards import PLAYABLE
 from tui.commands.context import CommandContext
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import begin, strengths, usual
+from tui.commands.practice import begin, rated_strength, strengths, usual
 from tui.host.port import TableInfo
 from tui.plain import lobby_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
@@ -53,8 +53,8 @@ class PlayLists:
         choice = usual(self._context.session.port.account(), game)
         return tuple(
             NumberedOption(
-                wording.replace("{strength}", self._texts.of(word)),
+                wording.replace("{strength}", rated_strength(self._texts, game, bot)),
                 partial(begin, self._context, choice._replace(bot=bot)),
             )
-            for bot, word in strengths(game).items()
+            for bot in strengths(game)
         )

@@ -177,7 +177,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def _hint(self, text: str) -> str:
         if not text.startswith(catalogue.SLASH):
             return self.chat_hint
-        return completion.hint(self.texts, text, self.size.width - 2)
+        game = self.current_table.game if self.current_table else ""
+        return completion.hint(self.texts, text, self.size.width - 2, game)
 
     def _complete(self, text: str) -> str:
         return completion.complete(self.texts, text, self.names)

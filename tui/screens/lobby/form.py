@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.commands.practice import PracticeChoice, strength_help, strength_word, strengths
+from tui.commands.practice import PracticeChoice, rated_strength, strength_help, strengths
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 from tui.presenters.offers import (
@@ -232,7 +232,7 @@ def _value(texts: Texts, form: Form, name: str) -> str:
         case "bots" if form.purpose == "match":
             return texts._("join after {number} s", number=BOTS_AFTER) if form.with_bots else texts._("none")
         case "bots":
-            return strength_word(texts, game, form.bot)
+            return rated_strength(texts, game, form.bot)
         case "private":
             return texts._("anyone with the code") if form.private else texts._("everyone")
         case "programs":

@@ -13,7 +13,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
-from tui.commands.practice import strength_word, strengths
+from tui.commands.practice import bots_to_add, strength_word, strengths
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language import waiting
 from tui.language.rating_words import rating_word
@@ -51,7 +51,7 @@ def open_table_lines(
     come, and its dice; `host` and `zone` as in `Port`. In a small window only the seats and how others
     come.
     """
-    info = snapshot.info
+    info, columns = snapshot.info, (window.width or NARROWEST) - 2
     names = [seat.name or texts._("free") for seat in info.seats]
     width = max(NAME_WIDTH, *map(cell_len, names))
     places = [_seat(texts, info, number, name, width, now) for number, name in enumerate(names, start=1)]
@@ -65,7 +65,8 @@ def open_table_lines(
         (),
         *places,
         (),
-        *wrap([(f"  {_what_follows(texts, info)}", palette.DIM)], (window.width or NARROWEST) - 2, 2),
+        *wrap([(f"  {_what_follows(texts, info)}", palette.DIM)], columns, 2),
+        *[row for said in bots_to_add(texts, info) for row in wrap([(f"  {said}", palette.DIM)], columns, 2)],
         *([()] if invited else []),
         *invited,
         *_dice(texts, snapshot),
