@@ -92,7 +92,8 @@ gate: setup
 
 # Makes what the bots of a game have learned, by its own program in training/: GAME=court.
 train: setup
-	$(BIN)/python -m training.$(GAME) --processes $(PROCESSES) $(ARGS)
+	$(if $(wildcard training/$(GAME)/__main__.py),$(BIN)/python -m training.$(GAME) --processes $(PROCESSES) $(ARGS),\
+		@echo "$(or $(GAME),GAME=...): there is nothing to learn, no bot of it has learned values (docs/bots.md)")
 
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup

@@ -1,5 +1,7 @@
-"""How strong the bots of a game proved to be, by game and bot: what openskill makes of a round robin, on the
-scale of the ladder. `make gate GAME=... ROUNDROBIN=1000` writes this from docs/gates; not by hand.
+"""How strong the bots of a game proved to be: what openskill makes of a round robin, on the scale
+of the ladder.
+
+`make gate GAME=... ROUNDROBIN=1000` writes this from docs/gates; not by hand.
 """
 
 from __future__ import annotations
@@ -17,4 +19,30 @@ class MeasuredRating(NamedTuple):
     games: int
 
 
-MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType({})
+MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
+    {
+        "court": MappingProxyType(
+            {
+                "beginner": MeasuredRating(1025, 70, 1000),
+                "page": MeasuredRating(1329, 70, 1000),
+                "steward": MeasuredRating(2875, 90, 1000),
+            }
+        ),
+        "intrigue": MappingProxyType(
+            {
+                "beginner": MeasuredRating(1637, 65, 1000),
+                "page": MeasuredRating(1736, 65, 1000),
+                "steward": MeasuredRating(1959, 66, 1000),
+                "master": MeasuredRating(2160, 84, 200),
+            }
+        ),
+        "laurin": MappingProxyType(
+            {
+                "beginner": MeasuredRating(1331, 70, 1000),
+                "page": MeasuredRating(1432, 70, 1000),
+                "master": MeasuredRating(2530, 93, 200),
+                "steward": MeasuredRating(2531, 78, 1000),
+            }
+        ),
+    }
+)

@@ -22,7 +22,7 @@ from training.matches import PlayedMatch
 ROOT = Path(__file__).parents[1]
 SHARED = ("engine/*.py", "engine/kit/*.py")
 """What the games of every attempt depend on, beside the folders of its game."""
-MEASURED = "engine/bot_ratings.py"
+MEASURED = Path("engine") / "bot_ratings.py"
 """What round robins write; no game depends on it."""
 
 

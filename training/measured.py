@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from engine.registry import GAMES
-from training.attempts import ROOT
+from training.attempts import MEASURED, ROOT
 
-MODULE = Path("engine") / "bot_ratings.py"
+MODULE = MEASURED
 ENOUGH = 1000
 """The games that a round robin needs to be shown to people."""
 HEAD = '''"""How strong the bots of a game proved to be: what openskill makes of a round robin, on the scale

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from training import gate
-from training.attempts import AttemptFile, fingerprint
+from training.attempts import ROOT, AttemptFile, fingerprint
 from training.figures import answer_times, ratings, wilson
 from training.gate import gate_figures
 from training.matches import PlayedMatch, play_match
+from training.measured import MODULE, last_ratings, module_text
 from training.seating import gate_seats, round_robin_seats
 
 
@@ -140,3 +141,28 @@ def test_ratings_order_bots_by_their_places() -> None:
 def test_an_unknown_bot_is_refused_before_anything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert gate.main(["intrigue", "--bot", "nobody"]) == 2
     assert "no such bot" in capsys.readouterr().err
+
+
+def test_what_people_are_shown_is_what_was_measured() -> None:
+    """The ratings of the last round robins in docs/gates, and nothing else."""
+    assert (ROOT / MODULE).read_text("utf-8") == module_text()
+
+
+@pytest.mark.parametrize(
+    ("games", "fresh", "counts"), [(1000, True, True), (999, True, False), (1000, False, False)]
+)
+def test_only_a_whole_round_robin_with_fresh_seeds_is_shown(
+    house: Path, games: int, fresh: bool, counts: bool
+) -> None:
+    kept = AttemptFile("round robin", "court", ("weak", "strong"), house)
+    rated = [{"bot": bot, "points": points} for bot, points in (("strong", 1700), ("weak", 1300))]
+    attempt, _ = kept.begin(games, None if fresh else "again")
+    assert last_ratings(house, "court") == []
+    kept.end(attempt, games=games, ratings=rated)
+    assert [one["bot"] for one in last_ratings(house, "court")] == (["weak", "strong"] if counts else [])
+
+
+def test_what_a_round_robin_writes_changes_no_game(house: Path) -> None:
+    before = fingerprint("court", house)
+    (house / MODULE).write_text("ratings")
+    assert fingerprint("court", house) == before

@@ -79,8 +79,10 @@ def rated_strength(texts: Texts, game: str, bot: str) -> str:
 
 def strengths_line(texts: Texts, game: str) -> str:
     """Returns how strong each bot of a game is, with ratings, the strongest last; in a line of a terminal."""
+    measured, words = MEASURED.get(game, {}), strengths(game)
     return ", ".join(
-        f"{texts.of(word)} {rating_of(game, bot)}".strip() for bot, word in strengths(game).items()
+        f"{texts.of(word)} {measured[bot].points}" if bot in measured else texts.of(word)
+        for bot, word in words.items()
     )
 
 

@@ -67,7 +67,7 @@ def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zon
     begins = start_sentence(texts, info, now, zone)
     above = [begins] if begins else []
     adds = bots_to_add(texts, info)
-    return [*above, *seat_lines(texts, info, now), *adds, *invitation(texts, info, host), *dice]
+    return [*above, *seat_lines(texts, info, now), *invitation(texts, info, host), *dice, *adds]
 
 
 def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, host: str) -> list[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game import Ask, Refused
+from engine.registry import GAMES
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.boards import PLAYABLE
+from tui.commands.practice import rated_strength
 from tui.host.port import FinishedGame, Seat
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
 
 
@@ -129,8 +131,9 @@ async def test_play_asks_which_game_and_how_strong_the_bots_are():
     asked = await wren.enters("play")
     assert asked[0] == "Which game do you want to play against bots?"
     assert asked[2] == "2: Plot for the Crown: bluff in a queue of cards; 3-5 players, 30 min."
-    strengths = ["1: Beginner", "2: Medium", "3: Strong", "4: Master", "0: back"]
-    assert await wren.enters("2") == ["How strong are the bots to be?", *strengths]
+    strengths = [rated_strength(texts_in(), "intrigue", bot) for bot in GAMES["intrigue"].bots]
+    listed = [f"{number}: {strength}" for number, strength in enumerate(strengths, 1)]
+    assert await wren.enters("2") == ["How strong are the bots to be?", *listed, "0: back"]
     await wren.enters("3")
     assert ("set", "practice", "intrigue 3 steward") in host.asked
     assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
@@ -148,9 +151,10 @@ async def test_a_game_by_its_number():
     assert await wren.enters("1") == [
         "To Court the King",
         "1: go on against the bots at FIG-1",
-        "2: play against bots: Beginner",
-        "3: play against bots: Medium",
-        "4: play against bots: Strong",
+        *[
+            f"{number}: play against bots: {rated_strength(texts_in(), 'court', bot)}"
+            for number, bot in enumerate(GAMES["court"].bots, 2)
+        ],
         "5: open a table for people",
         "6: the rules",
         "0: back",

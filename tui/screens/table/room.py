@@ -66,7 +66,6 @@ def open_table_lines(
         *places,
         (),
         *wrap([(f"  {_what_follows(texts, info)}", palette.DIM)], columns, 2),
-        *[row for said in bots_to_add(texts, info) for row in wrap([(f"  {said}", palette.DIM)], columns, 2)],
         *([()] if invited else []),
         *invited,
         *_dice(texts, snapshot),
@@ -149,6 +148,20 @@ def centred(lines: Sequence[RoomLine], where: Size) -> tuple[RoomLine, ...]:
     above: RoomLine = ()
     shifted = (((" " * left, palette.TEXT), *line) if line and left else line for line in lines)
     return (*[above] * (max(0, where.height - len(lines)) // 3), *shifted)
+
+
+def with_strengths(
+    texts: Texts, lines: Sequence[RoomLine], info: TableInfo, where: Size, window: Size
+) -> tuple[RoomLine, ...]:
+    """Returns an open table with how strong the bots are that its owner can add, if there is room: `where` is
+    the place of the page in a wide window.
+    """
+    if window.area and (window.width < COMPACT_BELOW.width or window.height < COMPACT_BELOW.height):
+        return tuple(lines)
+    columns = min(window.width or NARROWEST, NARROWEST) - 2
+    said = [row for one in bots_to_add(texts, info) for row in wrap([(f"  {one}", palette.DIM)], columns, 2)]
+    fits = not where.area or len(lines) + len(said) + 1 <= where.height
+    return (*lines, (), *said) if said and fits else tuple(lines)
 
 
 def with_rules(texts: Texts, lines: Sequence[RoomLine], board: Board, where: Size) -> tuple[RoomLine, ...]:

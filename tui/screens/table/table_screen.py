@@ -184,7 +184,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         lines = room.open_table_lines(
             texts, snapshot, board, self.now(), host, self.size, self.session.port.zone
         )
-        return room.with_rules(texts, lines, board, where)
+        ruled = room.with_rules(texts, lines, board, where)
+        return room.with_strengths(texts, ruled, snapshot.info, where, self.size)
 
     @property
     def _ended(self) -> bool:
