@@ -7,6 +7,7 @@ from operator import attrgetter
 from engine.court import notation, views
 from engine.court.analysis.analyst import ANALYST
 from engine.court.bots.beginner import Beginner
+from engine.court.bots.master import Master
 from engine.court.bots.page import Page
 from engine.court.bots.playouts import PLAYOUTS
 from engine.court.bots.steward import Steward
@@ -31,7 +32,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Beginner(), Page(), Steward()),
+    bots=(Beginner(), Page(), Steward(), Master()),
     odds_calculator=CourtOdds(),
     playouts=PLAYOUTS,
     analyst=ANALYST,

@@ -1,100 +1,58 @@
-from collections import Counter
-from random import Random
+from functools import lru_cache
 
-from engine.court.model.cards import stock
-from training.court.candidate import Candidate
-from training.court.households import MARKS, beating, household, with_card
-from training.court.learning import CrownSample, Sample, crown_samples, fitted, log_likelihood, samples
-from training.court.plans import noise, steward_plan
-from training.court.races import SEATS, Plan, Race, race
-from training.court.values import NAMES, Learned, king_chance, king_features, seat_features, waits
-from training.court.wishes import Place, wishes
-from training.matches import play_match
+import numpy as np
+import pytest
 
-RICH = household(("farmer", "craftsman", "guard", "hunter", "general"))
-POOR = household(("jester", "farmer"))
-FLAT = Learned((0.0,) * len(NAMES), (0.0, 1.0, 0.0, 0.0, 0.0, 0.0))
+from engine.court.bots.prospects import LAST, MARKS, PLACES, reach
+from engine.court.odds.card_effects import UnusedCards
+from engine.court.odds.targets import CARDS
+from engine.court.odds.whole_turn import roll_tables
+from training.court import turns
+from training.court.clock import Clock, counted, seen_games
+from training.court.shapes import ShapeValues, shape_of, shape_reach
+from training.court.ways import Ways
 
 
-def stewards(random: Random) -> list[Plan]:
-    return [steward_plan(noise(random)) for _ in range(SEATS)]
+@lru_cache(maxsize=1)
+def clock() -> Clock:
+    return counted(list(seen_games("test", 2)))
 
 
-def races(seed: str, number: int = 20) -> list[Race]:
-    random = Random(seed)
-    found = [race(stewards(random), random.random, exploring=True) for _ in range(number)]
-    return [one for one in found if one is not None]
+def test_a_clock_has_every_round_and_its_chances_fall_with_time() -> None:
+    found = clock()
+    assert len(found.hazards) == len(found.held) == len(found.left) == len(found.lower) == LAST + 1
+    assert {len(row) for row in (*found.held, *found.left, *found.lower)} == {len(MARKS)}
+    assert sum(found.held[LAST]) < sum(found.held[1])
+    assert all(list(row) == sorted(row) for row in found.lower)
+    assert all(len(row) == PLACES for row in found.pace[1:])
+    assert found.there["farmer"][1] > found.there["farmer"][3]
 
 
-def test_more_dice_reach_more_and_a_higher_mark_is_reached_less() -> None:
-    reached = [RICH.reach(mark) for mark in MARKS]
-    assert reached == sorted(reached, reverse=True)
-    assert reached[0] > 0 == POOR.reach(MARKS[0])
-    assert RICH.with_queen.reach((8, 1)) > RICH.reach((8, 1))
+@pytest.mark.parametrize(("cards", "goal"), [(("farmer",), "guard"), (("farmer", "maid"), "hunter")])
+def test_the_best_turn_reaches_a_goal_as_often_as_the_odds_say(cards, goal) -> None:
+    """The odds count a lower bound where cards change dice."""
+    dice = turns.dice_of(cards)
+    worth = np.zeros((roll_tables.count(dice), 2))
+    worth[turns.paid(dice)[goal]] = (1, 0.5)
+    whole, half = turns.best_turn(cards, worth)
+    least = CARDS[goal].before_roll((), dice, UnusedCards(cards[1:]))
+    assert half == pytest.approx(whole / 2)
+    assert least - 1e-9 <= whole < least + 0.2
+    assert cards[1:] or whole == pytest.approx(least)
 
 
-def test_a_turn_of_better_luck_reaches_the_higher_mark() -> None:
-    assert RICH.result(RICH.reach((8, 3))) == (8, 3)
-    assert RICH.result(1.0) is None
-    assert beating((7, 6)) == (8, 1)
+def test_a_shape_reaches_about_what_its_household_does() -> None:
+    cards = ("farmer", "guard", "hunter", "knight", "general")
+    shape = shape_of(cards)
+    assert shape_reach(shape)[0] == pytest.approx(reach(cards)[0], abs=0.05)
+    assert shape.more.dice == shape.dice + 1
 
 
-def test_a_charlatan_is_a_flipped_jester() -> None:
-    assert with_card(POOR.cards, "charlatan").cards == ("charlatan", "farmer")
-
-
-def test_whoever_ends_a_round_begins_the_next() -> None:
-    """Seats 1 and 2 are to play in this round after seat 0; seat 2 ends it and begins the next."""
-    assert waits(4, 0, (1, 2)) == (4, 0, 1, 3)
-    assert waits(4, 2, ()) == (2, 3, 0, 1)
-
-
-def test_no_race_sells_more_cards_than_there_are() -> None:
-    there = stock(SEATS, "de")
-    for one in races("sold"):
-        taken = Counter(card for house in one.places[-1].houses for card in house.cards)
-        assert all(count <= there[card] for card, count in taken.items() if card in there)
-
-
-def test_without_exploring_every_turn_that_pays_for_a_card_brings_one() -> None:
-    random = Random("paid")
-    played = race(stewards(random), random.random, exploring=False)
-    assert played is not None
-    assert all(place.houses[place.seat].cards for place in played.places)
-
-
-def test_the_king_with_a_higher_mark_is_the_safer_king() -> None:
-    houses = (RICH,) * SEATS
-    low, high = (king_chance(FLAT, king_features(houses, 0, mark, ())) for mark in ((7, 1), (8, 6)))
-    assert low < high
-
-
-def test_a_card_that_makes_no_seat_stronger_is_worth_the_least() -> None:
-    found = wishes(FLAT, Place((RICH, POOR, POOR, POOR), 0, (1, 2)), ["maid", "knight"], king=True)
-    kings = [wish for wish in found if wish.card == "king"]
-    cards = [wish for wish in found if wish.card != "king"]
-    assert found == [*kings, *cards]
-    assert {wish.worth for wish in cards} == {1e-4}
-
-
-def test_what_wins_is_learned() -> None:
-    seats = tuple(seat_features(house, turns) for turns, house in enumerate((RICH, POOR, POOR, POOR)))
-    crowns = [CrownSample([1.0, 2.0, 0.0, 0.0, 0.0, 0.0], won=True)]
-    learned = fitted(None, [Sample(seats, 0)] * 50, crowns, Random("won"))
-    assert learned.weights[NAMES.index("general")] > 0 > learned.weights[NAMES.index("jester")]
-    assert king_chance(learned, crowns[0].features) > 0.8
-
-
-def test_what_is_learned_from_races_tells_more_than_an_even_chance() -> None:
-    random = Random("told")
-    seen = races("seen", 60)
-    learned = fitted(None, samples(seen, random), crown_samples(seen), random)
-    unseen = samples(races("unseen", 40), random)
-    assert log_likelihood(learned, unseen) > log_likelihood(FLAT, unseen)
-
-
-def test_the_candidate_plays_whole_games() -> None:
-    name = "training.court.candidate:Candidate"
-    played = play_match("court", (name, "page", "page", "page"), "whole", 1)
-    assert 1 in played.places
-    assert Candidate().name == "candidate"
+def test_the_first_households_worked_out_are_those_of_most_cards() -> None:
+    """What was worked out has a value of its own; the others have that of their shape."""
+    shapes = ShapeValues(clock())
+    ways, cards = Ways(shapes), ("jester", "charlatan", "farmer", "maid")
+    shaped = ways.before(cards, 4, 1)
+    assert next(ways.work_out()) == 1
+    assert 0 < ways.before(cards, 4, 1) < 1
+    assert ways.before(cards, 4, 1) != shaped

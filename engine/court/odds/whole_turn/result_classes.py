@@ -65,7 +65,7 @@ def result_classes(
         columns = [ends, there]
         if size < most:
             columns += [above[:, rows] for rows in roll_tables.with_die(size)]
-        here, first = _numbered([column.ravel() for column in columns])
+        here, first = numbered([column.ravel() for column in columns])
         grown = np.array([column.ravel()[first] for column in columns[2:]], dtype=np.intp)
         found = ClassesOfSize(
             ends.ravel()[first].astype(np.float64),
@@ -77,7 +77,7 @@ def result_classes(
     return ResultClasses(tuple(reversed(sizes)), tuple(int(number) for number in above[:, 0]))
 
 
-def _numbered(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
+def numbered(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
     """Numbers for the different rows of these columns of small numbers, and where each is found first."""
     key = columns[0]
     for column in columns[1:]:

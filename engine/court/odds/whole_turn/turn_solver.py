@@ -10,7 +10,7 @@ This is the method of optimal play at Yahtzee (Verhoeff 1999), with cards: see d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from types import MappingProxyType
@@ -61,7 +61,7 @@ class SolvedTurn(NamedTuple):
     """Before the roll."""
 
 
-class _Size(NamedTuple):
+class SizeValues(NamedTuple):
     """Values with as many dice aside, as in SolvedTurn."""
 
     fallen: dict[Cards, Values]
@@ -71,21 +71,32 @@ class _Size(NamedTuple):
 
 def solve(classes: ResultClasses, dice: int, cards: TurnCards) -> SolvedTurn:
     """The best values of a turn with `dice` dice that are not aside, and those that cards add."""
+    *_, last = _by_size(classes.sizes, dice, cards)
+    return SolvedTurn(*last)
+
+
+def solved_sizes(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards) -> list[SizeValues]:
+    """The same for every number of dice set aside, from none on."""
+    return list(_by_size(classes, dice, cards))[::-1]
+
+
+def _by_size(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards) -> Iterator[SizeValues]:
+    """Values by the number of dice aside, from all of them to none."""
     subsets = cards.subsets()
-    above = _Size({}, {}, {})
-    for size in range(len(classes.sizes) - 1, -1, -1):
-        here = _Size({}, {}, {})
+    above = SizeValues({}, {}, {})
+    for size in range(len(classes) - 1, -1, -1):
+        here = SizeValues({}, {}, {})
         late = size == 0 or "astronomer" in cards.changers
         for left in subsets:
             active = dice + cards.added(left) - size
             if active >= 0:
-                _weigh(classes.sizes[size], active, left, above, here, late=late)
+                _weigh(classes[size], active, left, above, here, late=late)
+        yield here
         above = here
-    return SolvedTurn(*above)
 
 
 def _weigh(
-    classes: ClassesOfSize, active: int, left: Cards, above: _Size, here: _Size, *, late: bool
+    classes: ClassesOfSize, active: int, left: Cards, above: SizeValues, here: SizeValues, *, late: bool
 ) -> None:
     """Work out the values of every roll of `active` dice with these cards left, and note them in `here`."""
     shape = roll_tables.count(active), classes.number
