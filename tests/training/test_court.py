@@ -3,13 +3,12 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from engine.court.bots.prospects import LAST, MARKS, PLACES, TAKEABLE, reach
+from engine.court.bots.prospects import LAST, MARKS, PLACES, TAKEABLE, dice_of, reach, shape_of, shape_reach
 from engine.court.odds.card_effects import UnusedCards
 from engine.court.odds.targets import CARDS
 from engine.court.odds.whole_turn import roll_tables
 from training.court import turns
 from training.court.clock import Clock, counted, seen_games
-from training.court.shapes import ShapeValues, shape_of, shape_reach
 from training.court.ways import Ways
 
 
@@ -31,7 +30,7 @@ def test_a_clock_has_every_round_and_its_chances_fall_with_time() -> None:
 @pytest.mark.parametrize(("cards", "goal"), [(("farmer",), "guard"), (("farmer", "maid"), "hunter")])
 def test_the_best_turn_reaches_a_goal_as_often_as_the_odds_say(cards, goal) -> None:
     """The odds count a lower bound where cards change dice."""
-    dice = turns.dice_of(cards)
+    dice = dice_of(cards)
     worth = np.zeros((roll_tables.count(dice), 2))
     worth[turns.paid(dice)[goal]] = (1, 0.5)
     whole, half = turns.best_turn(cards, worth)
@@ -50,8 +49,7 @@ def test_a_shape_reaches_about_what_its_household_does() -> None:
 
 def test_the_first_households_worked_out_are_those_of_most_cards() -> None:
     """What was worked out has a value of its own; the others have that of their shape."""
-    shapes = ShapeValues(clock())
-    ways, cards = Ways(shapes), ("jester", "charlatan", "farmer", "maid")
+    ways, cards = Ways(clock()), ("jester", "charlatan", "farmer", "maid")
     shaped = ways.before(cards, 4, 1)
     assert next(ways.work_out()) == 1
     assert 0 < ways.before(cards, 4, 1) < 1

@@ -6,14 +6,12 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from random import Random
 
 import msgspec
 
 from engine.court.bots.prospects import Learned
 from training.court.clock import counted, seen_games
-from training.court.shapes import ShapeValues
-from training.court.ways import Ways, fit_error, weights
+from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
 EVERY = 250
@@ -25,18 +23,14 @@ def main() -> int:
     asked = _parser().parse_args()
     clock = counted(list(seen_games(asked.seed, asked.games)))
     _say(f"{asked.games} games of stewards, turns that took the King: {clock.hazards}")
-    shapes = ShapeValues(clock)
-    random = Random(asked.seed)  # noqa: S311  (a sample)
-    many = weights(shapes, random)
-    _say(f"weights for many cards; miss by round: {fit_error(shapes, many, random)}")
-    ways = Ways(shapes)
+    ways = Ways(clock)
     for number in ways.work_out():
         if number % EVERY == 0:
             _say(f"{number} households")
     _say(
         f"chance to win from the first turn on: {[round(ways.before((), 1, place), 4) for place in range(4)]}"
     )
-    learned = Learned(clock.hazards, clock.held, clock.left, clock.lower, clock.pace, ways.packed(), many)
+    learned = Learned(clock.hazards, clock.held, clock.left, clock.lower, clock.pace, ways.packed())
     asked.to.write_bytes(msgspec.msgpack.encode(learned))
     return 0
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.court.bots.prospects import MARKS, Cards
-from engine.court.model.cards import MOST_DICE, hand_size, pays_for
+from engine.court.bots.prospects import MARKS, Cards, dice_of
+from engine.court.model.cards import pays_for
 from engine.court.model.dice import FACES, best_group
 from engine.court.model.state import Kind
 from engine.court.odds import index_tables
@@ -19,11 +19,6 @@ from engine.court.rules import powers
 
 _MOST_JOINED = 6
 """Up to so many dice it is tried, too, to roll all that cards can add from the beginning."""
-
-
-def dice_of(cards: Cards) -> int:
-    """The dice of a turn, those that cards add included."""
-    return min(MOST_DICE, hand_size(cards) + sum(card in powers.ADDED_FACE for card in cards))
 
 
 def best_turn(cards: Cards, worth: Values) -> Values:

@@ -1,41 +1,36 @@
 """The best way through a game against the clock: the value of every household of a few cards, by dynamic
-programming, and a weighted sum that stands for those of more cards.
+programming. Those of more cards have the values of their shapes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from random import Random
+from collections.abc import Iterator
 
 import numpy as np
 
 from engine.court.bots.master import with_card
 from engine.court.bots.prospects import (
     FEW,
-    FIRST,
     LAST,
     PLACES,
     STEPS,
     TAKEABLE,
     WIDTH,
     Cards,
-    features,
+    ShapeValues,
+    dice_of,
     few_households,
     first_round,
+    shape_of,
 )
-from engine.court.model.cards import in_rows
 from engine.court.model.state import Kind
 from engine.court.odds.whole_turn import roll_tables
 from engine.court.odds.whole_turn.roll_tables import Values
 from training.court import turns
-from training.court.shapes import ShapeValues, changing, shape_of, shape_reach
+from training.court.clock import Clock
 
 _NOTHING = 0.97
 """A turn that brings nothing is worth so much of the least card."""
-_MANY = 1000
-"""Households of each size to fit the weights to."""
-_SIZES = (5, 6, 7, 8)
-_RIDGE = 1e-6
 Columns = tuple[tuple[int, int], ...]
 """Rounds and places."""
 
@@ -43,8 +38,8 @@ Columns = tuple[tuple[int, int], ...]
 class Ways:
     """The values of households, worked out from those of more cards to those of fewer."""
 
-    def __init__(self, shapes: ShapeValues) -> None:
-        self._shapes = shapes
+    def __init__(self, clock: Clock) -> None:
+        self._shapes, self._there = ShapeValues(clock), clock.there
         self._few: dict[frozenset[Kind], Values] = {}
 
     def work_out(self) -> Iterator[int]:
@@ -86,11 +81,11 @@ class Ways:
             if _open(cards, kind)
         }
         idle: Values = np.min(list(values.values()), axis=0) * _NOTHING
-        dice = turns.dice_of(cards)
+        dice = dice_of(cards)
         worth: Values = np.repeat(idle[None, :], roll_tables.count(dice), axis=0)
         for kind, rows in turns.paid(dice).items():
             if kind in values:
-                there = np.array([self._shapes.clock.there[kind][time] for time, _ in columns])
+                there = np.array([self._there[kind][time] for time, _ in columns])
                 worth[rows] = np.maximum(worth[rows], there * values[kind] + (1 - there) * idle)
         rows, marks = turns.marks(dice)
         if len(rows):
@@ -105,46 +100,3 @@ def _open(cards: Cards, kind: Kind) -> bool:
     if kind == "charlatan":
         return "jester" in cards and kind not in cards
     return kind not in cards
-
-
-def weights(shapes: ShapeValues, random: Random) -> tuple[tuple[tuple[float, ...], ...], ...]:
-    """The weights of `features` for households of more cards, by round and place."""
-    drawn = [_drawn(size, random) for size in _SIZES for _ in range(_MANY)]
-    told = {cards: shape_of(cards) for cards in drawn}
-    table = np.array([features(shape_reach(shape), shape_reach(shape.more)) for shape in told.values()])
-    solve = np.linalg.solve(table.T @ table + _RIDGE * np.eye(table.shape[1]), table.T)
-    return tuple(
-        tuple(
-            tuple(
-                round(float(weight), 5)
-                for weight in solve @ [shapes.before(shape, time, place) for shape in told.values()]
-            )
-            for place in range(PLACES)
-        )
-        for time in range(FIRST, LAST + 1)
-    )
-
-
-def fit_error(
-    shapes: ShapeValues, found: tuple[tuple[tuple[float, ...], ...], ...], random: Random
-) -> Mapping[int, float]:
-    """How far the weighted sum is from the values it stands for, by round: the root of the mean square."""
-    errors = {}
-    for time in range(FIRST, LAST + 1):
-        misses = []
-        for _ in range(_MANY // 10):
-            cards = _drawn(random.choice(_SIZES), random)
-            shape = shape_of(cards)
-            seen = features(shape_reach(shape), shape_reach(shape.more))
-            told = float(np.dot(found[time - FIRST][0], seen))
-            misses.append((told - shapes.before(shape, time, 0)) ** 2)
-        errors[time] = float(np.sqrt(np.mean(misses)))
-    return errors
-
-
-def _drawn(size: int, random: Random) -> Cards:
-    """A household as it may come to be: rather with cards that add dice than with many that change them."""
-    while True:
-        cards = in_rows(random.sample(TAKEABLE, size))
-        if changing(cards) <= random.choice((1, 2, 3)):
-            return cards

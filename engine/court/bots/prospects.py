@@ -14,11 +14,13 @@ from itertools import accumulate, combinations
 from math import fsum
 from pathlib import Path
 from struct import iter_unpack
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from engine.court.bots.king_race import Mark, beating_mark
 from engine.court.model.cards import KINDS, MOST_DICE, hand_size
+from engine.court.model.moves import Adder
 from engine.court.model.state import Kind
 from engine.court.odds.card_effects import ADDERS, UnusedCards
 from engine.court.rules import powers
@@ -37,19 +39,44 @@ WIDTH = 4
 """For so many rounds from the usual one on: with n cards, the rounds n to n + 3."""
 PLACES = 4
 """Places in the order of turns of a round, from 0."""
-FIRST, LAST = 5, 10
-"""Rounds for which a household of more cards has a value; nobody waits for the King longer."""
+LAST = 10
+"""Nobody waits for the King longer than to this round."""
 HELD, BEATEN = 0.92, 1.25
 """How often Kings were held and won by others in games of stewards, for once expected; by chances alone."""
 STEPS = 65535
 """A chance is kept as a whole number of such parts."""
 _NEXT: Cards = ("knight", "bishop", "pawnbroker", "hunter", "guard", "craftsman")
-_TOLD = (0, 5, 6, 11, 12, 17, 18, 24)
-"""Places in MARKS that `features` look at."""
-_SEVEN, _EIGHT = 0, 6
-"""The places of the lowest marks of seven and eight dice."""
 _NEVER = 2e-4
 """A chance below this, and those of higher marks, count as none."""
+
+_MOST_CHANGERS = 3
+"""Weaker cards above this number are left out."""
+_WEAKEST: Cards = (
+    "jester", "merchant", "philosopher", "nobleman", "lady", "maid", "astronomer", "magician", "alchemist",
+)  # fmt: skip
+_GROWN: dict[tuple[Adder, ...], tuple[Adder, ...]] = {
+    (): ("knight",),
+    ("hunter",): ("knight", "hunter"),
+    ("hunter", "guard"): ("knight", "hunter"),
+    ("knight",): ("knight", "hunter"),
+    ("knight", "hunter"): ("knight", "hunter"),
+    ("bishop",): ("bishop", "knight"),
+    ("bishop", "knight"): ("bishop", "knight"),
+}
+"""The cards that add a die which stand for all of them, and for one more."""
+
+
+class Clock(Protocol):
+    """What `Learned` says of each round."""
+
+    @property
+    def hazards(self) -> tuple[float, ...]: ...
+    @property
+    def held(self) -> tuple[Chances, ...]: ...
+    @property
+    def left(self) -> tuple[Chances, ...]: ...
+    @property
+    def lower(self) -> tuple[Chances, ...]: ...
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -67,8 +94,6 @@ class Learned(msgspec.Struct, frozen=True):
     """By round and place: `pace_of` the others' households, usually."""
     few: bytes
     """For `few_households`: WIDTH rounds of PLACES places, two bytes each."""
-    many: tuple[tuple[tuple[float, ...], ...], ...]
-    """By round from FIRST and place: weights of `features`."""
 
 
 def few_households() -> list[Cards]:
@@ -157,26 +182,90 @@ def mixed(hazards: Sequence[float], time: int, place: int, late: tuple[float, fl
     return (1 - now) * late[0] + now * ((1 - then) * late[1] + then * later)
 
 
-def features(own: Chances, grown: Chances) -> tuple[float, ...]:
-    """What the value of a household of many cards is a weighted sum of: its chances, and those with one die
-    more.
-    """
-    now, then = own[_SEVEN], grown[_SEVEN]
-    more, most = own[_EIGHT], grown[_EIGHT]
-    return (
-        1.0,
-        *(own[place] for place in _TOLD),
-        *(grown[place] for place in _TOLD),
-        now * now,
-        now * then,
-        then * then,
-        now * more,
-        more * most,
-        now * most,
-        more * more,
-        most * most,
-        then * most,
-    )
+def dice_of(cards: Cards) -> int:
+    """The dice of a turn, those that cards add included."""
+    return min(MOST_DICE, hand_size(cards) + sum(card in powers.ADDED_FACE for card in cards))
+
+
+class Shape(NamedTuple):
+    """Dice, those that cards add included; cards that change dice; and which kind of card adds dice."""
+
+    dice: int
+    changers: Cards
+    adders: tuple[Adder, ...]
+
+    @property
+    def more(self) -> Shape:
+        """One die more."""
+        return Shape(min(MOST_DICE, self.dice + 1), self.changers, _GROWN[self.adders])
+
+
+def shape_of(cards: Cards) -> Shape:
+    """The shape of a household."""
+    turning = [card for card in _WEAKEST if card in cards][-_MOST_CHANGERS:]
+    adders = [card for card in ADDERS if card in cards]
+    several = len(adders) > 1
+    if "bishop" in adders:
+        told: tuple[Adder, ...] = ("bishop", "knight") if several else ("bishop",)
+    elif "knight" in adders or "pawnbroker" in adders:
+        told = ("knight", "hunter") if several else ("knight",)
+    else:
+        told = ("hunter", "guard") if several else ("hunter",) if adders else ()
+    return Shape(dice_of(cards), tuple(sorted(turning)), told)
+
+
+@lru_cache(maxsize=1 << 12)
+def shape_reach(shape: Shape) -> Chances:
+    """The chance of a shape to equal or beat each mark in one turn."""
+    return reach_with(shape.dice - len(shape.adders), UnusedCards(shape.changers, shape.adders))
+
+
+@lru_cache(maxsize=1 << 12)
+def reach_again(shape: Shape) -> Chances:
+    """The same once it has the Queen."""
+    adders: tuple[Adder, ...] = ("queen", "knight") if shape.adders else ("queen",)
+    dice = min(MOST_DICE, shape.dice + 1) - len(adders)
+    return reach_with(dice, UnusedCards(shape.changers, adders))
+
+
+class ShapeValues:
+    """Chances to win by shape, against a clock, if every turn brings one die more or the King."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.before = lru_cache(maxsize=1 << 14)(self._before)
+        self.late = lru_cache(maxsize=1 << 13)(self._late)
+        self.crowned = lru_cache(maxsize=1 << 12)(self._crowned)
+
+    def _late(self, shape: Shape, time: int) -> float:
+        """If another takes the King in this round."""
+        time = min(time, LAST)
+        return late_chance(shape_reach(shape), self._clock.left[time], self._clock.lower[time])
+
+    def _crowned(self, shape: Shape, time: int) -> tuple[float, ...]:
+        """With the King taken in this round, by mark."""
+        held, again = self._clock.held[min(time, LAST)], reach_again(shape)
+        return tuple(king_chance(held, again, mark) for mark in range(len(MARKS)))
+
+    def after(self, shape: Shape, time: int, place: int, later: float | None = None) -> float:
+        """After the turn of this round; `later` is the value before the next one, if it is known better."""
+        late = self.late(shape, time)
+        if time >= LAST:
+            return late
+        if later is None:
+            later = self.before(shape, time + 1, (place + 1) % PLACES)
+        return mixed(self._clock.hazards, time, place, (late, self.late(shape.more, time + 1)), later)
+
+    def _before(self, shape: Shape, time: int, place: int) -> float:
+        """Before the turn of this round: it takes the King, or brings one die more."""
+        idle = self.after(shape.more, time, place)
+        value = reached = 0.0
+        pairs = zip(reversed(shape_reach(shape)), reversed(self.crowned(shape, time)), strict=True)
+        for chance, crowned in pairs:
+            if chance > reached:
+                value += (chance - reached) * max(idle, crowned)
+                reached = chance
+        return value + (1 - reached) * idle
 
 
 class Prospects:
@@ -184,13 +273,9 @@ class Prospects:
 
     def __init__(self, learned: Learned) -> None:
         self.learned = learned
+        self._shapes = ShapeValues(learned)
         rows = iter_unpack(f"<{WIDTH * PLACES}H", learned.few)
         self._few = dict(zip(map(frozenset, few_households()), rows, strict=True))
-
-    def late(self, cards: Cards, time: int) -> float:
-        """The chance to win if another takes the King in this round."""
-        time = min(time, LAST)
-        return late_chance(reach(cards), self.learned.left[time], self.learned.lower[time])
 
     def before(self, cards: Cards, time: int, place: int) -> float:
         """The chance to win before the turn of this round, if the King can still be taken."""
@@ -199,10 +284,7 @@ class Prospects:
             first = first_round(len(cards))
             kept: int = known[(min(max(time, first), first + WIDTH - 1) - first) * PLACES + place]
             return kept / STEPS
-        weights = self.learned.many[min(max(time, FIRST), LAST) - FIRST][place]
-        told = features(reach(cards), reach(with_next(cards)))
-        value = fsum(map(float.__mul__, weights, told))
-        return min(max(value, 0.0), 1.0)
+        return self._shapes.before(shape_of(cards), min(time, LAST), place)
 
     def after(self, cards: Cards, time: float, place: int) -> float:
         """The chance to win after the turn of this round, which may lie between two."""
@@ -212,12 +294,8 @@ class Prospects:
         return value + part * (self._after(cards, low + 1, place) - value) if part else value
 
     def _after(self, cards: Cards, time: int, place: int) -> float:
-        late = self.late(cards, time)
-        if time >= LAST:
-            return late
         later = self.before(cards, time + 1, (place + 1) % PLACES)
-        late_then = self.late(with_next(cards), time + 1)
-        return mixed(self.learned.hazards, time, place, (late, late_then), later)
+        return self._shapes.after(shape_of(cards), time, place, later)
 
 
 @lru_cache(maxsize=1)
