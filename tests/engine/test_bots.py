@@ -36,7 +36,7 @@ def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(Refused) as refused:
         bot_named(GAMES["court"], "deep")
     assert refused.value == Refused(
-        "bot-unknown", {"bot": "deep", "bots": ("random", "beginner", "page", "steward")}
+        "bot-unknown", {"bot": "deep", "bots": ("random", "beginner", "page", "steward", "master")}
     )
 
 

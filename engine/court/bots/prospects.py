@@ -66,7 +66,7 @@ _GROWN: dict[tuple[Adder, ...], tuple[Adder, ...]] = {
 """The cards that add a die which stand for all of them, and for one more."""
 
 
-class Clock(Protocol):
+class Rounds(Protocol):
     """What `Learned` says of each round."""
 
     @property
@@ -231,7 +231,7 @@ def reach_again(shape: Shape) -> Chances:
 class ShapeValues:
     """Chances to win by shape, against a clock, if every turn brings one die more or the King."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Rounds) -> None:
         self._clock = clock
         self.before = lru_cache(maxsize=1 << 14)(self._before)
         self.late = lru_cache(maxsize=1 << 13)(self._late)
