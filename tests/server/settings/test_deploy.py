@@ -21,7 +21,8 @@ EXAMPLE = DEPLOY / "crownhouse.toml"
 UNIT = (DEPLOY / "crownhouse.service").read_text("utf-8")
 
 
-HOSTING = (DEPLOY.parent / "docs" / "hosting.md").read_text("utf-8")
+DOCS = DEPLOY.parent / "docs"
+HOSTING = "".join((DOCS / f"{name}.md").read_text("utf-8") for name in ("hosting", "backup", "monitoring"))
 
 
 def fields(kind: type) -> set[str]:
@@ -50,7 +51,7 @@ def test_every_setting_is_explained() -> None:
         assert not settings or "#" in group, group
 
 
-def test_the_page_on_hosting_knows_every_command_and_figure() -> None:
+def test_the_pages_on_hosting_know_every_command_and_figure() -> None:
     """And none that there is not."""
     verbs = re.findall(r"^\| `(\w+)", HOSTING, re.MULTILINE)
     assert set(COMMANDS) <= set(verbs)

@@ -31,7 +31,8 @@ from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_hos
 from tests.server.sessions.test_session import TerminalOutput, terminal
 from tui.host.pictures import ReplayedGame
 
-HOSTING = Path(__file__).parents[3] / "docs" / "hosting.md"
+DOCS = Path(__file__).parents[3] / "docs"
+HOSTING, MONITORING = DOCS / "hosting.md", DOCS / "monitoring.md"
 RECORD = Path(__file__).parents[2] / "records" / "one-round.record"
 KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
 HERE = "127.0.0.1"
@@ -437,7 +438,7 @@ CASES: dict[str, RefusedCase] = {
 def test_every_reason_of_the_documentation_has_a_case() -> None:
     """And the documentation names every reason."""
     (row,) = re.findall(
-        r"^\| `crownhouse_refused_total\{reason\}` \|(.*)$", HOSTING.read_text("utf-8"), re.MULTILINE
+        r"^\| `crownhouse_refused_total\{reason\}` \|(.*)$", MONITORING.read_text("utf-8"), re.MULTILINE
     )
     assert set(CASES) == set(re.findall(r"`([a-z0-9-]+)`", row))
 
