@@ -207,7 +207,7 @@ class ApiSession:
                 self._refused(refused.code)
             self._refuse(request.id, refused, request)
         except Exception:
-            log.exception("an API request failed: %s", request.do)
+            log.exception("an API request failed", extra={"do": request.do})
             self._write({"id": request.id, "fault": messages.fault(self._texts)})
         else:
             self._write({"id": request.id, "ok": answer})

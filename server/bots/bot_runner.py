@@ -116,10 +116,10 @@ class BotRunner:
         try:
             playthrough, holder = table.state.playthrough, table.state.holders[ask.seat - 1]
             if playthrough is not None and not await self._answered(table, playthrough, ask, holder.bot):
-                log.error("table %s: no move found for %s", table.opening.name, holder.name)
+                log.error("no move was found", extra={"table": table.opening.name, "bot": holder.name})
                 table.freeze()
         except Exception:
-            log.exception("table %s: the bot at seat %d failed", table.opening.name, ask.seat)
+            log.exception("a bot's turn failed", extra={"table": table.opening.name, "seat": ask.seat})
             table.freeze()
 
     async def _answered(self, table: Table, playthrough: Playthrough, ask: Ask, bot: str) -> bool:
@@ -161,10 +161,13 @@ class BotRunner:
         try:
             return codec.decode(game.Move, await self._workers.ask(question, deadline))
         except BotTimeout:
-            log.warning("bot %s did not answer within %g s at %s", bot, question.limit, playthrough.game.key)
+            log.warning(
+                "a bot did not answer in time",
+                extra={"bot": bot, "game": playthrough.game.key, "seconds": question.limit},
+            )
             return None
         except Exception:
-            log.exception("bot %s failed at %s", bot, playthrough.game.key)
+            log.exception("a bot failed", extra={"bot": bot, "game": playthrough.game.key})
             return None
 
     async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
@@ -184,7 +187,9 @@ class BotRunner:
                 await table.write(game_requests.bot_move(ask.seat, ask.id, move))
             except Refused as refused:
                 if refused.code not in UNWRITTEN:
-                    log.info("table %s: a bot's move was refused: %s", table.opening.name, refused.code)
+                    log.info(
+                        "a bot's move was refused", extra={"table": table.opening.name, "code": refused.code}
+                    )
                     return refused.code in CLOSED
                 await self._pause(self._timing.retry_interval)
                 if not self._acts_for(table.opening.id):

@@ -134,7 +134,7 @@ class OddsService:
                 raise
             raise refused("odds-failed") from None  # another question or position took its place
         except Exception as error:
-            log.exception("odds of %s could not be computed", question.game)
+            log.exception("odds could not be computed", extra={"game": question.game})
             raise refused("odds-failed") from error
 
 

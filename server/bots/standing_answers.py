@@ -80,9 +80,11 @@ class StandingAnswerRunner:
         try:
             await table.write(self._given(ask))
         except Refused as refused:
-            log.info("table %s: a standing answer was refused: %s", table.opening.name, refused.code)
+            log.info(
+                "a standing answer was refused", extra={"table": table.opening.name, "code": refused.code}
+            )
         except Exception:
-            log.exception("table %s: a standing answer failed", table.opening.name)
+            log.exception("a standing answer failed", extra={"table": table.opening.name})
 
     def _given(self, ask: Ask) -> Draft:
         """Draft the answer if it is still set when it is written."""

@@ -96,7 +96,7 @@ class ProcessJournal:
             try:
                 follower.listener(news)
             except Exception:
-                log.exception("a listener of the log of table %s failed", table)
+                log.exception("a listener of a log failed", extra={"table_id": table})
 
     async def close(self) -> None:
         """Drop all listeners: the hub has written what was waiting."""

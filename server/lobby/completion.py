@@ -73,9 +73,11 @@ class BackgroundWrites:
         try:
             await table.write(draft)
         except Refused as refused:
-            log.warning("table %s: a background entry was refused: %s", table.opening.name, refused.code)
+            log.warning(
+                "a background entry was refused", extra={"table": table.opening.name, "code": refused.code}
+            )
         except Exception:
-            log.exception("table %s: a background entry was not written", table.opening.name)
+            log.exception("a background entry was not written", extra={"table": table.opening.name})
 
     async def close(self) -> None:
         """Wait for what is under way."""

@@ -109,7 +109,7 @@ class Lobby:
         self._timeout_scheduler.take_up(self.tables)
         if self.nodes.name:  # players may be waiting on other nodes for what this one has to do now
             self._timeout_scheduler.take_over(self.tables)
-        log.info("%d tables restored", len(self.registry))
+        log.info("tables loaded", extra={"tables": len(self.registry)})
 
     def _listed(self, summary: TableSummary) -> Table:
         """Return a table of the journal whose log is read when somebody comes."""
@@ -312,7 +312,7 @@ class Lobby:
         try:
             await self.nodes.codes.know(table.opening.id, player)
         except Exception as error:
-            log.exception("table %s: who knows its code could not be written", table.opening.name)
+            log.exception("who knows a code could not be written", extra={"table": table.opening.name})
             raise save_refusal(error) from error
 
     async def load_known(self, player: str) -> None:
@@ -352,7 +352,7 @@ class Lobby:
         try:
             await self.nodes.signals.send(signal)
         except Exception:
-            log.exception("the other nodes could not be told of %s", signal.kind)
+            log.exception("the other nodes could not be told", extra={"kind": signal.kind})
 
     def show_to(self, player: str) -> None:
         """Send a player what they look at, because whom they ignore has changed."""

@@ -43,7 +43,7 @@ class TableCreation:
             raise
         except Exception as error:
             self.give_back(opening.id)
-            log.exception("table %s could not be written", opening.name)
+            log.exception("a table could not be written", extra={"table": opening.name})
             raise save_refusal(error) from error
 
     def give_back(self, table: str) -> None:

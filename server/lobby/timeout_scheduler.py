@@ -178,10 +178,10 @@ class TimeoutScheduler:
                     not_before = self._clock() + RETRY
                     break
         except Refused as refused:
-            log.warning("table %s: a timeout was refused: %s", table.opening.name, refused.code)
+            log.warning("a timeout was refused", extra={"table": table.opening.name, "code": refused.code})
             not_before = self._clock() + RETRY
         except Exception:
-            log.exception("table %s: a timeout failed", table.opening.name)
+            log.exception("a timeout failed", extra={"table": table.opening.name})
             not_before = self._clock() + RETRY
         finally:
             del self._tending[place]

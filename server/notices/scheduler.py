@@ -147,7 +147,7 @@ class NoticeScheduler:
         try:
             await self._tell(table, due)
         except Exception:
-            log.exception("table %s: a notice could not be sent", table.opening.name)
+            log.exception("a notice could not be sent", extra={"table": table.opening.name})
 
     async def _tell(self, table: Table, due: DueNotice) -> None:
         def is_needed() -> bool:
@@ -171,7 +171,7 @@ class NoticeScheduler:
         try:
             await self._send_once(table, player, FIRST_REMINDER - round(before), worded, lambda: True)
         except Exception:
-            log.exception("table %s: a reminder could not be sent", table.opening.name)
+            log.exception("a reminder could not be sent", extra={"table": table.opening.name})
 
     async def _send_once(
         self,

@@ -102,7 +102,7 @@ class PostgresTails:
             try:
                 follower.listener(news)
             except Exception:
-                log.exception("a listener of the log of table %s failed", table)
+                log.exception("a listener of a log failed", extra={"table_id": table})
 
     async def catch_up(self, table: str) -> None:
         """Return after the followers of a log were given all that was durable before the call. Raises what

@@ -213,7 +213,7 @@ class Table:
                 self._show(())
                 raise refused("table-damaged") from why
             except Exception as error:
-                log.exception("table %s: a request failed", self.opening.name)
+                log.exception("a request at a table failed", extra={"table": self.opening.name})
                 raise refused("broken") from error
 
     async def end(self, ending: Ending) -> None:
@@ -226,7 +226,7 @@ class Table:
         try:
             await self._journal.retire(self.opening.id)
         except Exception as error:
-            log.exception("table %s could not be written", self.opening.name)
+            log.exception("a table could not be written", extra={"table": self.opening.name})
             raise save_refusal(error) from error
         self.note_end(ending)
 
@@ -284,11 +284,11 @@ class Table:
             self._show_saving("")
             raise
         except NotSaved as error:
-            log.exception("table %s could not be written", self.opening.name)
+            log.exception("a table could not be written", extra={"table": self.opening.name})
             self._show_saving("not-saved")
             raise refused("not-saved") from error
         except Exception as error:  # Unsure; after anything unforeseen nobody knows either
-            log.exception("table %s: nobody knows whether an entry was written", self.opening.name)
+            log.exception("nobody knows whether an entry was written", extra={"table": self.opening.name})
             self._show_saving("saving")
             self._read_anew()
             raise refused("unsure") from error
@@ -322,7 +322,10 @@ class Table:
             self._written_elsewhere(entries)
             return
         if self.state.stage != "damaged" and entries and entries[0].seq > self.state.seq + 1:
-            log.error("table %s was not told of its entry %d", self.opening.name, self.state.seq + 1)
+            log.error(
+                "a table was not told of its entry",
+                extra={"table": self.opening.name, "entry": self.state.seq + 1},
+            )
             self._read_anew()
             return
         events = self._take(entries)
@@ -352,7 +355,7 @@ class Table:
         try:
             events = self._log.take(entries)
         except BrokenLog as why:
-            log.exception("table %s: its log breaks the rules", self.opening.name)
+            log.exception("a log breaks the rules", extra={"table": self.opening.name})
             self._log.note_seats(entries)
             self._set_aside(f"{why} breaks the rules")
             return []
@@ -410,7 +413,7 @@ class Table:
             async with self._lock:
                 await self._wake()
         except Exception:
-            log.exception("table %s could not be read", self.opening.name)
+            log.exception("a table could not be read", extra={"table": self.opening.name})
             return False
         return True
 

@@ -105,7 +105,7 @@ class Acceptor:
             try:
                 sock, address = await self._loop.sock_accept(listener)
             except OSError as error:
-                log.warning("accepting a connection failed: %s", error)
+                log.warning("accepting a connection failed", extra={"why": str(error)})
                 await asyncio.sleep(ACCEPT_RETRY)
             else:
                 self._arrived(sock, address[0])

@@ -103,7 +103,7 @@ def _outcome(connection: sqlite3.Connection, table: str) -> Outcome:
     try:
         state = replay(state, entries, with_rules(GAMES.get(opening.game), opening.rules_version)).state
     except BrokenLog:
-        log.exception("table %s has no result: its log cannot be played again", opening.name)
+        log.exception("a log cannot be played again: no result", extra={"table": opening.name})
         seatings = [entry for entry in entries if entry.kind in {"sit", "stand", "bot"}]
         state = replay(state, seatings, None).state
     return outcome(state, "played")
