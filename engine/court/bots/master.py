@@ -2,8 +2,8 @@
 
 A card is worth what it adds to the chance to win with the household (`engine.court.bots.prospects`), the King
 what the mark promises against the households at this table, in which the face of the dice counts as well. The
-clock of the game runs faster where the others are ahead of stewards of that round. Turns are solved by the method
-of optimal Yahtzee (Verhoeff 1999); that a value of positions is what a dice game needs is Tesauro's (1995).
+clock of the game runs faster where the others are ahead of stewards of that round. Turns are solved by the
+method of optimal Yahtzee (Verhoeff 1999); that a dice game needs a value of positions is Tesauro's (1995).
 It sees views alone, draws nothing and counts its effort, so the same view always gets the same answer.
 """
 
