@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +16,14 @@ RETURN = (b"is waiting. Go there now?", b"Go there now?")
 TABLE = (b"Nobleman", b"Alchemist", b"Magician", b"Philosopher", b"Pawnbroker")
 """Of what is on the screen already not every letter is sent: one of several words is whole."""
 LANGUAGE = {"LANG": "en_US.UTF-8"}
+KEYS = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ", b"\x1b[D")
+"""Of a player of court who chooses dice."""
+PERIOD = 2.5
+"""Seconds from one key of a player to the next."""
+QUIET = 0.03
+"""Seconds without a byte that end an answer. In a longer silence something else comes in between, such
+as a step of the time that the table tells, and would be taken for the answer's last byte.
+"""
 
 
 class SshPlayer(asyncssh.SSHClientSession[bytes]):
@@ -137,3 +146,22 @@ def share(values: Sequence[float], part: float) -> float:
     """The value that `part` of them do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+
+
+async def pressed_in_turn(here: Sequence[SshPlayer], seconds: float) -> list[float]:
+    """Every player presses a key each PERIOD, at times of their own; how long answers took, ms."""
+    began, times = perf_counter(), list[float]()
+
+    async def play(number: int, player: SshPlayer) -> None:
+        await asyncio.sleep(Random(number).random() * PERIOD)
+        key = 0
+        while perf_counter() < began + seconds:
+            pressed = perf_counter()
+            took = await player.answered(KEYS[key % len(KEYS)], QUIET)
+            key += 1
+            if took is not None:
+                times.append(1000 * took)
+            await asyncio.sleep(max(0.0, pressed + PERIOD - perf_counter()))
+
+    await asyncio.gather(*(play(number, player) for number, player in enumerate(here)))
+    return times

@@ -10,25 +10,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
 from tests.bench._host import HostProcess, SeatedPlayer, folder, host, seats
-from tests.bench._player import SshPlayer, connect, share, sit_all
+from tests.bench._player import KEYS, QUIET, SshPlayer, connect, pressed_in_turn, share, sit_all
 
 STEPS = (1, 50, 200, 500)
-PERIOD = 2.5
-"""Seconds from one key of a player to the next."""
 SECONDS = 15.0
 ALONE = 60
 """Keys of a single player."""
-KEYS = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ", b"\x1b[D")
-QUIET = 0.03
-"""Seconds without a byte that end an answer. In a longer silence something else comes in between, such
-as a step of the time that the table tells, and would be taken for the answer's last byte.
-"""
 IDLE = 10.0
 STORM = 50
 MARK = b"Lobby"
@@ -58,26 +50,13 @@ async def _crowd(data: Path, people: list[SeatedPlayer]) -> list[dict[str, Any]]
 
 async def _keys(at: HostProcess, here: list[SshPlayer]) -> list[dict[str, Any]]:
     alone = len(here) == 1
-    spent, began, times = at.cpu, perf_counter(), []
-
-    async def play(number: int, player: SshPlayer) -> None:
-        order = Random(number)
-        await asyncio.sleep(order.random() * PERIOD)
-        key = 0
-        while perf_counter() < began + SECONDS:
-            pressed = perf_counter()
-            took = await player.answered(KEYS[key % len(KEYS)], QUIET)
-            key += 1
-            if took is not None:
-                times.append(1000 * took)
-            await asyncio.sleep(max(0.0, pressed + PERIOD - perf_counter()))
-
+    spent, times = at.cpu, list[float]()
     if alone:
         for number in range(ALONE):
             took = await here[0].answered(KEYS[number % len(KEYS)], QUIET)
             times += [] if took is None else [1000 * took]
     else:
-        await asyncio.gather(*(play(number, player) for number, player in enumerate(here)))
+        times = await pressed_in_turn(here, SECONDS)
     cpu = at.cpu - spent
     name = f"key to its last byte, {len(here)} sessions"
     budgets = {1: ("p50", 3), 200: ("p99", 15)}
