@@ -55,6 +55,7 @@ REWORDED: Mapping[str, str] = {
 
 
 ADDED = (
+    "bot_ratings",
     "daily",
     "play_daily",
     "daily_results",
@@ -119,8 +120,9 @@ def read(name: str) -> Any:
     return json.loads((FOLDER / name).read_text("utf-8"))
 
 
-_BOTS = ["page", "steward", "master"]
+_BOTS = ["beginner", "page", "steward", "master"]
 GAMES_NOW: Mapping[str, Mapping[str, Any]] = {
+    "court": {"bots": _BOTS, "odds": True},
     "intrigue": {"bots": _BOTS, "odds": True},
     "laurin": {"bots": _BOTS, "odds": True, "rules": 2},
 }

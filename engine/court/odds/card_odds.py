@@ -37,7 +37,7 @@ def card_chances(view: View, effort: float = EFFORTS[0]) -> tuple[Likelihood, ..
     if turn is None:
         return ()
     found = target_chances(targets(position, turn.seat), _lay(turn), unused_cards(position, turn), effort)
-    return tuple(Likelihood(kind, chance, exact) for kind, (chance, exact) in found.items() if chance > 0)
+    return tuple(_likelihood(kind, one) for kind, one in found.items() if one.chance > 0)
 
 
 def odds_with_move(view: View, move: Move, effort: float = EFFORTS[0]) -> Odds:
@@ -56,8 +56,8 @@ def odds_with_move(view: View, move: Move, effort: float = EFFORTS[0]) -> Odds:
     likely = [kind for kind, found in best.items() if found.chance > 0]
     return Odds(
         turn.seat,
-        tuple(Likelihood(kind, best[kind].chance, now[kind].exact) for kind in likely),
-        tuple(Likelihood(kind, *then[kind]) for kind in likely),
+        tuple(_likelihood(kind, best[kind]._replace(exact=now[kind].exact)) for kind in likely),
+        tuple(_likelihood(kind, then[kind]) for kind in likely),
     )
 
 
@@ -94,6 +94,11 @@ def _lay(turn: Turn) -> TurnDice:
     if not turn.rolled:
         return TurnDice((), turn.hand)
     return TurnDice(turn.aside, len(turn.active), turn.active, turn.kept)
+
+
+def _likelihood(kind: Kind, found: ChanceEstimate) -> Likelihood:
+    """A mean over many throws of what is certain after each of them may come out a little above 1."""
+    return Likelihood(kind, min(found.chance, 1.0), found.exact)
 
 
 def _then(

@@ -17,6 +17,7 @@ from server.admin.protocol import SOCKET_FILE
 from tests.server.cli.test_serve import ROOT, SERVE, Running, environment, refused, serving
 from tests.server.sessions.test_session import TerminalOutput
 
+RESTORE = (*SERVE[:-1], "restore")
 ADMIN = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "admin")
 
 
@@ -99,8 +100,11 @@ async def test_a_day_of_a_host(tmp_path: Path) -> None:
 
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    shutil.copy(copy, elsewhere / "crownhouse.db")
     shutil.copy(data / "host_key", elsewhere)
+    restored = await asyncio.create_subprocess_exec(
+        *RESTORE, str(copy), "--data", str(elsewhere), cwd=ROOT, env=environment(), stdout=PIPE, stderr=PIPE
+    )
+    assert (await restored.communicate(), restored.returncode)[1] == 0
     async with serving(*SERVE, "--listen", "127.0.0.1:0", "--data", str(elsewhere)) as again:
         assert again.announced.splitlines()[1] == host.announced.splitlines()[1]
         assert await admin(elsewhere, "ban") == (0, "Ada is banned for good.\n")

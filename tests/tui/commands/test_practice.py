@@ -80,7 +80,7 @@ def test_a_game_that_was_not_measured_has_words_alone() -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(practice, "MEASURED", {})
         assert rated_strength(texts_in(), "court", "page") == "Medium"
-        assert strengths_line(texts_in(), "court") == "Beginner, Medium, Strong"
+        assert strengths_line(texts_in(), "court") == "Beginner, Medium, Strong, Master"
 
 
 @pytest.mark.parametrize(

@@ -155,11 +155,11 @@ async def test_a_game_by_its_number():
             f"{number}: play against bots: {rated_strength(texts_in(), 'court', bot)}"
             for number, bot in enumerate(GAMES["court"].bots, 2)
         ],
-        "5: open a table for people",
-        "6: the rules",
+        "6: open a table for people",
+        "7: the rules",
         "0: back",
     ]
-    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("6"))
+    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("7"))
     await wren.enters("1")
     assert host.asked[-1] == ("follow_table", "t1")
 
