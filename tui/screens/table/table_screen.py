@@ -361,7 +361,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         return place
 
     def on_resize(self) -> None:
-        """Lays out again for the new size."""
+        """Lays out again for the new size, unless the player has left the screen."""
+        if not self.is_attached:
+            return
         small = is_too_small(self.size)
         if small and not self._small.is_attached:
             self.mount(self._small)
