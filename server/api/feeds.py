@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.api import messages
+from server.api.analysis_feeds import AnalysisFeeds
 from server.api.messages import Json
 from server.api.requests import ListRequest
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
@@ -193,6 +194,7 @@ class Feeds:
         """By id; the table that was asked about last is the last one."""
         self._lobby: LobbyFeed | None = None
         self._seats: SeatFeed | None = None
+        self.analyses = AnalysisFeeds(port, on_news)
 
     async def at(self, table: str) -> TableFeed:
         """Return the feed of the table with that id or name; follows it if needed. Raises Refused."""
@@ -252,11 +254,13 @@ class Feeds:
             yield self._seats.take_news()
         for followed in tuple(self._tables.values()):
             yield followed.take_news()
+        yield from self.analyses.take_news()
 
     def close(self) -> None:
         """Stop following everything."""
         self.unfollow_lobby()
         self.follow_seats(on=False)
+        self.analyses.close()
         for followed in self._tables.values():
             followed.release()
         self._tables.clear()

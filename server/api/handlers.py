@@ -322,6 +322,10 @@ class RequestHandlers(DealHandlers):
             raise refused("no-such-seat", seat=body.seat, seats=len(game.course.header.seats))
         return messages.position(game, body)
 
+    async def do_analyse(self, body: requests.TableRequest) -> Json:
+        """Have an ended game analysed and return how far that is; news follow until it is done."""
+        return await self._feeds.analyses.begin((await self._port.replay(body.table)).id)
+
     async def do_play_on(self, body: requests.PlayOnRequest) -> Json:
         """Open a table that goes on from a position, and return the fields that name it."""
         return await self._table(await self._port.play_on(body.table, body.position, body.seat))

@@ -14,10 +14,12 @@ from msgspec import inspect
 from msgspec.structs import asdict
 
 from engine import codec
+from engine.analysis.findings import Analysis
 from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
+from tui.host.analyses import AnalysisNews
 from tui.host.pictures import Account, ChatLine, ReplayedGame, SeatNews, TableInfo, TableSnapshot
 from tui.host.session import GoodbyeReason
 from tui.language import notices
@@ -159,6 +161,17 @@ def position(game: ReplayedGame, asked: ReplayRequest) -> Json:
         "events": events(at, at.position, at.position),
         "standings": picture.standings,
         "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
+    }
+
+
+def analysis(table: str, news: AnalysisNews, found: Analysis | None) -> Json:
+    """Return how far the analysis of a game is, with what was `found`, if that is to be told."""
+    return {
+        "table": table,
+        "waiting": news.waiting,
+        "done": news.done,
+        "failed": news.failed,
+        "analysis": found,
     }
 
 

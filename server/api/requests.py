@@ -377,6 +377,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "resume": ResumeRequest,
         "record": TableRequest,
         "replay": ReplayRequest,
+        "analyse": TableRequest,
         "play_on": PlayOnRequest,
         "sign": SignRequest,
     }

@@ -150,10 +150,16 @@ class ApiSession:
             await asyncio.sleep(0)  # a program that sends many requests at once must not delay other sessions
         self._send_news()
         if line is None:
-            if self._lines.ended and self._delayed is None and not self._line.backlog():
+            if self._is_served:
                 self._over = True
             else:
                 await self._wake.wait()
+
+    @property
+    def _is_served(self) -> bool:
+        """Whether a program that sends no more has every answer, and the analyses that it asked for."""
+        asked = self._delayed is not None or self._feeds.analyses.are_under_way
+        return self._lines.ended and not asked and not self._line.backlog()
 
     def _take(self) -> bytes | Dropped | None:
         """Return the next line; None while the program has unread output or has to slow down."""

@@ -69,6 +69,8 @@ class CommandAnswers:
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
                 self._text.write(await answers.sign(host, texts, player, command.goto, signature))
+            case "analyse":
+                return await self._analyse(command, await self._player())
             case "profile" | "history":
                 return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
@@ -108,6 +110,19 @@ class CommandAnswers:
             if leave:
                 leave()
         return self._write(answer)
+
+    async def _analyse(self, command: SshCommand, player: Player) -> int:
+        """Answer once a game is analysed. Who waits counts as being here: the guests of an address share."""
+        from server.sessions import analysis_command  # it imports the boards, and with them Textual
+
+        leave = await self._host.begin(player, network_of(self._address))
+        port = self._host.port(player, self._ssh_host)
+        try:
+            tell = partial(self._text.write, is_error=True)
+            return self._write(await analysis_command.answer(port, self._text.texts, command, tell))
+        finally:
+            port.close()
+            leave()
 
     async def _answer_about_games(self, command: SshCommand, player: Player) -> int:
         """Answer a command about ended games, of which guests may know, too."""

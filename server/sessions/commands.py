@@ -14,6 +14,7 @@ from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 AT, JSON, NO_BOTS = "--at", "--json", "--no-bots"
+SVG = "--svg"
 NEWER = 3
 """The newer version of the format of casts."""
 TYPED = re.compile(r"[!-~]{1,120}")
@@ -21,6 +22,7 @@ TYPED = re.compile(r"[!-~]{1,120}")
 POSITION = re.compile("[0-9]{1,9}")
 NUMBER = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?")
 """A speed, or seconds."""
+SEAT_NUMBER = re.compile("[0-9]{1,3}")
 LONG = re.compile("-.*|.{41,}")
 """No word of a filter: an option, or too long for a name."""
 MOST_WORDS = 8
@@ -37,6 +39,7 @@ class SshCommand(Struct, frozen=True):
     at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
     `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
     filters, in `move`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one;
+    `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`;
     the `ladder` of the game `goto`, with the word `move` that of programs;
     `report` of the player `goto` for `move`; `answer` of the text `move`; `letters`; `conduct`; `export`;
     `queue` with the report and decision `move`; `help`; `unknown`.
@@ -50,6 +53,7 @@ class SshCommand(Struct, frozen=True):
         "dice",
         "verify",
         "cast",
+        "analyse",
         "turns",
         "look",
         "play",
@@ -78,6 +82,7 @@ class SshCommand(Struct, frozen=True):
     move: str = ""
     name: str = ""
     at: int | None = None
+    seat: int | None = None
     json: bool = False
     """The answer is to be JSON."""
     style: CastStyle = CastStyle()
@@ -147,6 +152,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _about_people("profile" if kind == "profile" else "history", rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
             return _cast(table, rest)
+        case ["analyse", table, *rest] if CODE.fullmatch(table):
+            return _analyse(table, rest)
         case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
             return SshCommand("record" if kind == "record" else "sign", table)
         case [game] if game in games:
@@ -217,6 +224,22 @@ def _cast(table: str, words: list[str]) -> SshCommand:
             case _:
                 return UNKNOWN
     return SshCommand("cast", table, style=style)
+
+
+def _analyse(table: str, words: list[str]) -> SshCommand:
+    """`analyse TABLE`, with `--seat N` and one of `--json` and `--svg` behind it in any order, each once."""
+    command, left = SshCommand("analyse", table), list(words)
+    while left:
+        match left:
+            case ["--seat", number, *left] if command.seat is None and SEAT_NUMBER.fullmatch(number):
+                command = replace(command, seat=int(number))
+            case ["--json", *left] if not (command.json or command.move):
+                command = replace(command, json=True)
+            case ["--svg", *left] if not (command.json or command.move):
+                command = replace(command, move=SVG)
+            case _:
+                return UNKNOWN
+    return command
 
 
 def _positive(text: str) -> bool:

@@ -49,6 +49,41 @@ def test_a_game_is_looked_at_again_and_played_on(host: LiveHost, terminals: PtyT
     assert "Traceback" not in host.log
 
 
+def test_a_game_is_analysed_by_a_command_and_for_a_program(host: LiveHost) -> None:
+    """Whoever asks second is shown what was stored, in any form."""
+    table = ended_game(host)
+
+    def told(*words: str) -> tuple[int, str, str]:
+        process = host.pipe("anna", "analyse", *words)
+        out, error = process.communicate(timeout=60)
+        return process.returncode, out.decode(), error.decode()
+
+    status, report, waited = told(table)
+    assert (status, report.count("lost in all")) == (0, 2)
+    assert "being analysed" in waited
+    status, report, waited = told(table, "--seat", "1")
+    assert (status, report.count("lost in all"), waited) == (0, 1, "")
+    analysis = json.loads(told(table, "--json")[1])
+    assert analysis["complete"]
+    assert told(table, "--svg")[1].startswith("<svg ")
+    status, out, error = told(table, "--seat", "7")
+    assert (status, out) == (1, "")
+    assert "7" in error
+    (answer,) = asked(host, "bert", {"do": "analyse", "table": table})
+    assert (answer["done"], answer["analysis"]) == (1.0, analysis)
+    assert "Traceback" not in host.log
+
+
+def test_a_program_that_sends_no_more_is_told_the_end_of_an_analysis(host: LiveHost) -> None:
+    """What a shell pipes in is answered whole."""
+    table = ended_game(host)
+    request = json.dumps({"id": 1, "do": "analyse", "table": table})
+    out, _ = host.pipe("anna", "api").communicate(f"{request}\n".encode(), timeout=60)
+    _, first, *news = [json.loads(line) for line in out.decode().splitlines()]
+    assert first["ok"]["table"] == table
+    assert news[-1]["analysis"]["analysis"]["complete"]
+
+
 def test_a_game_is_a_film(host: LiveHost) -> None:
     """For those who may read its record; a game that there is not is one sentence."""
     table = ended_game(host)

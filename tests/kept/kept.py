@@ -55,6 +55,7 @@ REWORDED: Mapping[str, str] = {
 
 
 ADDED = (
+    "analyse",
     "bot_ratings",
     "daily",
     "play_daily",

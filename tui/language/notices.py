@@ -137,6 +137,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} history [WORDS]", texts._("ended games: /help history in the lobby says how")),
         (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
         (f"ssh {host} record ID", texts._("a game's record, as text")),
+        (f"ssh {host} analyse ID", texts._("what each decision of a game cost; --seat N, --json, --svg")),
         (f"ssh {host} cast ID", texts._("a game as a film for asciinema: --v3, --speed 2, --idle 1")),
         (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
         (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),

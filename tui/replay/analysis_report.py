@@ -49,6 +49,13 @@ def state(texts: Texts, news: AnalysisNews) -> str:
     return texts._("The game is being analysed, your own seat first; the chances to win follow.")
 
 
+def progress(texts: Texts, news: AnalysisNews) -> str:
+    """How far an analysis is, in quarters, for those who see nothing of it before its end."""
+    if quarters := int(4 * news.done):
+        return texts._("{number}% of the game is analysed.", number=25 * quarters)
+    return state(texts, news)
+
+
 def title(texts: Texts, names: Sequence[str]) -> str:
     """The title of a picture of the curve."""
     return texts._("Chances to win: {names}", names=", ".join(names))

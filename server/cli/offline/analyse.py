@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import codec
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, CurvePoint, Part, SeatDone, with_part
 from engine.game import Refused
@@ -94,17 +93,11 @@ def _progress(done: float | None) -> None:
 
 
 def _tell(analysis: Analysis, course: Course, arguments: argparse.Namespace) -> None:
-    from tui.analysis.svg import svg
-    from tui.replay import analysis_report  # it brings the boards, and with them Textual
+    from tui.replay.analysis_document import document  # it brings the boards, and with them Textual
 
-    if arguments.json:
-        sys.stdout.write(codec.encode(analysis).decode() + "\n")
     names = [printable(name) for name in course.header.seats]
     said = texts()
     if arguments.svg is not None:
-        title = analysis_report.title(said, names)
-        arguments.svg.write_text(svg(said, analysis, names, title), encoding="utf-8")
-    if not arguments.json:
-        told: Sequence[int] = () if arguments.seat is None else (arguments.seat,)
-        for line in analysis_report.report(said, analysis, names, told):
-            sys.stdout.write(f"{printable(line)}\n")
+        arguments.svg.write_text(document(said, analysis, names, "svg") + "\n", encoding="utf-8")
+    told = document(said, analysis, names, "json" if arguments.json else "text", arguments.seat)
+    sys.stdout.write((told if arguments.json else "\n".join(map(printable, told.split("\n")))) + "\n")

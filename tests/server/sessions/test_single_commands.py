@@ -42,6 +42,9 @@ EXAMPLES = {
             "cast 5f0c2a9e --idle 0.5 --v3 --speed 4",
             SshCommand("cast", "5f0c2a9e", style=CastStyle(3, 4.0, 0.5)),
         ),
+        ("analyse 5f0c2a9e", SshCommand("analyse", "5f0c2a9e")),
+        ("analyse 5f0c2a9e --json --seat 2", SshCommand("analyse", "5f0c2a9e", seat=2, json=True)),
+        ("analyse 5f0c2a9e --svg", SshCommand("analyse", "5f0c2a9e", move="--svg")),
         ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
         ("look kiwi-7", SshCommand("look", "kiwi-7")),
         ("look --json KIWI-7", SshCommand("look", "KIWI-7", json=True)),
@@ -60,7 +63,9 @@ def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -
 
 @pytest.mark.parametrize(
     "text", ["cast", "cast a b", "cast a --speed", "cast a --speed 0", "cast a --idle x",
-             "replay", "turns now", "look", "look a b c", "look ../etc", "look --at",
+             "analyse", "analyse a b", "analyse a --seat", "analyse a --seat x", "analyse a --json --svg",
+             "analyse a --seat 1 --seat 2", "replay", "turns now",
+             "look", "look a b c", "look ../etc", "look --at",
              "play KIWI-7", "play KIWI-7 roll --at", "play --at x KIWI-7 roll"],
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:

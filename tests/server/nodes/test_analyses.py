@@ -1,0 +1,56 @@
+"""A game is analysed at one node and shown at the others."""
+
+from __future__ import annotations
+
+from server.analysis.desk import AnalysisDesk
+from server.storage.analyses import MemoryAnalyses
+from tests.server.analysis.analysts import WHOLE, ScriptedAnalysts
+from tests.server.host.test_analyses import COURSE
+from tests.server.nodes.hosts import SimulatedNodes, two_nodes
+from tests.server.simulation import ADA, BERT, settled
+from tui.host.analyses import AnalysisNews
+from tui.host.pictures import ReplayedGame
+
+
+async def asked(nodes: SimulatedNodes, name: str) -> list[AnalysisNews]:
+    """Ada asks at the first node, Bert at the second."""
+    port = nodes.enter(name, ADA if name == "one" else BERT)
+    port.take_up(ReplayedGame("g1", COURSE, None))
+    told: list[AnalysisNews] = []
+    await port.analyse("g1", told.append)
+    await settled()
+    return told
+
+
+async def closed(nodes: SimulatedNodes) -> None:
+    desks: list[AnalysisDesk] = [one.host.analyses for one in nodes.at.values()]
+    for desk in desks:
+        await desk.close()
+
+
+async def test_what_one_node_made_the_other_shows() -> None:
+    analysts = ScriptedAnalysts()
+    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    told = await asked(nodes, "one")
+    analysts.finish(0)
+    await settled()
+    whole = AnalysisNews(done=1.0, analysis=WHOLE)
+    assert told[-1] == whole
+    assert await asked(nodes, "two") == [whole]
+    assert len(analysts.tasks) == 1
+    await closed(nodes)
+
+
+async def test_a_node_that_is_lost_loses_nothing_but_its_work() -> None:
+    """Who asks at another node has it made there."""
+    analysts = ScriptedAnalysts()
+    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    await asked(nodes, "one")
+    lost = nodes.at["one"].host.analyses
+    await nodes.kill("one")
+    await lost.close()
+    told = await asked(nodes, "two")
+    analysts.finish(1)
+    await settled()
+    assert told[-1].analysis == WHOLE
+    await closed(nodes)
