@@ -209,9 +209,9 @@ def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
     return own or any_refusal_text(texts, refused)
 
 
-def fault(texts: Texts) -> Json:
-    """Return the message for an error inside the host."""
-    return {"text": notices.failed(texts)}
+def fault(texts: Texts, log: str) -> Json:
+    """Return the message for an error inside the host; `log` says where the host's log has it."""
+    return {"text": notices.failed(texts), "log": log}
 
 
 def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:

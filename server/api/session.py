@@ -21,6 +21,7 @@ from server.api.lines import ApiLines, Dropped
 from server.api.messages import Json
 from server.api.parsing import ApiRequest, BadRequest, Id
 from server.settings.current_limits import CurrentLimits
+from server.telemetry.logs import facts_bound, reference
 from server.transport.line import SshLine, least_taken
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -80,6 +81,8 @@ class ApiSession:
         """A line that was taken and waits to be answered."""
         self._over = False
         self._lost = False
+        self._requests = 0
+        """How many were read."""
         self._limits = limits
 
     # --- called by the session
@@ -132,7 +135,7 @@ class ApiSession:
                 await self._turn()
         except Exception:
             log.exception("an API session failed")
-            self._write({"fault": messages.fault(self._texts)})
+            self._write({"fault": messages.fault(self._texts, reference())})
             return FAILED
         finally:
             self._feeds.close()
@@ -206,6 +209,11 @@ class ApiSession:
         except BadRequest as wrong:
             self._refuse_here(wrong.id, wrong.refused)
             return
+        self._requests += 1
+        with facts_bound(request=self._requests):
+            await self._carry_out(request)
+
+    async def _carry_out(self, request: ApiRequest) -> None:
         try:
             answer = await self._handlers.answer(request)
         except Refused as refused:
@@ -214,7 +222,7 @@ class ApiSession:
             self._refuse(request.id, refused, request)
         except Exception:
             log.exception("an API request failed", extra={"do": request.do})
-            self._write({"id": request.id, "fault": messages.fault(self._texts)})
+            self._write({"id": request.id, "fault": messages.fault(self._texts, reference())})
         else:
             self._write({"id": request.id, "ok": answer})
 

@@ -85,7 +85,7 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
     config = loaded.config
     logs.configure(config.log, config.log_addresses, sys.stderr)
     for old_name in loaded.old_names:
-        log.warning(new_name_sentence(old_name))
+        log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})
     if config.processes > 1:
         from server.running.parent import serve_in_processes
 

@@ -40,7 +40,7 @@ class ListenerCallbacks(Protocol):
         """Return the player with that proven key (None: a guest) and suggested name."""
         ...
 
-    def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
+    def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
         """Make a session on a new channel; the listener keeps it until `session_ended`. Raises
         asyncssh.ChannelOpenError if there is no room or the address is banned.
         """
@@ -192,7 +192,7 @@ class Connection(asyncssh.SSHServer):
             self.connection.refused("sessions-per-connection")
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions")
         channel = self.connection.create_channel()
-        session = self._listener.make_session(self, channel)
+        session = self._listener.make_session(self, channel, self._served + 1)
         self._sessions.add(session)
         self._served += 1
         self._stop_idling()

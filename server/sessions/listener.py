@@ -94,7 +94,7 @@ class SshListener:
 
     # --- called by connections
 
-    def make_session(self, client: Connection, channel: HardenedChannel) -> PlayerSession:
+    def make_session(self, client: Connection, channel: HardenedChannel, number: int) -> PlayerSession:
         """See `server.sessions.connection.ListenerCallbacks.make_session`."""
         if len(self._sessions) >= self._limits.now.sessions:
             self._refused("sessions")
@@ -115,6 +115,7 @@ class SshListener:
             channel,
             player=client.player,
             ended=client.session_ended,
+            number=number,
             ssh_host=self._ssh_host(client.connection),
         )
         self._sessions.add(session)

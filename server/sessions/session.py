@@ -25,6 +25,7 @@ from server.sessions.client_text import ClientText
 from server.sessions.command_answers import FAILED, CommandAnswers
 from server.sessions.early_input import EarlyInput
 from server.settings.address import UNKNOWN_HOST
+from server.telemetry.logs import bind_facts
 from server.telemetry.metrics_sink import KeyLatency
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
@@ -49,8 +50,9 @@ GOODBYE_TIMEOUT = 2.0
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
-    """One session of a client. `player()` returns the player when a screen is to begin; `ended` is called
-    when the channel is closed. `ssh_host` is what players type after `ssh` to come here.
+    """One session of a client, with its `number` in the connection. `player()` returns the player when a
+    screen is to begin; `ended` is called when the channel is closed. `ssh_host` is what players type after
+    `ssh` to come here.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         *,
         player: Callable[[], Awaitable[Player]],
         ended: Callable[[PlayerSession], None],
+        number: int = 1,
         ssh_host: str = UNKNOWN_HOST,
     ) -> None:
         self.player: Player | None = None
@@ -75,6 +78,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._channel = channel
         self._admitted = player
         self._ended = ended
+        self._number = number
         self._ssh_host = ssh_host
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
@@ -256,6 +260,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # --- the session's task
 
     async def _serve(self) -> None:
+        bind_facts(session=self._number)
         status = FAILED
         try:
             status = await self._answer()

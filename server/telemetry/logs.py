@@ -2,18 +2,19 @@
 
 Modules log with the standard library: the event as the message, facts in `extra`. Addresses are dropped here
 unless the host is configured to log them, and keys are shortened; chat, views and seeds are never logged.
-Traces have no values of variables. `bind_facts` adds the connection and player to all lines of a task.
+Traces have no values of variables. `bind_facts` adds connection, session and player to all lines of a task,
+`facts_bound` the number of a request to the lines about it. docs/monitoring.md lists all events.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Literal, TextIO
 
 import structlog
-from structlog.contextvars import bind_contextvars, merge_contextvars
+from structlog.contextvars import bind_contextvars, bound_contextvars, get_contextvars, merge_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from server.telemetry.sentences import printable
@@ -23,6 +24,8 @@ Style = Literal["text", "json"]
 KEY_CHARACTERS = 16
 """Characters of a fingerprint that are shown, `SHA256:` included: enough to tell a host's players apart."""
 EVENT_WIDTH = 24
+REFERENCE = ("connection", "session", "request")
+"""What names a request in the log: the connection, its session, and the request of a program there."""
 
 
 def short_key(fingerprint: str | None) -> str:
@@ -33,6 +36,17 @@ def short_key(fingerprint: str | None) -> str:
 def bind_facts(**facts: str | int) -> None:
     """Add these facts to every line that this task, and those it starts, log from now on."""
     bind_contextvars(**facts)
+
+
+def facts_bound(**facts: str | int) -> AbstractContextManager[None]:
+    """Add these facts to every line that this task logs inside the `with` block."""
+    return bound_contextvars(**facts)
+
+
+def reference() -> str:
+    """Return by which facts an operator finds the lines about what this task does; "" if there are none."""
+    bound = get_contextvars()
+    return " ".join(f"{name}={bound[name]}" for name in REFERENCE if name in bound)
 
 
 def configure(style: Style, addresses: bool, to: TextIO) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import importlib.util
 import json
+import re
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -466,6 +467,7 @@ async def test_a_fault_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
             answer = await ada.answer("x")
         assert set(answer) == {"id", "fault"}
         assert answer["fault"]["text"].endswith(".")
+        assert re.fullmatch(r"connection=\d+ session=1 request=1", answer["fault"]["log"])
         await ada.ask("list")
         await bert.ask("list")
     assert "ZeroDivisionError" in caplog.text
