@@ -10,6 +10,7 @@ import re
 
 from msgspec.structs import replace
 
+from engine.game import Refused
 from server.host.account_removal import stored
 from server.host.player_requests import PlayerRequests
 from server.host.protection.key_moves import move_key
@@ -48,10 +49,26 @@ class AccountRequests(PlayerRequests):
             if not player.guest:
                 await stored(self._services.accounts.rename(player.id, name))
             await self._lobby.rename(member, name)
+            await self._adopt_later_name(member)
         except NameTaken as taken:
             raise refused("name-taken") from taken
         finally:
             self._services.name_registry.release(name)
+
+    async def _adopt_later_name(self, member: KnownPlayer) -> None:
+        """Show the name that is stored: another node may have given the player one after ours was stored, and
+        told us before we showed ours.
+        """
+        player = member.player
+        if player.guest:
+            return
+        try:
+            names = await stored(self._services.accounts.names([player.id]))
+        except Refused:  # the new name is stored all the same
+            return
+        name = names.get(player.id, player.name)
+        if name != player.name and member.player is player:
+            await self._lobby.rename(member, name)
 
     async def _is_stored(self, player: Player, name: str) -> bool:
         """Return whether a player has a name also in the store: another node may just have given them one of

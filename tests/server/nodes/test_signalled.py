@@ -183,6 +183,26 @@ async def test_the_last_of_two_new_names_is_shown_on_all_nodes() -> None:
     assert [node.lobby.presence.names for node in nodes.at.values()] == [("Adeline",), ("Adeline",)]
 
 
+async def test_a_name_of_another_node_that_comes_in_between_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One node has stored a name and not shown it yet when it hears of the other node's, which is newer."""
+    nodes = await two_nodes()
+    one, _ = await nodes.at["one"].come("SHA256:ada", "Ada")
+    two, _ = await nodes.at["two"].come("SHA256:ada", "Ada")
+    rename = nodes.accounts.rename
+
+    async def and_then_the_other(account: str, name: str) -> None:
+        await rename(account, name)
+        if name == "Augusta":
+            await two.rename("Adeline")
+            await nodes.told()
+
+    monkeypatch.setattr(nodes.accounts, "rename", and_then_the_other)
+    await one.rename("Augusta")
+    await nodes.told()
+    assert [port.account().name for port in (one, two)] == ["Adeline", "Adeline"]
+    assert [node.lobby.presence.names for node in nodes.at.values()] == [("Adeline",), ("Adeline",)]
+
+
 async def test_a_name_is_given_back_on_a_node_that_has_not_heard_of_another_one() -> None:
     nodes = await two_nodes(delay=lambda: None)
     one, _ = await nodes.at["one"].come("SHA256:ada", "Ada")
