@@ -20,6 +20,8 @@ WORST = 5
 """How many decisions of a seat are told with what would have been better."""
 Unit = Literal["win", "turns", "treasure"]
 """What a figure counts: winning chance (0 to 1), turns of the game, or the value of treasure."""
+LEAST: Mapping[Unit, float] = MappingProxyType({"win": 0.005, "turns": 0.005, "treasure": 0.05})
+"""The least loss that is told of: of less, written as figures are, nothing would be left."""
 Datum = int | float | str
 NOTHING: Mapping[str, Datum] = MappingProxyType({})
 
@@ -120,8 +122,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.findings if one.seat == seat)
 
     def worst(self, seat: int, most: int = WORST) -> tuple[Finding, ...]:
-        """The decisions that cost a seat most, worst first; those that cost nothing are left out."""
-        found = [one for one in self.of_seat(seat) if one.loss > 0]
+        """The decisions that cost a seat most, worst first; those that cost next to nothing are left out."""
+        found = [one for one in self.of_seat(seat) if one.loss >= LEAST[self.unit]]
         return tuple(sorted(found, key=lambda one: (-one.loss, one.position))[:most])
 
     def loss(self, seat: int) -> float:

@@ -124,3 +124,10 @@ def test_what_cannot_be_analysed_is_refused_at_once(text: str, games: dict, code
     with pytest.raises(Refused) as why:
         begun(read_course(text, games))
     assert why.value.code == code
+
+
+def test_a_loss_that_no_figure_would_show_is_not_told() -> None:
+    """Half a percent of winning chance is written as 1, less as 0."""
+    findings = tuple(Finding(1, at, 1, "k", "a", "b", loss) for at, loss in enumerate((0.004, 0.005, 0.0)))
+    told = Analysis(game="toy", seats=2, unit="win", method="m", opponents="o", findings=findings)
+    assert [one.loss for one in told.worst(1)] == [0.005]
