@@ -43,7 +43,7 @@ contracts: setup
 	$(BIN)/lint-imports
 
 tests: setup
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
