@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
@@ -28,15 +29,8 @@ class HostOfProcesses(LiveHost):
     def processes(self) -> list[int]:
         """The numbers of those that serve players."""
         assert self._process is not None
-        found = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self._process.pid)],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return [
-            int(line.split()[0]) for line in found.stdout.splitlines() if "server.running.process" in line
-        ]
+        children = psutil.Process(self._process.pid).children()
+        return [child.pid for child in children if "server.running.process" in " ".join(child.cmdline())]
 
     def ask(self, name: str, *asked: dict[str, Any]) -> list[Any]:
         """What a program is answered."""
