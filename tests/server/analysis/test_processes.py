@@ -52,7 +52,9 @@ async def test_a_process_that_fails_says_why(record: str, why: str) -> None:
 
 async def test_a_process_is_ended_with_the_wish_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would go on for ever."""
-    monkeypatch.setattr(processes, "PROGRAM", "import os, sys; print(os.getpid()); sys.stdin.read()")
+    monkeypatch.setattr(
+        processes, "PROGRAM", "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
+    )
     monkeypatch.setattr(processes.codec, "decode", lambda _, line: int(line))
     async with AnalysisProcesses().analyse(AnalysisTask(RECORD)) as found:
         pid = int(str(await anext(aiter(found))))

@@ -79,10 +79,10 @@ def result_classes(
 
 def numbered(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
     """Numbers for the different rows of these columns of small numbers, and where each is found first."""
-    key = columns[0]
+    key: Numbers = columns[0]
     for column in columns[1:]:
-        key = key * (int(column.max(initial=0)) + 1) + column
-        if key.max(initial=0) >> 40:  # far from the end of 63 bits for the next column
+        key = key * (int(np.max(column, initial=0)) + 1) + column
+        if int(np.max(key, initial=0)) >> 40:  # far from the end of 63 bits for the next column
             _, key = np.unique(key, return_inverse=True)
     _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
     return numbers.astype(np.intp), first.astype(np.intp)

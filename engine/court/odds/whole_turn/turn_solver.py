@@ -138,7 +138,7 @@ def _use_cards(
 def best_joined(values: SolvedTurn, cards: TurnCards) -> Values:
     """The values of rolling after the best choice of dice to join, by class."""
     changers = frozenset(cards.changers)
-    found: Values = np.max([value for left, value in values.rolled.items() if left >= changers], axis=0)
+    found: Values = np.stack([value for left, value in values.rolled.items() if left >= changers]).max(axis=0)
     return found
 
 
