@@ -23,10 +23,10 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
     {
         "court": MappingProxyType(
             {
-                "beginner": MeasuredRating(832, 71, 1000),
-                "page": MeasuredRating(1179, 70, 1000),
-                "master": MeasuredRating(2419, 95, 200),
-                "steward": MeasuredRating(2478, 84, 1000),
+                "beginner": MeasuredRating(916, 73, 1000),
+                "page": MeasuredRating(999, 72, 1000),
+                "steward": MeasuredRating(2028, 72, 1000),
+                "master": MeasuredRating(2150, 72, 1000),
             }
         ),
         "intrigue": MappingProxyType(
