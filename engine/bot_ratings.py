@@ -39,10 +39,10 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
         ),
         "laurin": MappingProxyType(
             {
-                "beginner": MeasuredRating(1331, 70, 1000),
-                "page": MeasuredRating(1432, 70, 1000),
-                "master": MeasuredRating(2530, 93, 200),
-                "steward": MeasuredRating(2531, 78, 1000),
+                "beginner": MeasuredRating(930, 73, 1000),
+                "page": MeasuredRating(1135, 71, 1000),
+                "steward": MeasuredRating(1890, 71, 1000),
+                "master": MeasuredRating(2161, 73, 1000),
             }
         ),
     }
