@@ -251,9 +251,10 @@ class Lobby:
 
     def _answer(self, table: Table) -> None:
         """Give what a table asks to bots and standing answers. One that goes on on another node is read for
-        that, and also if its players are told of it here.
+        that, and also if its players are told of it here; one that could not be read waits for its next try.
         """
-        if table.goes_on_elsewhere and table.state.stage == "running" and self._is_needed(table):
+        sleeps = table.goes_on_elsewhere and table.read_again_at is None
+        if sleeps and table.state.stage == "running" and self._is_needed(table):
             table.wake_soon()
         for answer in self.answerers:
             answer(table)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from engine.game import Refused
 from server.identity.accounts import Player
+from server.log.entries import Entry
 from server.log.table_state import TableState
 from server.settings.limits import Limits
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
+from tests.server.nodes.joined import UnreachableError
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, refusal
 from tests.server.toy import Roll
 from tui.host.table_search import PAGE_SIZE, TableSearch
@@ -296,6 +300,32 @@ async def test_players_of_a_node_that_is_cut_off_see_that_nothing_is_saved_now()
     await ada.add_bot(table, "first")
     await nodes.told()
     assert [one.state.seq for one in nodes.tables(table)] == [2, 2]
+
+
+async def test_a_node_that_cannot_read_a_log_tries_again_after_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is told that a game of one of its players goes on elsewhere, and does not try without a pause."""
+    nodes, tries = await two_nodes(), 0
+    ada, bert = nodes.enter("one", ADA), nodes.enter("one", BERT)
+    table = await ada.open_table(*WISH)
+    await bert.join(table)
+    nodes.enter("two", BERT)
+    await nodes.told()
+
+    async def unreadable(*_: Any) -> tuple[Entry, ...]:
+        nonlocal tries
+        tries += 1
+        raise UnreachableError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(nodes.joined.nodes["two"].journal, "read", unreadable)
+        await ada.start(table)
+        await nodes.time.pass_by(30)
+        assert 2 <= tries <= 20
+        assert nodes.tables(table)[1].asleep
+    await nodes.time.pass_by(60)
+    assert folded(nodes, table) == 1
 
 
 async def test_names_are_in_use_while_somebody_is_here_or_has_a_seat() -> None:
