@@ -18,6 +18,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from hashlib import sha256
 from itertools import count
@@ -143,8 +144,8 @@ def _outcomes(seeds: range, jobs: int, *, nodes: bool) -> Iterator[SeedResult]:
     if jobs == 1:
         yield from map(run, seeds)
         return
-    with multiprocessing.get_context("fork").Pool(jobs, _quiet) as pool:
-        yield from pool.imap(run, seeds, chunksize=8)
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _quiet) as pool:
+        yield from pool.map(run, seeds, chunksize=8)
 
 
 def _slim(seed: int) -> SeedResult:

@@ -68,10 +68,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                 raise Stuck("there is nothing to wait for")
             if self._scheduled[0]._when > self._now + RESOLUTION:
                 self._now, self._begun = self._scheduled[0]._when, self.steps
-            elif self.steps > self._begun + MOST_AT_ONCE:
-                raise Stuck("time stands still")
-            if self.steps > MOST:
-                raise Stuck("there is no end in sight")
+        if self.steps > self._begun + MOST_AT_ONCE:  # also if there is always something to do at once
+            raise Stuck("time stands still")
+        if self.steps > MOST:
+            raise Stuck("there is no end in sight")
         while self._scheduled and self._scheduled[0]._when <= self._now + RESOLUTION:
             handle = heapq.heappop(self._scheduled)
             handle._scheduled = False

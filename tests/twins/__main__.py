@@ -14,6 +14,7 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from itertools import product
 
@@ -82,8 +83,8 @@ def _outcomes(pairs: list[tuple[int, str]], jobs: int) -> Iterator[PairOutcome]:
     if jobs == 1:
         yield from map(_compare, pairs)
         return
-    with multiprocessing.get_context("fork").Pool(jobs, _quiet) as pool:
-        yield from pool.imap(_compare, pairs, chunksize=3)
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"), _quiet) as pool:
+        yield from pool.map(_compare, pairs, chunksize=3)
 
 
 def _compare(pair: tuple[int, str]) -> PairOutcome:
