@@ -2,32 +2,61 @@
 description whose pictures are found from elsewhere, and archives that are the same each time.
 
 `CROWNHOUSE_URL` is where the repository can be read, if anywhere: links and pictures of the description lead
-there. Without it, the description has no pictures, and links as text.
+there, and so do the metadata's links. Where a forge does not have pages at `URL/blob/VERSION` and files at
+`URL/raw/VERSION`, `CROWNHOUSE_PAGES` and `CROWNHOUSE_RAW` say where it has them. Without a URL the
+description has neither pictures nor what is said about them, and links as text.
 """
 
 import gzip
 import os
 import re
 import tarfile
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
 SAMPLE = ROOT / "deploy" / "crownhouse.toml"
 LOCALE = ROOT / "tui" / "locale"
-URL = os.environ.get("CROWNHOUSE_URL", "").rstrip("/")
 EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH", "1767225600"))
 """The time of every file in an archive; the first moment of 2026, if nobody says another."""
 os.environ.setdefault("SOURCE_DATE_EPOCH", str(EPOCH))
 
-PICTURE = re.compile(r'!\[[^]]*\]\([^)]*\)\n?|<a href="[^"]*"><img [^>]*></a>\n?|</?p[^>]*>\n?')
+PICTURES = re.compile(r"<!-- pictures -->\n(.*?)<!-- end of pictures -->\n+", re.DOTALL)
+"""A part of the README that makes no sense without its pictures."""
 LINK = re.compile(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)")
-RELATIVE = re.compile(r'(\]\(|href="|src=")(?!https?:|#)')
+RELATIVE = re.compile(r'(\]\(|href="|src=")(?!https?:|#)([^)"]+)')
+
+
+class Forge(NamedTuple):
+    """Where the repository can be read: its own page, Markdown as pages, files as they are."""
+
+    url: str
+    pages: str
+    raw: str
+
+    def link(self, path: str) -> str:
+        """The address of a file: a picture, or a page."""
+        return f"{self.raw if path.endswith('.svg') else self.pages}/{path}"
+
+
+def forge(environment: Mapping[str, str], version: str) -> Forge | None:
+    """What the environment says, for a version: what was released is read at its tag."""
+    url = environment.get("CROWNHOUSE_URL", "").rstrip("/")
+    if not url:
+        return None
+    place = "HEAD" if "dev" in version else f"v{version}"
+    pages = environment.get("CROWNHOUSE_PAGES", "") or f"{url}/blob/{place}"
+    raw = environment.get("CROWNHOUSE_RAW", "") or f"{url}/raw/{place}"
+    return Forge(url, pages.rstrip("/"), raw.rstrip("/"))
 
 
 def compile_catalogues() -> None:
@@ -37,12 +66,29 @@ def compile_catalogues() -> None:
             write_mo(compiled, read_po(text, locale=source.parts[-3]))
 
 
-def description(url: str = URL) -> str:
+def description(at: Forge | None) -> str:
     """The README as it can be read outside of the repository."""
     text = (ROOT / "README.md").read_text("utf-8")
-    if url:
-        return RELATIVE.sub(lambda found: f"{found[1]}{url}/", text)
-    return LINK.sub(r"\1", PICTURE.sub("", text))
+    if at is None:
+        return LINK.sub(r"\1", PICTURES.sub("", text))
+    return RELATIVE.sub(lambda found: found[1] + at.link(found[2]), PICTURES.sub(r"\1\n", text))
+
+
+def addresses(at: Forge | None) -> dict[str, str]:
+    """The links of the metadata."""
+    if at is None:
+        return {}
+    return {
+        "Source": at.url,
+        "Documentation": f"{at.pages}/docs",
+        "Changelog": at.link("CHANGELOG.md"),
+        "Issues": f"{at.url}/issues",
+    }
+
+
+def mode(path: Path) -> int:
+    """The mode of a file in an archive, whatever umask the checkout has been made with."""
+    return 0o755 if path.stat().st_mode & 0o100 else 0o644
 
 
 class BuildWithData(build_py):
@@ -76,16 +122,34 @@ class SameArchive(sdist):
             for source in sorted(path for path in Path(base_dir).rglob("*") if path.is_file()):
                 entry = archive.gettarinfo(str(source))
                 entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = EPOCH, 0, 0, "", ""
-                entry.mode = 0o755 if entry.mode & 0o100 else 0o644
+                entry.mode = mode(source)
                 with source.open("rb") as content:
                     archive.addfile(entry, content)
         return str(path)
 
 
-if __name__ == "__main__":
+class SameWheel(bdist_wheel):
+    """Writes the wheel with modes that do not depend on the umask."""
+
+    def write_wheelfile(self, wheelfile_base: str, *generator: str) -> None:
+        """The last file before the folder is packed."""
+        super().write_wheelfile(wheelfile_base, *generator)
+        for path in Path(self.bdist_dir).rglob("*"):
+            if path.is_file():
+                path.chmod(mode(path))
+
+
+def build() -> None:
+    """What the build backend runs."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    at = forge(os.environ, project["version"])
     setup(
-        cmdclass={"build_py": BuildWithData, "sdist": SameArchive},
-        long_description=description(),
+        cmdclass={"bdist_wheel": SameWheel, "build_py": BuildWithData, "sdist": SameArchive},
+        long_description=description(at),
         long_description_content_type="text/markdown",
-        project_urls={"Source": URL, "Documentation": f"{URL}/docs"} if URL else {},
+        project_urls=addresses(at),
     )
+
+
+if __name__ == "__main__":
+    build()

@@ -16,7 +16,7 @@ from docs.site.generated import PARTS
 from tui.boards import BOARDS
 
 PAGES, PICTURES = pages(), pictures()
-SOURCES = [ROOT / "README.md", *(ROOT / name for name in BESIDE), *sorted(DOCS.glob("*.md"))]
+SOURCES = [*(ROOT / name for name in BESIDE), *sorted(DOCS.glob("*.md"))]
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 BESIDE: Mapping[str, str] = MappingProxyType(
     {
+        "README.md": "index.md",
         "CONTRIBUTING.md": "contributing.md",
         "CHANGELOG.md": "changelog.md",
         "CODE_OF_CONDUCT.md": "code-of-conduct.md",
