@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from server.cli.main import COMMANDS
-from tests.server.cli.commands import RECORDS, SCRIPT, crownhouse
+from tests.server.cli.commands import RECORDS, SCRIPT, crownhouse, in_this_process
 
 
 def test_help_names_every_subcommand():
@@ -17,6 +17,17 @@ def test_no_or_an_unknown_subcommand_gets_one_sentence():
     for arguments in ((), ("dance",)):
         done = crownhouse(*arguments)
         assert (done.status, done.out, len(done.err)) == (2, [], 1)
+
+
+def test_the_package_is_the_same_program():
+    """`python -m server` ends as the script does, and its help names the script."""
+    for arguments in (("config",), ("dance",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "server", *arguments], capture_output=True, encoding="utf-8", check=False
+        )
+        same = in_this_process(*arguments)
+        assert (done.returncode, done.stdout.splitlines(), done.stderr.splitlines()) == same
+    assert same.err[0].startswith("crownhouse")
 
 
 def test_replay_imports_no_network_and_no_screens():
