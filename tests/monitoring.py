@@ -1,9 +1,10 @@
 """Has Prometheus' own `promtool` read the alerts and every expression of the dashboard, and try the alerts on
-made-up hosts (`tests/alerts.yml`).
+made-up hosts (`tests/alerts.yml`); has systemd read the units and judge how much the host's may do.
 
     python -m tests.monitoring
 
-Needs `promtool` (Debian's package prometheus). Exits 0, or says what is wrong and exits 1.
+Needs `promtool` (Debian's package prometheus); where there is no `systemd-analyze`, it says that units were
+not read. Exits 0, or says what is wrong and exits 1.
 """
 
 from __future__ import annotations
@@ -20,6 +21,14 @@ from docs.dashboard import PANELS
 ROOT = Path(__file__).parents[1]
 ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
 TRIED = ROOT / "tests" / "alerts.yml"
+UNITS = (
+    "crownhouse-backup.service",
+    "crownhouse-backup.timer",
+    "crownhouse-dump.service",
+    "crownhouse-dump.timer",
+)
+EXPOSURE = 14
+"""The most that `systemd-analyze security` may say of the host's unit, in tenths."""
 
 
 def expressions() -> list[str]:
@@ -27,24 +36,46 @@ def expressions() -> list[str]:
     return [line.replace("$instance", ".*") for panel in PANELS for line in panel.lines.values()]
 
 
-def main() -> int:
-    """Check everything and return the exit status."""
-    promtool = shutil.which("promtool")
-    if promtool is None:
-        sys.stderr.write("promtool is not installed here (Debian's package prometheus has it).\n")
-        return 1
+def failure(*command: object) -> str:
+    """What a program says that fails; nothing if it succeeds."""
+    done = subprocess.run(list(map(str, command)), check=False, capture_output=True, text=True)
+    return f"{done.stdout}{done.stderr}" if done.returncode else ""
+
+
+def promtool_failure(promtool: str) -> str:
+    """What `promtool` finds wrong with alerts and dashboard."""
     rules = [{"record": f"panel:{n}", "expr": expr} for n, expr in enumerate(expressions(), 1)]
     with tempfile.TemporaryDirectory() as folder:
         panels = Path(folder) / "panels.yml"
         panels.write_text(json.dumps({"groups": [{"name": "panels", "rules": rules}]}), "utf-8")
-        for arguments in (("check", "rules", ALERTS), ("check", "rules", panels), ("test", "rules", TRIED)):
-            done = subprocess.run(
-                [promtool, *map(str, arguments)], check=False, capture_output=True, text=True
-            )
-            if done.returncode:
-                sys.stderr.write(f"{done.stdout}{done.stderr}")
-                return 1
-    sys.stdout.write(f"promtool reads all alerts and {len(rules)} expressions, and the alerts work\n")
+        return (
+            failure(promtool, "check", "rules", ALERTS)
+            or failure(promtool, "check", "rules", panels)
+            or failure(promtool, "test", "rules", TRIED)
+        )
+
+
+def systemd_failure(analyze: str) -> str:
+    """What systemd finds wrong with the units, of which the host's own may do no more than it does."""
+    units = [ROOT / "deploy" / unit for unit in UNITS]
+    host = ROOT / "deploy" / "crownhouse.service"
+    return failure(analyze, "verify", "--man=no", *units) or failure(
+        analyze, "security", "--offline=true", f"--threshold={EXPOSURE}", "--no-pager", host
+    )
+
+
+def main() -> int:
+    """Check everything and return the exit status."""
+    promtool, analyze = shutil.which("promtool"), shutil.which("systemd-analyze")
+    if promtool is None:
+        sys.stderr.write("promtool is not installed here (Debian's package prometheus has it).\n")
+        return 1
+    if wrong := promtool_failure(promtool) or (systemd_failure(analyze) if analyze else ""):
+        sys.stderr.write(wrong)
+        return 1
+    sys.stdout.write(f"promtool reads all alerts and {len(expressions())} expressions, and the alerts work; ")
+    judged = f"systemd reads the units, and the host's scores {EXPOSURE / 10} at most"
+    sys.stdout.write(f"{judged if analyze else 'there is no systemd-analyze here to read the units'}\n")
     return 0
 
 

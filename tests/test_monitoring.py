@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import re
 
+import yaml
+
 from docs.dashboard import FILE, dashboard
 from server.telemetry.metrics import PrometheusMetrics
-from tests.monitoring import ALERTS, expressions
+from tests.monitoring import ALERTS, TRIED, expressions
 
 FIGURE = re.compile(r"\b((?:crownhouse|process)_\w+)")
+LABELS = re.compile(r"label_values\((\w+), (\w+)\)")
+"""What Grafana asks for the choices above the panels; no expression of Prometheus."""
 
 
 def figures() -> set[str]:
@@ -33,6 +37,17 @@ def test_every_figure_that_is_asked_for_exists() -> None:
     assert sorted(asked - figures()) == []
 
 
+def test_every_choice_of_the_dashboard_is_a_label_of_a_figure() -> None:
+    """Prometheus itself adds `instance` and `job`; `promtool` does not read these questions."""
+    choices = json.loads(FILE.read_text("utf-8"))["templating"]["list"]
+    asked = [LABELS.fullmatch(choice["query"]) for choice in choices if choice["type"] == "query"]
+    assert asked
+    for found in asked:
+        assert found
+        assert found[1] in figures()
+        assert found[2] in {"instance", "job"}
+
+
 def test_every_trouble_has_an_alert() -> None:
     """And each says what it is about and what to do."""
     text = ALERTS.read_text("utf-8")
@@ -42,6 +57,15 @@ def test_every_trouble_has_an_alert() -> None:
         "CrownhouseDiskNearlyFull", "CrownhouseDown", "CrownhouseBotsBehind", "CrownhouseMemoryGrows",
     }  # fmt: skip
     assert text.count("summary:") == text.count("action:") == len(re.findall(r"- alert:", text))
+
+
+def test_every_alert_is_tried() -> None:
+    """`make monitoring` has made-up hosts raise it, and one that is well not."""
+    rules = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"][0]["rules"]
+    well, troubled = yaml.safe_load(TRIED.read_text("utf-8"))["tests"]
+    names = {rule["alert"] for rule in rules}
+    assert {one["alertname"] for one in well["alert_rule_test"] if not one.get("exp_alerts")} == names
+    assert {one["alertname"] for one in troubled["alert_rule_test"] if one["exp_alerts"]} == names
 
 
 def test_the_dashboard_is_what_its_panels_say() -> None:

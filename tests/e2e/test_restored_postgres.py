@@ -13,7 +13,9 @@ import pytest
 
 from engine.records.reading import read
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.e2e.test_backup_units import aged
 from tests.e2e.test_single_commands import Commands
+from tests.e2e.units import run_unit
 from tests.server.running_postgres import BIN, RunningPostgres
 from tests.terminal import PtyTerminals
 
@@ -29,10 +31,22 @@ def store() -> Iterator[RunningPostgres]:
     server.remove()
 
 
-def client(store: RunningPostgres, program: str, *words: str) -> None:
-    """One of PostgreSQL's own programs, as its administrator."""
-    connection = [f"--host={store.folder}", "--username=postgres"]
-    subprocess.run([BIN / program, *connection, *words], check=True, timeout=60, **store.as_user)
+def as_client(store: RunningPostgres) -> dict[str, str]:
+    """The environment of PostgreSQL's own programs, as /etc/crownhouse-dump.env would have it."""
+    where = {"PGHOST": str(store.folder), "PGUSER": "postgres", "PGDATABASE": "postgres"}
+    return {"PATH": f"{BIN}:{os.environ['PATH']}"} | where
+
+
+def dumped(store: RunningPostgres, state: Path) -> Path:
+    """The dump that the nightly unit makes; an old one is gone."""
+    folder = state / "crownhouse-dumps"
+    folder.mkdir()
+    old, young = aged(folder / "crownhouse-old.dump", 31), aged(folder / "crownhouse-young.dump", 29)
+    assert run_unit("crownhouse-dump.service", state, as_client(store)) == 0
+    (made,) = folder.glob("crownhouse-20*.dump")
+    assert {file.name for file in folder.iterdir()} == {made.name, young.name}
+    assert not old.exists()
+    return made
 
 
 def crownhouse(*words: str) -> subprocess.CompletedProcess[str]:
@@ -76,9 +90,8 @@ def test_a_dump_is_played_on_with_other_dice(
         table = people.begin("court", PEOPLE, rounds=20)
         play(people, table, BEFORE)
         backed_up = people.run("anna", "record", table).out
-        dump = store.folder / "dump"
-        client(store, "pg_dump", "--format=custom", f"--file={dump}", "postgres")
-        made = time.strftime("%Y-%m-%dT%H:%M", time.gmtime())
+        dump = dumped(store, tmp_path)
+        made = dump.stem.removeprefix("crownhouse-")
         play(people, table, LOST)
         lost = people.run("anna", "record", table).out
 
@@ -88,7 +101,9 @@ def test_a_dump_is_played_on_with_other_dice(
         assert (running.returncode, "stop them first" in running.stderr) == (1, True), running
         assert host.stop() == 0
         asyncio.run(store.execute("CREATE DATABASE again"))
-        client(store, "pg_restore", "--dbname=again", str(dump))
+        subprocess.run(
+            [BIN / "pg_restore", "--dbname=again", dump], check=True, timeout=60, env=as_client(store)
+        )
         done = restored(store.url("again"), tmp_path / "at", made)
         assert "1 tables draw from newly committed seeds" in done.stdout
 
