@@ -22,6 +22,7 @@ setup: $(READY) $(CATALOGUES)
 $(READY): requirements/dev.txt pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	rm -rf *.egg-info  # what an older build has left would be asked for the version
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q engine tui server
 	touch $@
@@ -161,13 +162,17 @@ $(NIGHT)/%:
 	mkdir -p $(NIGHT)
 	touch $@
 
-# The sdist and the wheel, in dist/, checked. With CROWNHOUSE_URL=https://... the description's links lead there.
+# The sdist and the wheel, in dist/, checked. With PROJECT_URL=https://... the description's links and pictures lead
+# there; setup.py says more.
 wheel: setup
 	$(BIN)/python -m tests.packages dist
 
-# What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. It refuses a
-# version that the changelog does not describe; docs/upgrading.md says what versions promise.
-release: wheel $(VENV)/.release
+# What is given away of a version, in dist/: sdist, wheel, SBOM, checksums, and the text of its tag. VERSION=0.3.0
+# first names it, in pyproject.toml, the changelog and the man page. It refuses a version that is still worked on, or
+# that the changelog does not describe; docs/upgrading.md says how a release is made and what versions promise.
+release: $(VENV)/.release
+	$(BIN)/python -m docs.cut $(VERSION)
+	$(MAKE) wheel
 	$(BIN)/python -m docs.release dist
 
 $(VENV)/.release: requirements/release.txt $(READY)

@@ -1,9 +1,9 @@
 """What building needs beyond pyproject.toml: compiled catalogues, the sample configuration in the package, a
 description whose pictures are found from elsewhere, and archives that are the same each time.
 
-`CROWNHOUSE_URL` is where the repository can be read, if anywhere: links and pictures of the description lead
+`PROJECT_URL` is where the repository can be read, if anywhere: links and pictures of the description lead
 there, and so do the metadata's links. Where a forge does not have pages at `URL/blob/VERSION` and files at
-`URL/raw/VERSION`, `CROWNHOUSE_PAGES` and `CROWNHOUSE_RAW` say where it has them. Without a URL the
+`URL/raw/VERSION`, `PROJECT_PAGES` and `PROJECT_RAW` say where it has them. Without a URL the
 description has neither pictures nor what is said about them, and links as text.
 """
 
@@ -50,12 +50,12 @@ class Forge(NamedTuple):
 
 def forge(environment: Mapping[str, str], version: str) -> Forge | None:
     """What the environment says, for a version: what was released is read at its tag."""
-    url = environment.get("CROWNHOUSE_URL", "").rstrip("/")
+    url = environment.get("PROJECT_URL", "").rstrip("/")
     if not url:
         return None
     place = "HEAD" if "dev" in version else f"v{version}"
-    pages = environment.get("CROWNHOUSE_PAGES", "") or f"{url}/blob/{place}"
-    raw = environment.get("CROWNHOUSE_RAW", "") or f"{url}/raw/{place}"
+    pages = environment.get("PROJECT_PAGES", "") or f"{url}/blob/{place}"
+    raw = environment.get("PROJECT_RAW", "") or f"{url}/raw/{place}"
     return Forge(url, pages.rstrip("/"), raw.rstrip("/"))
 
 

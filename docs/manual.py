@@ -2,7 +2,7 @@
 
     python -m docs.manual
 
-`tests/test_manual.py` says when that is due.
+`tests/test_manual.py` says when that is due; `docs.cut` does it for a new version.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from importlib.metadata import version
 from pathlib import Path
 
 import shtab
 from argparse_manpage.manpage import Manpage
 
+from docs.release import current_version
 from server.cli.main import make_parser
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -31,7 +31,7 @@ def pages() -> Mapping[Path, str]:
     parser = make_parser()
     described = {
         "project_name": "crownhouse",
-        "version": version("crownhouse"),
+        "version": current_version(),
         "description": "a game host reached with nothing but ssh",
         "manual_title": "User Commands",
     }
@@ -44,7 +44,12 @@ def pages() -> Mapping[Path, str]:
     }
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write all of them."""
     for path, text in pages().items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -6,7 +6,7 @@ Two builds are the same byte by byte, under any umask; the wheel is the same whe
 repository or from the sdist, and nothing is missing in it or too much. It installs with pip and with uv, as
 docs/hosting.md says, and the host that uv has installed plays a whole game in German over ssh. Prints one
 line and exits 0, or says what is wrong and exits 1. Only the download of what it requires needs a package
-registry. Set `CROWNHOUSE_URL` for a description with links and pictures (setup.py).
+registry. Set `PROJECT_URL` for a description with links and pictures (setup.py).
 """
 
 from __future__ import annotations
@@ -52,9 +52,7 @@ BUILD = "from setuptools import build_meta as b; print(b.build_{kind}({to!r}))"
 def build(kind: str, source: Path, to: Path, umask: int = -1) -> Path:
     """Build a wheel or an sdist of a source tree, without an environment of its own."""
     to.mkdir(parents=True, exist_ok=True)
-    left = [source / "build", *source.glob("*.egg-info")] if source != ROOT else [source / "build"]
-    for folder in left:
-        shutil.rmtree(folder, ignore_errors=True)
+    clean(source)
     code = BUILD.format(kind=kind, to=str(to))
     done = subprocess.run(
         [sys.executable, "-P", "-c", code],
@@ -64,7 +62,14 @@ def build(kind: str, source: Path, to: Path, umask: int = -1) -> Path:
         text=True,
         umask=umask,
     )
+    clean(source)
     return to / done.stdout.splitlines()[-1]
+
+
+def clean(source: Path) -> None:
+    """Remove what a build leaves: another one would take it, and Python asks an `.egg-info` for the version."""
+    for folder in (source / "build" / "lib", *source.glob("build/bdist.*"), *source.glob("*.egg-info")):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def faults(folder: Path) -> list[str]:
@@ -108,8 +113,8 @@ def wheel_faults(wheel: Path) -> list[str]:
     described = str(told.get_payload())
     if "](docs/" in described or 'src="docs/' in described:
         found.append("the description has pictures or links that lead nowhere outside of the repository")
-    if os.environ.get("CROWNHOUSE_URL") and not (told["Project-URL"] and ".svg" in described):
-        found.append("CROWNHOUSE_URL is set, but the metadata has no links or the description no pictures")
+    if os.environ.get("PROJECT_URL") and not (told["Project-URL"] and ".svg" in described):
+        found.append("PROJECT_URL is set, but the metadata has no links or the description no pictures")
     return found
 
 

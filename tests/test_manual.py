@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from docs.manual import DEPLOY
+from docs.release import current_version
 from server.cli.main import COMMANDS, make_parser
 
 FILES = ("man/crownhouse.1", "completions/crownhouse", "completions/_crownhouse")
@@ -28,3 +29,8 @@ def test_no_subcommand_and_no_flag_is_missing(name: str) -> None:
     text = (DEPLOY / name).read_text("utf-8").replace("\\-", "-")
     wanted = {*COMMANDS, *flags(make_parser())} - {"--help"}  # which every one has
     assert [one for one in sorted(wanted) if one not in text] == []
+
+
+def test_the_man_page_is_of_this_version() -> None:
+    heading, _, _ = (DEPLOY / "man" / "crownhouse.1").read_text("utf-8").partition("\n")
+    assert f'"crownhouse {current_version()}"' in heading

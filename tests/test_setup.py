@@ -37,16 +37,16 @@ def test_with_an_address_pictures_are_files_and_documents_are_pages() -> None:
 
 @pytest.mark.parametrize(("version", "place"), [("0.3.0", "v0.3.0"), ("0.4.0.dev0", "HEAD")])
 def test_a_release_leads_to_its_tag_and_other_versions_to_the_newest(version: str, place: str) -> None:
-    assert forge({"CROWNHOUSE_URL": f"{URL}/"}, version) == (
+    assert forge({"PROJECT_URL": f"{URL}/"}, version) == (
         URL, f"{URL}/blob/{place}", f"{URL}/raw/{place}",
     )  # fmt: skip
 
 
 def test_a_forge_may_have_its_files_elsewhere() -> None:
     said = {
-        "CROWNHOUSE_URL": URL,
-        "CROWNHOUSE_PAGES": f"{URL}/src/tag/v1",
-        "CROWNHOUSE_RAW": "https://files.example.org/v1/",
+        "PROJECT_URL": URL,
+        "PROJECT_PAGES": f"{URL}/src/tag/v1",
+        "PROJECT_RAW": "https://files.example.org/v1/",
     }
     at = forge(said, "1")
     assert at is not None
