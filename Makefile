@@ -189,7 +189,8 @@ image: setup
 matrix: setup
 	$(BIN)/python -m tests.matrix .matrix $(ON)
 
-# What deploy/ has for Prometheus and Grafana, read and tried by promtool, which has to be installed.
+# What deploy/ has for Prometheus and Grafana, read and tried by promtool, which has to be installed; and its units,
+# read and judged by systemd-analyze where that is.
 monitoring: setup
 	$(BIN)/python -m tests.monitoring
 

@@ -2,9 +2,9 @@
 description whose pictures are found from elsewhere, and archives that are the same each time.
 
 `PROJECT_URL` is where the repository can be read, if anywhere: links and pictures of the description lead
-there, and so do the metadata's links. Where a forge does not have pages at `URL/blob/VERSION` and files at
-`URL/raw/VERSION`, `PROJECT_PAGES` and `PROJECT_RAW` say where it has them. Without a URL the
-description has neither pictures nor what is said about them, and links as text.
+there, and so do the metadata's links. Where a forge does not have pages at `URL/blob/TAG` and files at
+`URL/raw/TAG`, `PROJECT_PAGES` and `PROJECT_RAW` say where it has them. Without a URL the description has
+neither pictures nor what is said about them, and links as text.
 """
 
 import gzip

@@ -24,8 +24,8 @@ def current_version() -> str:
 
 
 def tag_text(version: str, changelog: str) -> str:
-    """The message of a version's tag. Raises ValueError if the version is still worked on, or if the changelog
-    has no dated part for it.
+    """The message of a version's tag. Raises ValueError if the version is still worked on, or if the
+    changelog has no dated part for it.
     """
     if "dev" in version:
         release = version.partition(".dev")[0]

@@ -67,7 +67,7 @@ def build(kind: str, source: Path, to: Path, umask: int = -1) -> Path:
 
 
 def clean(source: Path) -> None:
-    """Remove what a build leaves: another one would take it, and Python asks an `.egg-info` for the version."""
+    """Remove what a build leaves: another would take it, and Python asks an `.egg-info` for the version."""
     for folder in (source / "build" / "lib", *source.glob("build/bdist.*"), *source.glob("*.egg-info")):
         shutil.rmtree(folder, ignore_errors=True)
 
