@@ -129,7 +129,7 @@ def installs(wheel: Path, folder: Path) -> list[str]:
     local = ["--no-index", "--find-links", wheels]
     service = folder / "service"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(service)], check=True)
-    into = [*pip, "--python", str(service), "install"]
+    into = [*pip, "--python", str(service), "install", "--no-compile"]
     subprocess.run([*into, *local, "--require-hashes", "-r", needed], check=True)
     subprocess.run([*into, "--no-deps", str(wheel)], check=True)
     tools = folder / "tools"
