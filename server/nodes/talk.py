@@ -13,6 +13,8 @@ from tui.host.port import Release
 
 LOBBY = ""
 """The place of the lobby's chat; that of a table is its id."""
+MESSAGES = "to "
+"""How the place of the messages to one player begins; their account follows."""
 KEPT_LINES = 100
 """The lines kept for each place."""
 
@@ -23,6 +25,11 @@ class SpokenLine(Struct, frozen=True):
     place: str
     who: str
     line: ChatLine
+
+
+def reader_of(place: str) -> str:
+    """Return the account to which the messages of a place are; '' if it is another place."""
+    return place.removeprefix(MESSAGES) if place.startswith(MESSAGES) else ""
 
 
 Heard = Callable[[SpokenLine], None]
