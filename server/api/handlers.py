@@ -22,7 +22,7 @@ from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
 from tui.host.history import HistoryFilter
-from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
 
@@ -211,7 +211,7 @@ class RequestHandlers(DealHandlers):
 
     async def do_watch(self, body: requests.TableRequest) -> Json:
         """Start sending the news of a table and return the fields that name it."""
-        return _which((await self._feeds.watch(body.table)).info)
+        return messages.which((await self._feeds.watch(body.table)).info)
 
     async def do_unwatch(self, body: requests.TableRequest) -> Json:
         """Stop sending the news of a table. Raises Refused if it was not watched."""
@@ -347,7 +347,7 @@ class RequestHandlers(DealHandlers):
         return await (await self._feeds.at(table)).snapshot()
 
     async def _table(self, table: str) -> Json:
-        return _which((await self._snapshot(table)).info)
+        return messages.which((await self._snapshot(table)).info)
 
     async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
         """Return a table whose game is under way, and its game. Raises Refused for any other table."""
@@ -356,17 +356,6 @@ class RequestHandlers(DealHandlers):
         if snapshot.info.stage != "running" or game is None:
             raise wrong_stage(snapshot.info.stage)
         return snapshot, game
-
-
-def _which(info: TableInfo) -> Json:
-    """Return the fields by which answers refer to a table."""
-    return {
-        "table": info.id,
-        "name": info.name,
-        "code": info.code,
-        "stage": info.stage,
-        "seat": info.your_seat,
-    }
 
 
 def _check_seat(snapshot: TableSnapshot) -> None:

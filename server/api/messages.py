@@ -20,7 +20,15 @@ from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
 from tui.host.analyses import AnalysisNews
-from tui.host.pictures import Account, ChatLine, ReplayedGame, SeatNews, TableInfo, TableSnapshot
+from tui.host.pictures import (
+    Account,
+    ChatLine,
+    ReceivedNote,
+    ReplayedGame,
+    SeatNews,
+    TableInfo,
+    TableSnapshot,
+)
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
@@ -129,11 +137,28 @@ def turn(picture: TableSnapshot) -> Json:
     }
 
 
+def which(info: TableInfo) -> Json:
+    """Return the fields by which answers refer to a table."""
+    return {
+        "table": info.id,
+        "name": info.name,
+        "code": info.code,
+        "stage": info.stage,
+        "seat": info.your_seat,
+    }
+
+
 def seat_news(news: SeatNews) -> Json:
     """Return what happened at one of the player's seats; who, what was said and from where only where that
     says something.
     """
     return {"seats": {name: value for name, value in asdict(news).items() if value}}
+
+
+def note(received: ReceivedNote) -> Json:
+    """Return a message or an invitation that waited for the player."""
+    told = {name: value for name, value in asdict(received.news).items() if value}
+    return {**told, "sent": received.sent}
 
 
 def letter_waits() -> Json:
@@ -217,6 +242,11 @@ def fault(texts: Texts, log: str) -> Json:
 def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
     return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason, ssh_host)}}
+
+
+def line(value: Json) -> str:
+    """Return a message as the answer to a command: a line of JSON without its end."""
+    return encode(value).decode().rstrip("\n")
 
 
 def encode(value: Json) -> bytes:

@@ -79,7 +79,9 @@ class ModerationRequests(PlayerRequests):
             if gone.code != "no-table":
                 raise
             opening, outcome = await self._ended(self._me, name)
-            players = [Player(who, called) for who, called in zip(outcome.players, outcome.names, strict=True) if who]
+            players = [
+                Player(who, called) for who, called in zip(outcome.players, outcome.names, strict=True) if who
+            ]
             return ReportedTable(opening.id, opening.name, opening.game, outcome.names), players, ()
         return _table(at), _seated(at), self._talk(at)
 
