@@ -59,7 +59,7 @@ async def _history(port: Port, texts: Texts, command: SshCommand) -> Answer:
     games = [f"{game.id}  {history_words.line(texts, game, port.now())}" for game in page.games]
     if page.more:
         asked = " ".join(filter(None, ("history", command.move, "--before", page.more)))
-        games.append(texts._("Earlier ones: {command}", command=f"ssh {port.ssh_host} {asked}"))
+        games.append(history_words.earlier(texts, f"ssh {port.ssh_host} {asked}"))
     return Answer("\n".join(games))
 
 

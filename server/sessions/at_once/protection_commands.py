@@ -48,7 +48,7 @@ async def answer(host: Host, texts: Texts, player: Player, command: SshCommand) 
         if command.kind == "report":
             name, kind, why = split(texts, f"{command.name} {command.move}")
             await port.report(name, kind, why, command.goto or None)
-            return Answer(texts._("Thank you. The moderators will read it, with what was said last."))
+            return Answer(texts._("Thank you. The moderators will read it, with what was said here last."))
         if command.kind == "export":
             return Answer(json.format(codec.encode(await port.export()), indent=2).decode())
         return await _queue(host, texts, player, command.move)
