@@ -195,6 +195,7 @@ class Host:
             stretch=dependencies.stretch,
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,
+            bans=self.bans,
             conduct=dependencies.conduct,
             deals=self.deals,
             analyses=self.analyses,
