@@ -97,6 +97,10 @@ class RequestHandlers(DealHandlers):
         """Write to one player and return whether they are here."""
         return {"here": await self._port.tell(body.name, body.text)}
 
+    async def do_messages(self, _: requests.PlainRequest) -> Json:
+        """Return the messages and invitations that wait for the player, who has read them by that."""
+        return {"messages": [messages.note(one) for one in await self._port.messages()]}
+
     async def do_invite(self, body: requests.InviteRequest) -> Json:
         """Invite a player to a table and return whether they are here."""
         return {"here": await self._port.invite(body.table, body.name)}
@@ -320,7 +324,11 @@ class RequestHandlers(DealHandlers):
         game = await self._port.replay(body.table)
         if body.seat is not None and not 1 <= body.seat <= len(game.course.header.seats):
             raise refused("no-such-seat", seat=body.seat, seats=len(game.course.header.seats))
-        return messages.position(game, body)
+        at = messages.cursor(game, body)
+        if not body.odds:
+            return messages.position(at)
+        odds = await self._port.odds_then(game.id, at.position, at.seat, body.effort)
+        return {**messages.position(at), "odds": asdict(odds)}
 
     async def do_analyse(self, body: requests.TableRequest) -> Json:
         """Have an ended game analysed and return how far that is; news follow until it is done."""

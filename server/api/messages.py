@@ -45,9 +45,11 @@ _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings")
 Json = Mapping[str, Any]
 
 
-def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], now: float) -> Json:
+def greeting(
+    account: Account, home: str | None, games: Mapping[str, AnyGame], now: float, *, conduct: bool = False
+) -> Json:
     """Return the first line of a session. `now`: seconds since the epoch; `home`: the table that the player
-    plays at.
+    plays at; `conduct`: there are rules of conduct that the player has not accepted yet.
     """
     return {
         "hello": {
@@ -58,6 +60,7 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
             "guest": account.guest,
             "home": home,
             "now": now,
+            **({"conduct": True} if conduct else {}),
             "games": [_game(game) for game in games.values()],
         }
     }
@@ -166,11 +169,15 @@ def letter_waits() -> Json:
     return {"seats": {"kind": "letter"}}
 
 
-def position(game: ReplayedGame, asked: ReplayRequest) -> Json:
-    """Return a position of an ended game as somebody sees it, what led to it, and where its moments are."""
+def cursor(game: ReplayedGame, asked: ReplayRequest) -> ReplayCursor:
+    """Return the position of an ended game that was asked for, as somebody sees it."""
     eyes = OPEN if asked.open else SPECTATOR if asked.seat is None else asked.seat
-    course = game.course
-    at = ReplayCursor(game, course.last if asked.position is None else asked.position, eyes)
+    return ReplayCursor(game, game.course.last if asked.position is None else asked.position, eyes)
+
+
+def position(at: ReplayCursor) -> Json:
+    """Return a position of an ended game, what led to it, and where its moments are."""
+    game, course = at.game, at.game.course
     picture, step = frame(at), course.steps[at.position]
     return {
         "table": game.id,

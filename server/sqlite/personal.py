@@ -24,7 +24,10 @@ def records(connection: sqlite3.Connection, player: str) -> PersonalRecords:
     tables = connection.execute(TABLES, (player,)).fetchall()
     missed = connection.execute(MISSED, (player,)).fetchone()
     return PersonalRecords(
-        tuple(JoinedTable(*known, bool(owner), bool(ended)) for *known, owner, ended in tables),
+        tuple(
+            JoinedTable(table, name, game, opened, bool(owner), bool(ended))
+            for table, name, game, opened, owner, ended in tables
+        ),
         tuple(SignedRecord(*row) for row in connection.execute(SIGNED, (player,))),
         tuple(RatingChange(*row) for row in connection.execute(CHANGES, (player,))),
         missed[0] if missed else 0,

@@ -80,7 +80,7 @@ async def _messages(services: PortServices, player: Player) -> Any:
 async def _messages_sent(services: PortServices, player: Player) -> Any:
     """Messages and invitations of the player that wait to be read by others."""
     sent = await services.people.sent(player.id)
-    facts = await services.accounts.facts({one.to for one in sent})
+    facts = await services.accounts.facts(sorted({one.to for one in sent}))
     return [
         {
             "kind": one.kind,
