@@ -1,4 +1,4 @@
-"""A program's account through the API: keys, messages, rules of conduct, deleting it; and odds of the past."""
+"""A program's account through the API: keys, messages, rules of conduct, deleting it; odds of the past."""
 
 from __future__ import annotations
 
