@@ -83,7 +83,7 @@ class ProtectionHandlers:
         """Return everything that the host knows of the player."""
         return {"export": await self._port.export()}
 
-    async def do_forget(self, _: protection_requests.ForgetRequest) -> Json:
+    async def do_forget(self, _: protection_requests.ForgetMeRequest) -> Json:
         """Delete the account; every later request is refused."""
         await self._port.forget_me()
         return {}

@@ -35,7 +35,7 @@ class AddKeyRequest(Struct, frozen=True, kw_only=True):
     code: str
 
 
-class ForgetRequest(Struct, frozen=True, kw_only=True):
+class ForgetMeRequest(Struct, frozen=True, kw_only=True):
     """Delete the account; `who` says that this is meant."""
 
     who: Literal["me"]

@@ -309,7 +309,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "my_keys": PlainRequest,
         "drop_key": protection_requests.DropKeyRequest,
         "export": PlainRequest,
-        "forget": protection_requests.ForgetRequest,
+        "forget": protection_requests.ForgetMeRequest,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

@@ -38,7 +38,7 @@ Heard = Callable[[SpokenLine], None]
 class SharedTalk(Protocol):
     """Brings lines to all nodes. A line may be late by seconds; it is lost if its node is lost at that
     moment, or with the store. The last KEPT_LINES of each place are kept for nodes that start later, until
-    the table ends.
+    the table ends; messages to one player for some minutes at most.
     """
 
     def say(self, spoken: SpokenLine) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from server.storage.personal import JoinedTable, PersonalRecords, RatingChange, SignedRecord
+from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 
 TABLES = """
     SELECT id, name, game, opened, owner = ?1, ended FROM tables
@@ -29,6 +29,6 @@ def records(connection: sqlite3.Connection, player: str) -> PersonalRecords:
             for table, name, game, opened, owner, ended in tables
         ),
         tuple(SignedRecord(*row) for row in connection.execute(SIGNED, (player,))),
-        tuple(RatingChange(*row) for row in connection.execute(CHANGES, (player,))),
+        tuple(KnownRatingChange(*row) for row in connection.execute(CHANGES, (player,))),
         missed[0] if missed else 0,
     )

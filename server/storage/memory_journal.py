@@ -24,7 +24,7 @@ from server.ratings.book import RatedSeat
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.memory_history import MemoryHistory
 from server.storage.memory_ratings import MemoryRatings
-from server.storage.personal import JoinedTable, PersonalRecords, RatingChange, SignedRecord
+from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 from tui.host.pictures import DiceCounts
 
 
@@ -211,9 +211,9 @@ class MemoryJournal(Subscriptions):
         entries[:] = [replace(entry, note=note) if entry.kind == "end" else entry for entry in entries]
 
 
-def _change(opening: Opening, seat: RatedSeat) -> RatingChange:
+def _change(opening: Opening, seat: RatedSeat) -> KnownRatingChange:
     before, after = seat.before, seat.after
-    return RatingChange(
+    return KnownRatingChange(
         opening.id, opening.game, after.last, seat.entrant.kind,
         before.mu, before.sigma, after.mu, after.sigma, after.games,
     )  # fmt: skip

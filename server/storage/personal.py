@@ -25,7 +25,7 @@ class JoinedTable(Struct, frozen=True):
     ended: bool
 
 
-class RatingChange(Struct, frozen=True):
+class KnownRatingChange(Struct, frozen=True):
     """What a rated game did to the account's rating; `kind` is "person" or "program", `games` the number of
     its rated games then.
     """
@@ -46,6 +46,6 @@ class PersonalRecords(Struct, frozen=True):
 
     tables: tuple[JoinedTable, ...] = ()
     signatures: tuple[SignedRecord, ...] = ()
-    rating_changes: tuple[RatingChange, ...] = ()
+    rating_changes: tuple[KnownRatingChange, ...] = ()
     missed_reveals: int = 0
     """How often it did not reveal what it had committed to add to the dice."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.postgres.protocols import PostgresConnection
-from server.storage.personal import JoinedTable, PersonalRecords, RatingChange, SignedRecord
+from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 
 TABLES = """
     SELECT id, name, game, opened, owner = $1, ended FROM tables
@@ -23,6 +23,6 @@ async def records(connection: PostgresConnection, player: str) -> PersonalRecord
     return PersonalRecords(
         tuple(JoinedTable(*row) for row in await connection.fetch(TABLES, player)),
         tuple(SignedRecord(*row) for row in await connection.fetch(SIGNED, player)),
-        tuple(RatingChange(*row) for row in await connection.fetch(CHANGES, player)),
+        tuple(KnownRatingChange(*row) for row in await connection.fetch(CHANGES, player)),
         await connection.fetchval(MISSED, player) or 0,
     )

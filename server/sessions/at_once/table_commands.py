@@ -14,7 +14,7 @@ from tui.boards import PLAYABLE
 from tui.commands import tables
 from tui.commands.practice import bot_of
 from tui.host.port import Port
-from tui.host.refusals import refused
+from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import Texts
 
 KINDS = frozenset(("open", "sit", "bot", "start", "leave"))
@@ -43,11 +43,11 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
 
 
 async def _sit(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    """Take a seat. Raises Refused ("table-full") if there is none: nobody is left to look on."""
+    """Take a seat. Raises Refused if there is none, since nobody stays to look on."""
     table = await port.join(command.goto)
-    seat = (await FollowedTable(port, table).first()).seat
-    if seat is None:
-        raise refused("table-full")
+    snapshot = await FollowedTable(port, table).first()
+    if snapshot.seat is None:
+        raise refused("table-full") if snapshot.info.stage == "open" else wrong_stage(snapshot.info.stage)
     return await _stands(port, texts, table, json=command.json)
 
 

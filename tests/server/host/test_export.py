@@ -22,7 +22,7 @@ OF_TABLES = "of tables, which records tell"
 OF_THE_HOST = "of the host alone"
 
 
-class Told(NamedTuple):
+class Known(NamedTuple):
     """The parts that tell what a table has of a player, and its columns; why other columns are not told."""
 
     parts: str
@@ -31,48 +31,48 @@ class Told(NamedTuple):
 
 
 TABLES = {
-    "tables": Told("tables tables_joined", "id name game owner opened ended", {
+    "tables": Known("tables tables_joined", "id name game owner opened ended", {
         "rules_version seats options seed commitment private code": OF_TABLES,
         "clock rematch_of length starts matching": OF_TABLES,
     }),
-    "entries": Told("tables_joined", "table kind who", {
+    "entries": Known("tables_joined", "table kind who", {
         "seq time seat by ask name move draws note crc": OF_TABLES,
     }),
-    "results": Told("games", "player table ended"),
-    "accounts": Told("account", "id name created provisional", {"skeleton": DERIVED}),
-    "looks": Told("account", "account", {"look": DERIVED}),
-    "keys": Told("keys", "fingerprint account added"),
-    "bans": Told("ban", "what name since until reason", {"address": "of networks, not of accounts"}),
-    "settings": Told("settings", "account setting value"),
-    "ignored": Told("ignored", "account name", {"other": DERIVED}),
-    "outages": Told("", "", {"began ended": OF_THE_HOST}),
-    "life": Told("", "", {"sign": OF_THE_HOST}),
-    "dice_counts": Told("", "", {"what number": OF_THE_HOST}),
-    "missed_reveals": Told("missed_reveals", "player number", {"name": DERIVED}),
-    "signatures": Told("signatures", "table player seat base64"),
-    "game_results": Told("games", "table game ended ending", {"kind private started": OF_TABLES}),
-    "seat_results": Told("games", "table seat who name place points fate game ended", {
+    "results": Known("games", "player table ended"),
+    "accounts": Known("account", "id name created provisional", {"skeleton": DERIVED}),
+    "looks": Known("account", "account", {"look": DERIVED}),
+    "keys": Known("keys", "fingerprint account added"),
+    "bans": Known("ban", "what name since until reason", {"address": "of networks, not of accounts"}),
+    "settings": Known("settings", "account setting value"),
+    "ignored": Known("ignored", "account name", {"other": DERIVED}),
+    "outages": Known("", "", {"began ended": OF_THE_HOST}),
+    "life": Known("", "", {"sign": OF_THE_HOST}),
+    "dice_counts": Known("", "", {"what number": OF_THE_HOST}),
+    "missed_reveals": Known("missed_reveals", "player number", {"name": DERIVED}),
+    "signatures": Known("signatures", "table player seat base64"),
+    "game_results": Known("games", "table game ended ending", {"kind private started": OF_TABLES}),
+    "seat_results": Known("games", "table seat who name place points fate game ended", {
         "holder kind private seats program": OF_TABLES,
     }),
-    "filled": Told("", "", {"what upto": OF_THE_HOST}),
-    "notice_recipients": Told("notices", "account service recipient language", {"code until": OPENS}),
-    "notices": Told("notices", "account table at", {"ask": OF_TABLES}),
-    "follows": Told("follows followers", "account other", {"since": "orders what is told"}),
-    "notes": Told("messages messages_sent", "to kind sent sender name table text", {"id place": DERIVED}),
-    "rated_seats": Told("rating_changes", "table game ended who kind old_mu old_sigma mu sigma games", {
+    "filled": Known("", "", {"what upto": OF_THE_HOST}),
+    "notice_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
+    "notices": Known("notices", "account table at", {"ask": OF_TABLES}),
+    "follows": Known("follows followers", "account other", {"since": "orders what is told"}),
+    "notes": Known("messages messages_sent", "to kind sent sender name table text", {"id place": DERIVED}),
+    "rated_seats": Known("rating_changes", "table game ended who kind old_mu old_sigma mu sigma games", {
         "seat rank": OF_TABLES,
     }),
-    "ratings": Told("ratings", "game who kind mu sigma games last"),
-    "reports": Told("reports_made reports_about quoted_in_reports decisions", "time body", {
+    "ratings": Known("ratings", "game who kind mu sigma games last"),
+    "reports": Known("reports_made reports_about quoted_in_reports decisions", "time body", {
         "id thing open": DERIVED,
     }),
-    "letters": Told("letters", "id player kind time until body", {"unread": "false, once they are told"}),
-    "moderators": Told("account", "account", {"since": "in the audit log"}),
-    "audit": Told("audit", "time body", {"id": DERIVED}),
-    "recovery_codes": Told("recovery_code", "account made", {"salt hash": OPENS}),
-    "deals": Told("", "", {"id body steward": OF_TABLES}),
-    "deal_tables": Told("deals", "deal who table"),
-    "analyses": Told("", "", {"table version body": OF_TABLES}),
+    "letters": Known("letters", "id player kind time until body", {"unread": "false, once they are told"}),
+    "moderators": Known("account", "account", {"since": "in the audit log"}),
+    "audit": Known("audit", "time body", {"id": DERIVED}),
+    "recovery_codes": Known("recovery_code", "account made", {"salt hash": OPENS}),
+    "deals": Known("", "", {"id body steward": OF_TABLES}),
+    "deal_tables": Known("deals", "deal who table"),
+    "analyses": Known("", "", {"table version body": OF_TABLES}),
 }  # fmt: skip
 PASSING = {
     "nodes", "node_sessions", "talk", "node_audiences", "name_claims", "key_offers", "known_tables",

@@ -53,7 +53,7 @@ def test_commands_are_understood(text: str, meant: SshCommand) -> None:
     assert commands.parse(text, GAMES) == meant
 
 
-class Commands:
+class PeopleAtShells:
     """People who only ever run `ssh HOST COMMAND`."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Commands:
 
 async def test_a_game_is_opened_joined_and_started() -> None:
     """Private, with somebody and a bot; every command says how the table stands, also as JSON."""
-    people = Commands()
+    people = PeopleAtShells()
     opened = json.loads((await people.run("Anna", "open court 3 1d private --json")).text)
     assert (opened["stage"], opened["seat"]) == ("open", 1)
     with pytest.raises(Refused, match="no-table"):
@@ -94,13 +94,15 @@ async def test_a_game_is_opened_joined_and_started() -> None:
         await people.run("Cleo", f"sit {opened['code']}")
     started = json.loads((await people.run("Anna", f"start {opened['name']} --json")).text)
     assert (started["table"], started["stage"]) == (opened["table"], "running")
+    with pytest.raises(Refused, match="game-running"):
+        await people.run("Cleo", f"sit {opened['code']}")
     table = people.stage.lobby.table(opened["name"])
     assert table.opening.clock == "1d"
     assert not any(one.program for one in table.state.holders[:2])
 
 
 async def test_what_is_not_clear_opens_nothing_and_who_leaves_is_told() -> None:
-    people = Commands()
+    people = PeopleAtShells()
     unclear = await people.run("Anna", "open court blue")
     assert (unclear.status, unclear.text.startswith("blue")) == (FAILED, True)
     assert not people.stage.lobby.tables
@@ -113,7 +115,7 @@ async def test_what_is_not_clear_opens_nothing_and_who_leaves_is_told() -> None:
 
 async def test_messages_and_invitations_are_read_in_a_command() -> None:
     """With the command that comes to the table; the status says whether there are any."""
-    people = Commands()
+    people = PeopleAtShells()
     await people.port("Anna", "Anna")
     assert await people.run("Bert", "messages") == Answer("", DONE)
     assert (await people.run("Bert", "messages --json")).text == '{"messages":[]}'
@@ -134,7 +136,7 @@ async def test_messages_and_invitations_are_read_in_a_command() -> None:
 
 async def test_keys_are_added_recovered_and_dropped_in_commands() -> None:
     """A second key by the code that it was given, a third one by the recovery code."""
-    people = Commands()
+    people = PeopleAtShells()
     await people.port("old", "Anna")
     offered = await people.code("Anne", "key", key="second")
     assert (await people.run("Anna", f"key add {offered}", key="old")).status == DONE
@@ -155,7 +157,7 @@ async def test_keys_are_added_recovered_and_dropped_in_commands() -> None:
 
 async def test_a_history_goes_on_page_by_page() -> None:
     """With the command that the page before has told."""
-    people = Commands()
+    people = PeopleAtShells()
     anna, bert = await people.port("Anna", "Anna"), await people.port("Bert", "Bert")
     for _ in range(3):
         table = await anna.open_table("court", 2, {})
