@@ -94,7 +94,7 @@ async def test_a_game_is_opened_joined_and_started() -> None:
         await people.run("Cleo", f"sit {opened['code']}")
     started = json.loads((await people.run("Anna", f"start {opened['name']} --json")).text)
     assert (started["table"], started["stage"]) == (opened["table"], "running")
-    with pytest.raises(Refused, match="game-running"):
+    with pytest.raises(Refused, match="table-running"):
         await people.run("Cleo", f"sit {opened['code']}")
     table = people.stage.lobby.table(opened["name"])
     assert table.opening.clock == "1d"
