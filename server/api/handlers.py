@@ -22,7 +22,7 @@ from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
 from tui.host.history import HistoryFilter
-from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
 
@@ -96,6 +96,10 @@ class RequestHandlers(DealHandlers):
     async def do_tell(self, body: requests.TellRequest) -> Json:
         """Write to one player and return whether they are here."""
         return {"here": await self._port.tell(body.name, body.text)}
+
+    async def do_messages(self, _: requests.PlainRequest) -> Json:
+        """Return the messages and invitations that wait for the player, who has read them by that."""
+        return {"messages": [messages.note(one) for one in await self._port.messages()]}
 
     async def do_invite(self, body: requests.InviteRequest) -> Json:
         """Invite a player to a table and return whether they are here."""
@@ -211,7 +215,7 @@ class RequestHandlers(DealHandlers):
 
     async def do_watch(self, body: requests.TableRequest) -> Json:
         """Start sending the news of a table and return the fields that name it."""
-        return _which((await self._feeds.watch(body.table)).info)
+        return messages.which((await self._feeds.watch(body.table)).info)
 
     async def do_unwatch(self, body: requests.TableRequest) -> Json:
         """Stop sending the news of a table. Raises Refused if it was not watched."""
@@ -320,7 +324,11 @@ class RequestHandlers(DealHandlers):
         game = await self._port.replay(body.table)
         if body.seat is not None and not 1 <= body.seat <= len(game.course.header.seats):
             raise refused("no-such-seat", seat=body.seat, seats=len(game.course.header.seats))
-        return messages.position(game, body)
+        at = messages.cursor(game, body)
+        if not body.odds:
+            return messages.position(at)
+        odds = await self._port.odds_then(game.id, at.position, at.seat, body.effort)
+        return {**messages.position(at), "odds": asdict(odds)}
 
     async def do_analyse(self, body: requests.TableRequest) -> Json:
         """Have an ended game analysed and return how far that is; news follow until it is done."""
@@ -347,7 +355,7 @@ class RequestHandlers(DealHandlers):
         return await (await self._feeds.at(table)).snapshot()
 
     async def _table(self, table: str) -> Json:
-        return _which((await self._snapshot(table)).info)
+        return messages.which((await self._snapshot(table)).info)
 
     async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
         """Return a table whose game is under way, and its game. Raises Refused for any other table."""
@@ -356,17 +364,6 @@ class RequestHandlers(DealHandlers):
         if snapshot.info.stage != "running" or game is None:
             raise wrong_stage(snapshot.info.stage)
         return snapshot, game
-
-
-def _which(info: TableInfo) -> Json:
-    """Return the fields by which answers refer to a table."""
-    return {
-        "table": info.id,
-        "name": info.name,
-        "code": info.code,
-        "stage": info.stage,
-        "seat": info.your_seat,
-    }
 
 
 def _check_seat(snapshot: TableSnapshot) -> None:

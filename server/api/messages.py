@@ -20,7 +20,15 @@ from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
 from tui.host.analyses import AnalysisNews
-from tui.host.pictures import Account, ChatLine, ReplayedGame, SeatNews, TableInfo, TableSnapshot
+from tui.host.pictures import (
+    Account,
+    ChatLine,
+    ReceivedNote,
+    ReplayedGame,
+    SeatNews,
+    TableInfo,
+    TableSnapshot,
+)
 from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
@@ -37,9 +45,11 @@ _IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings")
 Json = Mapping[str, Any]
 
 
-def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], now: float) -> Json:
+def greeting(
+    account: Account, home: str | None, games: Mapping[str, AnyGame], now: float, *, conduct: bool = False
+) -> Json:
     """Return the first line of a session. `now`: seconds since the epoch; `home`: the table that the player
-    plays at.
+    plays at; `conduct`: there are rules of conduct that the player has not accepted yet.
     """
     return {
         "hello": {
@@ -50,6 +60,7 @@ def greeting(account: Account, home: str | None, games: Mapping[str, AnyGame], n
             "guest": account.guest,
             "home": home,
             "now": now,
+            **({"conduct": True} if conduct else {}),
             "games": [_game(game) for game in games.values()],
         }
     }
@@ -129,6 +140,17 @@ def turn(picture: TableSnapshot) -> Json:
     }
 
 
+def which(info: TableInfo) -> Json:
+    """Return the fields by which answers refer to a table."""
+    return {
+        "table": info.id,
+        "name": info.name,
+        "code": info.code,
+        "stage": info.stage,
+        "seat": info.your_seat,
+    }
+
+
 def seat_news(news: SeatNews) -> Json:
     """Return what happened at one of the player's seats; who, what was said and from where only where that
     says something.
@@ -136,16 +158,26 @@ def seat_news(news: SeatNews) -> Json:
     return {"seats": {name: value for name, value in asdict(news).items() if value}}
 
 
+def note(received: ReceivedNote) -> Json:
+    """Return a message or an invitation that waited for the player."""
+    told = {name: value for name, value in asdict(received.news).items() if value}
+    return {**told, "sent": received.sent}
+
+
 def letter_waits() -> Json:
     """Return that a letter of the moderators or the host waits for the player."""
     return {"seats": {"kind": "letter"}}
 
 
-def position(game: ReplayedGame, asked: ReplayRequest) -> Json:
-    """Return a position of an ended game as somebody sees it, what led to it, and where its moments are."""
+def cursor(game: ReplayedGame, asked: ReplayRequest) -> ReplayCursor:
+    """Return the position of an ended game that was asked for, as somebody sees it."""
     eyes = OPEN if asked.open else SPECTATOR if asked.seat is None else asked.seat
-    course = game.course
-    at = ReplayCursor(game, course.last if asked.position is None else asked.position, eyes)
+    return ReplayCursor(game, game.course.last if asked.position is None else asked.position, eyes)
+
+
+def position(at: ReplayCursor) -> Json:
+    """Return a position of an ended game, what led to it, and where its moments are."""
+    game, course = at.game, at.game.course
     picture, step = frame(at), course.steps[at.position]
     return {
         "table": game.id,
@@ -217,6 +249,11 @@ def fault(texts: Texts, log: str) -> Json:
 def goodbye(texts: Texts, reason: GoodbyeReason, ssh_host: str) -> Json:
     """Return the last line of a session that the host ends. `reason` is one of the codes in docs/api.md."""
     return {"goodbye": {"reason": reason, "text": notices.goodbye(texts, reason, ssh_host)}}
+
+
+def line(value: Json) -> str:
+    """Return a message as the answer to a command: a line of JSON without its end."""
+    return encode(value).decode().rstrip("\n")
 
 
 def encode(value: Json) -> bytes:

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from server.api import protection_requests
+
 MOST_AT_ONCE = 200
 """The most tables or moves in one answer."""
 LONGEST_WORDS = 100
@@ -185,12 +187,15 @@ class DiceRequest(TableRequest, frozen=True, kw_only=True):
 
 class ReplayRequest(TableRequest, frozen=True, kw_only=True):
     """A position of an ended game (None: the last), seen by a `seat` (None: a spectator), or `open`: by
-    whoever is to move, with every event whole.
+    whoever is to move, with every event whole; with `odds` also those that could be asked for then, by
+    `effort` as for OddsRequest.
     """
 
     position: Skip | None = None
     seat: int | None = None
     open: bool = False
+    odds: bool = False
+    effort: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
 class PlayOnRequest(TableRequest, frozen=True, kw_only=True):
@@ -229,43 +234,6 @@ class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     language: str = "en"
     code: str | None = None
     off: bool = False
-
-
-class ReportRequest(PlainRequest, frozen=True, kw_only=True):
-    """Tell the moderators of a player; `table` None: of the talk in the lobby."""
-
-    name: str
-    why: str
-    kind: Literal["conduct", "cheating", "program", "name"] = "conduct"
-    table: str | None = None
-
-
-class AnswerRequest(PlainRequest, frozen=True, kw_only=True):
-    """An answer to the last decision about the player."""
-
-    text: str
-
-
-class RecoverRequest(PlainRequest, frozen=True, kw_only=True):
-    """The name of an account and its recovery code."""
-
-    name: str
-    code: str
-
-
-class DropKeyRequest(PlainRequest, frozen=True, kw_only=True):
-    """A key of the account, by the beginning of its fingerprint."""
-
-    key: str
-
-
-class JudgeRequest(PlainRequest, frozen=True, kw_only=True):
-    """A moderator's decision; `minutes` for a mute or a ban."""
-
-    report: str
-    verdict: Literal["warn", "mute", "ban", "dismiss", "lift"]
-    reason: str
-    minutes: int | None = None
 
 
 class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
@@ -321,22 +289,27 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "following": PlainRequest,
         "ladder": LadderRequest,
         "tell": TellRequest,
+        "messages": PlainRequest,
         "invite": InviteRequest,
         "profile": ProfileRequest,
         "history": HistoryRequest,
         # people who look after the host
-        "report": ReportRequest,
+        "report": protection_requests.ReportRequest,
         "letters": PlainRequest,
-        "answer": AnswerRequest,
+        "answer": protection_requests.AnswerRequest,
         "conduct": PlainRequest,
+        "accept_conduct": protection_requests.AcceptConductRequest,
         "reports": PlainRequest,
-        "judge": JudgeRequest,
+        "judge": protection_requests.JudgeRequest,
         # keys, and what is known of the player
+        "key": PlainRequest,
+        "add_key": protection_requests.AddKeyRequest,
         "recovery": PlainRequest,
-        "recover": RecoverRequest,
+        "recover": protection_requests.RecoverRequest,
         "my_keys": PlainRequest,
-        "drop_key": DropKeyRequest,
+        "drop_key": protection_requests.DropKeyRequest,
         "export": PlainRequest,
+        "forget": protection_requests.ForgetMeRequest,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

@@ -129,8 +129,7 @@ class ApiSession:
         status: 0, or 1 after a fault.
         """
         try:
-            hello = messages.greeting(self._port.account(), self._port.home(), self._games, self._port.now())
-            self._write(hello)
+            self._write(self._hello())
             while not self._over:
                 await self._turn()
         except Exception:
@@ -143,6 +142,12 @@ class ApiSession:
             if self._paused:
                 self._paused.cancel()
         return ENDED_WELL
+
+    def _hello(self) -> Json:
+        """Return the first line. Guests are not asked to accept the rules of conduct, as on the screen."""
+        port, account = self._port, self._port.account()
+        conduct = port.waiting().conduct and not account.guest
+        return messages.greeting(account, port.home(), self._games, port.now(), conduct=conduct)
 
     async def _turn(self) -> None:
         """Answer one request, send news, or wait until there is either."""

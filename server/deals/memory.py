@@ -38,6 +38,10 @@ class MemoryDeals:
         """See `DealStore.tables`."""
         return tuple(DealtTable(who, table) for who, table in self._tables.get(deal, {}).items())
 
+    async def played(self, who: str) -> Sequence[tuple[str, str]]:
+        """See `DealStore.played`."""
+        return tuple(sorted((deal, tables[who]) for deal, tables in self._tables.items() if who in tables))
+
     async def measure(self, deal: str, steward: StewardResult) -> None:
         """See `DealStore.measure`."""
         self._measured[deal] = steward

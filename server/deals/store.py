@@ -34,6 +34,10 @@ class DealStore(Protocol):
         """Return the tables of a deal, in the order of their claims."""
         ...
 
+    async def played(self, who: str) -> Sequence[tuple[str, str]]:
+        """Return the deals of which somebody has a table, by id, each with the id of the table."""
+        ...
+
     async def measure(self, deal: str, steward: StewardResult) -> None:
         """Note what the bot reaches."""
         ...

@@ -75,6 +75,7 @@ class AccountRemoval:
             await self._lobby.forget(player)
         await journal.forget(player)
         self._lobby.broadcaster.talk.forget(player)
+        self._lobby.messages.forget(player)
         if not await self._accounts.forget_provisional(player):
             return False
         await self._moderation.forget(player)

@@ -164,6 +164,8 @@ class Host:
             is_current=self._takes_players,
             ignored=self.lobby.members.ignored,
             learn=self.lobby.load_known,
+            recent=self.lobby.messages,
+            talk=dependencies.nodes.talk,
         )
         self.signals.notes_wait = self.notes.look_soon
         self.lobby.reminders.remind = self._remind
@@ -193,6 +195,7 @@ class Host:
             stretch=dependencies.stretch,
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,
+            bans=self.bans,
             conduct=dependencies.conduct,
             deals=self.deals,
             analyses=self.analyses,

@@ -16,6 +16,7 @@ from server.bots.odds import OddsService
 from server.host.account_removal import AccountRemoval
 from server.host.deal_desk import DealDesk
 from server.identity.accounts import Accounts, Player
+from server.identity.bans import Bans
 from server.identity.known_players import KnownPlayer
 from server.identity.name_registry import NameRegistry
 from server.identity.names import clean_text
@@ -72,6 +73,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     report_limit: SharedLimit
     """Reports, and answers to decisions."""
     moderation: Moderation
+    bans: Bans
     conduct: ConductTexts
     deals: DealDesk
     analyses: AnalysisDesk

@@ -22,7 +22,7 @@ from server.nodes.audiences import NOBODY, TableAudience
 from server.nodes.sessions import SharedSession
 from server.nodes.shares import HeldShare
 from server.nodes.signals import STANDING, Signal
-from server.nodes.talk import SpokenLine
+from server.nodes.talk import SpokenLine, reader_of
 from server.nodes.windows import FullWindow, RateWindow
 from server.storage.outages import OutageStore
 
@@ -183,7 +183,8 @@ class HubMember:
 
     def say(self, spoken: SpokenLine) -> None:
         """Bring a line to the others."""
-        self._state.keep_line(spoken)
+        if not reader_of(spoken.place):
+            self._state.keep_line(spoken)
         self._hub.tell(self.name, "heard", spoken)
 
     def forget(self, who: str) -> None:

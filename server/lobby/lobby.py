@@ -37,6 +37,7 @@ from server.log.entries import Entry, FinishedTable, Opening, TableSummary
 from server.log.results import finished_game
 from server.log.table_options import is_lesson, is_rated
 from server.nodes.signals import Signal
+from server.people.recent import RecentMessages
 from server.storage.journal import save_refusal
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
@@ -65,6 +66,7 @@ class Lobby:
             dependencies, nodes.talk, self.presence, self.members, dependencies.pace
         )
         self.seat_news = SeatNewsDesk()
+        self.messages = RecentMessages()
         self._audiences = AudienceDesk(nodes)
         self._background = BackgroundWrites()
         self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
@@ -154,6 +156,7 @@ class Lobby:
     async def forget(self, player: str) -> None:
         """Remove every trace of a player."""
         self.broadcaster.talk.forget(player)
+        self.messages.forget(player)
         for table in self.tables:
             said = table.audience.talk.forget(player)
             if table.state.stage != "over" and player in table.people:

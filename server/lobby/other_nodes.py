@@ -7,10 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from server.lobby.completion import BackgroundTasks
 from server.log.entries import TableSummary
 from server.nodes.nodes import Nodes
-from server.nodes.talk import LOBBY, SpokenLine
+from server.nodes.talk import LOBBY, SpokenLine, reader_of
+from server.people.recent import Message, RecentMessages
 from server.table.table import Table
 from tui.host.pictures import ChatLine
 from tui.host.port import Release
@@ -18,6 +21,9 @@ from tui.host.port import Release
 
 class JoinedLobby(Protocol):
     """What a lobby does with it."""
+
+    messages: RecentMessages
+    """What players have written to each other last."""
 
     def find(self, table: str) -> Table | None:
         """Return a table by its id, None if it is not known here."""
@@ -83,6 +89,10 @@ class OtherNodes:
             table.note_end("closed")
 
     def _heard(self, spoken: SpokenLine) -> None:
+        if reader := reader_of(spoken.place):
+            line = replace(spoken.line, place="message")
+            self._lobby.messages.add(Message(spoken.who, reader, line))
+            return
         table = self._lobby.find(spoken.place)
         if table or spoken.place == LOBBY:
             self._lobby.hear(table, spoken.who, spoken.line)

@@ -57,8 +57,9 @@ class Decision(Struct, frozen=True):
 
 
 class StoredReport(Struct, frozen=True, kw_only=True):
-    """A report about a player (`about`, called `name`). `table` None: it happened in the lobby. `address` is
-    that of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to.
+    """A report about a player (`about`, called `name`). `table` None: it happened in the lobby. `talk` is
+    what was said there, and in messages to and from whoever complained (`place` "message"). `address` is that
+    of a guest, for as long as addresses are stored. `letter` is the letter that an answer is to.
     """
 
     id: str

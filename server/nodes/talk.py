@@ -13,6 +13,8 @@ from tui.host.port import Release
 
 LOBBY = ""
 """The place of the lobby's chat; that of a table is its id."""
+MESSAGES = "to "
+"""How the place of the messages to one player begins; their account follows."""
 KEPT_LINES = 100
 """The lines kept for each place."""
 
@@ -25,13 +27,18 @@ class SpokenLine(Struct, frozen=True):
     line: ChatLine
 
 
+def reader_of(place: str) -> str:
+    """Return the account to which the messages of a place are; '' if it is another place."""
+    return place.removeprefix(MESSAGES) if place.startswith(MESSAGES) else ""
+
+
 Heard = Callable[[SpokenLine], None]
 
 
 class SharedTalk(Protocol):
     """Brings lines to all nodes. A line may be late by seconds; it is lost if its node is lost at that
     moment, or with the store. The last KEPT_LINES of each place are kept for nodes that start later, until
-    the table ends.
+    the table ends; messages to one player for some minutes at most.
     """
 
     def say(self, spoken: SpokenLine) -> None:

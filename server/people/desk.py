@@ -7,13 +7,15 @@ player is told something that must reach them: who is away is notified from ther
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Container, Coroutine
+from collections.abc import Callable, Container, Coroutine, Sequence
 from typing import Any, Protocol
 
 from server.nodes.signals import Signal
+from server.nodes.talk import MESSAGES, SharedTalk, SpokenLine
 from server.people.notes import LINGER_SECONDS, Note, is_lapsed, news_of
+from server.people.recent import RecentMessages, message_of
 from server.people.store import PeopleStore
-from tui.host.pictures import SeatNews
+from tui.host.pictures import ChatLine, ReceivedNote, SeatNews
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -35,7 +37,8 @@ class NoteDesk:
     """The notes of a host, as one node gives and shows them. `signal` tells the other nodes; `is_current`
     returns whether a table still takes players, `ignored` whom a player ignores; `learn` reads to
     which private tables a player may come; `start` carries work out in
-    the background; `timer` calls after seconds.
+    the background; `timer` calls after seconds. Messages are remembered in `recent`, and brought to the
+    memory of the other nodes by `talk`.
     """
 
     def __init__(
@@ -50,6 +53,8 @@ class NoteDesk:
         is_current: Callable[[str], bool],
         ignored: Callable[[str], Container[str]],
         learn: Callable[[str], Coroutine[Any, Any, None]],
+        recent: RecentMessages,
+        talk: SharedTalk,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -60,6 +65,8 @@ class NoteDesk:
         self._is_current = is_current
         self._ignored = ignored
         self._learn = learn
+        self._recent = recent
+        self._talk = talk
         self._shown: set[str] = set()
         """The ids of notes that were shown here, until they are deleted."""
 
@@ -69,6 +76,10 @@ class NoteDesk:
         """
         if not await self._store.put(note, most):
             return False
+        if note.kind == "told":
+            self._recent.add(message_of(note))
+            line = ChatLine(note.name, note.text, note.sent)  # as every version of a node reads it
+            self._talk.say(SpokenLine(MESSAGES + note.to, note.sender, line))
         self.look_soon(note.to)
         await self._signal(Signal("notes", note.to))
         return True
@@ -83,13 +94,28 @@ class NoteDesk:
         fresh = [note for note in waiting if note.id not in self._shown]
         if not (fresh and self._sessions.has_followers(player)):
             return
-        if any(note.kind == "invited" for note in fresh):
-            await self._learn(player)
-        self._shown.update(note.id for note in fresh)
-        for note in filter(self._is_wanted, fresh):
+        for note in await self._showing(player, fresh):
             self._sessions.tell(player, news_of(note))
-        ids = {note.id for note in fresh}
-        self._timer(LINGER_SECONDS, lambda: self._start(self._remove(ids)))
+
+    async def read(self, player: str) -> Sequence[ReceivedNote]:
+        """Return the notes of a player, who reads them now, the oldest first. Those that were read a moment
+        ago are among them: what was answered may not have arrived.
+        """
+        waiting = await self._store.waiting(player)
+        return [ReceivedNote(news_of(note), note.sent) for note in await self._showing(player, waiting)]
+
+    async def _showing(self, player: str, notes: Sequence[Note]) -> Sequence[Note]:
+        """Note that notes are shown to their reader, and return those that still mean something."""
+        if any(note.kind == "invited" for note in notes):
+            await self._learn(player)
+        fresh = {note.id for note in notes} - self._shown
+        self._shown.update(fresh)
+        for note in notes:
+            if note.kind == "told":
+                self._recent.add(message_of(note))  # it may have waited since before the host began
+        if fresh:
+            self._timer(LINGER_SECONDS, lambda: self._start(self._remove(fresh)))
+        return [note for note in notes if self._is_wanted(note)]
 
     def _is_wanted(self, note: Note) -> bool:
         """Return whether a note still means something to its reader: its sender is not ignored, and its table

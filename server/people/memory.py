@@ -50,6 +50,11 @@ class MemoryPeople:
         """See `PeopleStore.waiting`."""
         return tuple(sorted((one for one in self._notes.values() if one.to == player), key=lambda n: n.sent))
 
+    async def sent(self, player: str) -> Sequence[Note]:
+        """See `PeopleStore.sent`."""
+        found = (one for one in self._notes.values() if one.sender == player)
+        return tuple(sorted(found, key=lambda note: (note.sent, note.id)))
+
     async def remove(self, notes: Collection[str]) -> None:
         """See `PeopleStore.remove`."""
         self._notes = {i: note for i, note in self._notes.items() if i not in notes}

@@ -46,6 +46,10 @@ class PeopleStore(Protocol):
         """Return the notes that are kept for a player, the oldest first."""
         ...
 
+    async def sent(self, player: str) -> Sequence[Note]:
+        """Return the notes of a player that are kept for others, the oldest first."""
+        ...
+
     async def remove(self, notes: Collection[str]) -> None:
         """Delete notes by their ids."""
         ...

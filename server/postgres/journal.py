@@ -17,7 +17,7 @@ from server.postgres.appends import PATIENCE, AppendWriters, PendingAppend, add_
 from server.postgres.connection import Job, Postgres
 from server.postgres.doorbell import PostgresDoorbell
 from server.postgres.failures import StoreUnreachable
-from server.postgres.games import archive, dice_counts
+from server.postgres.games import archive, dice_counts, personal
 from server.postgres.games.history import PostgresHistory
 from server.postgres.games.ratings import PostgresRatings
 from server.postgres.protocols import PostgresConnection
@@ -33,6 +33,7 @@ from server.storage.journal import (
     Unsure,
     check_numbers,
 )
+from server.storage.personal import PersonalRecords
 from server.storage.rows import (
     ENTRY_COLUMNS,
     OPENING_COLUMNS,
@@ -183,6 +184,10 @@ class PostgresJournal:
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
         """See `Journal.signatures`."""
         return await self._database.run(lambda connection: archive.signatures(connection, table))
+
+    async def personal(self, player: str) -> PersonalRecords:
+        """See `Journal.personal`."""
+        return await self._database.run(lambda connection: personal.records(connection, player))
 
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""

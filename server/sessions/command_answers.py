@@ -15,7 +15,7 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import AT_ONCE, SshCommand
+from server.sessions.commands import AT_ONCE, SHOWS_PRESENCE, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.language import notices
@@ -76,9 +76,9 @@ class CommandAnswers:
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
             case "conduct":
-                from server.sessions import protection_answers  # it imports the boards
+                from server.sessions.at_once import protection_commands  # it imports the boards
 
-                self._text.write(protection_answers.conduct(host, texts))
+                self._text.write(protection_commands.conduct(host, texts))
             case "report" | "answer" | "letters" | "queue" | "export":
                 return await self._answer_about_people(command, await self._player())
             case "api":
@@ -90,19 +90,19 @@ class CommandAnswers:
         return DONE
 
     async def _answer_about_people(self, command: SshCommand, player: Player) -> int:
-        from server.sessions import protection_answers  # it imports the boards
+        from server.sessions.at_once import protection_commands  # it imports the boards
 
-        answer = await protection_answers.answer(self._host, self._text.texts, player, command)
+        answer = await protection_commands.answer(self._host, self._text.texts, player, command)
         self._text.write(answer.text, is_error=answer.failed)
         return answer.status
 
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
-        """Answer a command about the player's tables. A move shows that the player is about."""
+        """Answer a command about the player's tables and keys. Most show that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
 
-        is_about = command.kind == "play"
+        is_about = command.kind in SHOWS_PRESENCE
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
-        port = self._host.port(player, self._ssh_host)
+        port = self._host.port(player, self._ssh_host, zone=self._text.environment.get("TZ", ""))
         try:
             answer = await single_commands.answer(port, self._text.texts, command)
         finally:

@@ -14,6 +14,8 @@ from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 AT, JSON, NO_BOTS = "--at", "--json", "--no-bots"
+BEFORE, TABLE = "--before", "--table"
+PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
 SVG = "--svg"
 NEWER = 3
 """The newer version of the format of casts."""
@@ -35,14 +37,17 @@ QUOTES = "\"'"
 class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
     if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
-    what the word `move` is about; `play` the move `move` there, if the table is at the position `at` (None:
-    at any); `notify` with the words `move`; `follow`, `unfollow` the player `name`, `tell` them the line
-    `move`, `invite` them to the table `goto`; `following`; `profile` of the player, or `history` with the
-    filters, in `move`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one;
-    `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`;
-    the `ladder` of the game `goto`, with the word `move` that of programs;
-    `report` of the player `goto` for `move`; `answer` of the text `move`; `letters`; `conduct`; `export`;
-    `queue` with the report and decision `move`; `help`; `unknown`.
+    what the word `move` is about; `open` a table as `move` says; `sit` down at the table `goto`, give a seat
+    there to a `bot` that `move` names, `start` its game, `leave` it; `play` the move `move` there, if the
+    table is at the position `at` (None: at any); `notify` with the words `move`; `follow`, `unfollow` the
+    player `name`, `tell` them the line `move`; `messages`; `invite` them to the table `goto`; `following`;
+    `profile` of the player, or `history` with the filters, in `move`, the page after that of the word
+    `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one; `analyse`
+    the game `goto`, of the `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`,
+    with the word `move` that of programs; `key`: a code for this key, or the one in `move` is used; `keys`,
+    or drop the one in `move`; `recovery` code; `recover` the account `name` by the code `move`; `report` of
+    the player `name` for `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`;
+    `export`; `queue` with the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -56,18 +61,28 @@ class SshCommand(Struct, frozen=True):
         "analyse",
         "turns",
         "look",
+        "open",
+        "sit",
+        "bot",
+        "start",
+        "leave",
         "play",
         "notify",
         "follow",
         "unfollow",
         "following",
         "tell",
+        "messages",
         "invite",
         "profile",
         "history",
         "ladder",
         "daily",
         "duplicate",
+        "key",
+        "keys",
+        "recovery",
+        "recover",
         "report",
         "answer",
         "letters",
@@ -82,6 +97,7 @@ class SshCommand(Struct, frozen=True):
     move: str = ""
     name: str = ""
     at: int | None = None
+    before: str = ""
     seat: int | None = None
     json: bool = False
     """The answer is to be JSON."""
@@ -89,9 +105,13 @@ class SshCommand(Struct, frozen=True):
     """How a cast is to be."""
 
 
-AT_ONCE = frozenset(
+SHOWS_PRESENCE = frozenset(
+    ("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover", "messages")
+)
+"""The kinds that show that their player is here, and count as a session of their address."""
+AT_ONCE = SHOWS_PRESENCE | frozenset(
     (
-        *("turns", "look", "play", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder"),
+        *("turns", "look", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder"),
         *("daily", "duplicate"),
     )
 )
@@ -112,6 +132,8 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "letters": SshCommand("letters"),
         "conduct": SshCommand("conduct"),
         "export": SshCommand("export"),
+        "key": SshCommand("key"),
+        "recovery": SshCommand("recovery"),
         "verify.py": SshCommand("verify"),
     }
 )
@@ -124,8 +146,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return LOBBY
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
-        case ["report", name, *why] if why:
-            return SshCommand("report", name, move=" ".join(why).strip(QUOTES))
+        case ["report", name, *why]:
+            return _report(name, why)
         case ["answer", *said] if said:
             return SshCommand("answer", move=" ".join(said).strip(QUOTES))
         case ["queue", *rest]:
@@ -136,6 +158,12 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _look(rest)
         case ["play", *rest]:
             return _play(rest)
+        case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
+            return _about_table(kind, rest)
+        case [("key" | "keys" | "recover") as kind, *rest]:
+            return _about_keys(kind, rest)
+        case ["messages", *rest] if not set(rest) - {JSON}:
+            return SshCommand("messages", json=JSON in rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
         case ["following", *rest] if not set(rest) - {JSON}:
@@ -203,11 +231,15 @@ def _look(words: list[str]) -> SshCommand:
 
 
 def _about_people(kind: Literal["profile", "history"], words: list[str]) -> SshCommand:
-    """`profile [NAME]` or `history [FILTERS]`, with `--json` anywhere."""
-    about = [word for word in words if word != JSON]
+    """`profile [NAME]` or `history [FILTERS]`, with `--json` anywhere; of a history also `--before PAGE`."""
+    about, before = [word for word in words if word != JSON], ""
+    if kind == "history" and BEFORE in about:
+        about, before = _option(BEFORE, about)
+        if not PAGE.fullmatch(before):
+            return UNKNOWN
     if len(about) > (1 if kind == "profile" else MOST_WORDS) or any(map(LONG.fullmatch, about)):
         return UNKNOWN
-    return SshCommand(kind, move=" ".join(about), json=JSON in words)
+    return SshCommand(kind, move=" ".join(about), json=JSON in words, before=before)
 
 
 def _cast(table: str, words: list[str]) -> SshCommand:
@@ -250,12 +282,57 @@ def _play(words: list[str]) -> SshCommand:
     """`play TABLE MOVE`, with `--at N` anywhere. The move may come in quotes that the client's shell left."""
     at = None
     if AT in words:
-        place = words.index(AT)
-        number = "".join(words[place + 1 : place + 2])
+        words, number = _option(AT, words)
         if not POSITION.fullmatch(number):
             return UNKNOWN
-        at, words = int(number), words[:place] + words[place + 2 :]
+        at = int(number)
     match words:
         case [table, *move] if move and CODE.fullmatch(table):
             return SshCommand("play", table, move=" ".join(move).strip(QUOTES), at=at)
+    return UNKNOWN
+
+
+def _option(name: str, words: list[str]) -> tuple[list[str], str]:
+    """Return the words without an option and its value, and the value; '' if it has none."""
+    place = words.index(name)
+    return words[:place] + words[place + 2 :], "".join(words[place + 1 : place + 2])
+
+
+def _report(name: str, why: list[str]) -> SshCommand:
+    """`report NAME WHY`, with `--table TABLE` anywhere."""
+    table = ""
+    if TABLE in why:
+        why, table = _option(TABLE, why)
+        if not CODE.fullmatch(table):
+            return UNKNOWN
+    said = " ".join(why).strip(QUOTES)
+    return SshCommand("report", table, name=name, move=said) if said else UNKNOWN
+
+
+def _about_table(kind: Literal["open", "sit", "bot", "start", "leave"], words: list[str]) -> SshCommand:
+    """`open [WORDS]`, or a table and, of `bot`, a bot; with `--json` anywhere."""
+    about = [word for word in words if word != JSON]
+    if any(map(LONG.fullmatch, about)):
+        return UNKNOWN
+    match kind, about:
+        case "open", [_, *_] if len(about) <= MOST_WORDS:
+            return SshCommand("open", move=" ".join(about), json=JSON in words)
+        case "bot", [table, bot] if CODE.fullmatch(table):
+            return SshCommand("bot", table, move=bot, json=JSON in words)
+        case (("sit" | "bot" | "start" | "leave"), [table]) if CODE.fullmatch(table):
+            return SshCommand(kind, table, json=JSON in words)
+    return UNKNOWN
+
+
+def _about_keys(kind: Literal["key", "keys", "recover"], words: list[str]) -> SshCommand:
+    """`key add CODE`, `keys [drop SIGN]`, `recover NAME CODE`."""
+    match kind, words:
+        case "key", ["add", *code] if code:
+            return SshCommand("key", move=" ".join(code))
+        case "keys", ["drop", sign]:
+            return SshCommand("keys", move=sign)
+        case "keys", ([] | ["--json"]):
+            return SshCommand("keys", json=bool(words))
+        case "recover", [name, *code] if code:
+            return SshCommand("recover", name=name, move=" ".join(code))
     return UNKNOWN

@@ -6,6 +6,7 @@ Their words are left to `tui.people`.
 from __future__ import annotations
 
 from msgspec import json
+from msgspec.structs import replace
 
 from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
@@ -52,10 +53,13 @@ async def _history(port: Port, texts: Texts, command: SshCommand) -> Answer:
         return Answer(str(usage), FAILED)
     if wanted.now:
         return _being_played(port, texts, as_json=command.json)
-    page = await port.history(wanted.filter)
+    page = await port.history(replace(wanted.filter, before=command.before))
     if command.json:
         return Answer(_json(page))
-    games = (f"{game.id}  {history_words.line(texts, game, port.now())}" for game in page.games)
+    games = [f"{game.id}  {history_words.line(texts, game, port.now())}" for game in page.games]
+    if page.more:
+        asked = " ".join(filter(None, ("history", command.move, "--before", page.more)))
+        games.append(history_words.earlier(texts, f"ssh {port.ssh_host} {asked}"))
     return Answer("\n".join(games))
 
 

@@ -7,7 +7,6 @@ work for accounts: a guest is somebody else each time.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict
@@ -15,8 +14,9 @@ from msgspec.structs import asdict
 from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
-from server.sessions import people_commands
 from server.sessions.answer import DONE, FAILED, SOME, Answer
+from server.sessions.at_once import key_commands, people_commands, table_commands
+from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
 from tui.boards import BOARDS, PLAYABLE
@@ -24,50 +24,14 @@ from tui.boards.kit.speech import typed_move
 from tui.commands.account import LANGUAGE
 from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import refused
 from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
 from tui.plain.table_words import best_odds
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
 
-FIRST_SNAPSHOT = 10.0
-"""Seconds to wait for a table that is read from the journal."""
-RATINGS_READ = 2.0
-"""Seconds to wait, after the end of a rated game, for what it did to ratings."""
 ENDINGS = ("concede", "abandon")
 """What cannot be taken back: it is done only with the number of the position, which the question tells."""
-
-
-class FollowedTable:
-    """A table while a command runs: all snapshots of it, the first one before anything else."""
-
-    def __init__(self, port: Port, table: str) -> None:
-        self.snapshots: list[TableSnapshot] = []
-        self._came = asyncio.Event()
-        self.release = port.follow_table(table, self._see)
-
-    def _see(self, snapshot: TableSnapshot) -> None:
-        self.snapshots.append(snapshot)
-        self._came.set()
-
-    async def rated(self) -> None:
-        """Wait for what an ended game did to ratings, if it is about to be told."""
-        try:
-            async with asyncio.timeout(RATINGS_READ):
-                while words.awaits_ratings(self.snapshots[-1]):
-                    self._came.clear()
-                    await self._came.wait()
-        except TimeoutError:
-            return  # without them the result is told all the same
-
-    async def first(self) -> TableSnapshot:
-        """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
-        try:
-            await asyncio.wait_for(self._came.wait(), FIRST_SNAPSHOT)
-        except TimeoutError:
-            raise refused("busy") from None
-        return self.snapshots[-1]
 
 
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
@@ -86,6 +50,10 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _notify(port, texts, command.move.split())
         case "play":
             return await _play(port, texts, command)
+        case kind if kind in table_commands.KINDS:
+            return await table_commands.answer(port, texts, command)
+        case kind if kind in key_commands.KINDS:
+            return await key_commands.answer(port, texts, command)
     return await people_commands.answer(port, texts, command)
 
 
@@ -112,7 +80,7 @@ async def _turns(port: Port, texts: Texts, *, json: bool) -> Answer:
     tables = await waiting(port)
     status = SOME if tables else DONE
     if json:
-        return Answer(_json({"turns": [messages.turn(one) for one in tables]}), status)
+        return Answer(messages.line({"turns": [messages.turn(one) for one in tables]}), status)
     return Answer("\n".join(words.turn_line(texts, one, port.now()) for one in tables), status)
 
 
@@ -125,16 +93,20 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
         ended = next((one for one in _lobby(port).finished if {one.id, one.name} & named), None)
         if ended is None:
             raise
-        return Answer(_json({"ended": ended}) if command.json else _lines(words.ended(texts, ended, port)))
+        return Answer(
+            messages.line({"ended": ended}) if command.json else _lines(words.ended(texts, ended, port))
+        )
     snapshot = await table.first()
     if words.asks_for_odds(texts, snapshot, command.move):
         try:
             found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
         except Refused as why:
             return Answer(any_refusal_text(texts, why), FAILED)
-        return Answer(_json(asdict(found)) if command.json else _lines(words.odds(texts, snapshot, found)))
+        return Answer(
+            messages.line(asdict(found)) if command.json else _lines(words.odds(texts, snapshot, found))
+        )
     if command.json and not command.move:
-        return Answer(_json({**messages.news(snapshot, texts), "chat": snapshot.chat}))
+        return Answer(messages.line({**messages.news(snapshot, texts), "chat": snapshot.chat}))
     if command.move:
         lines = () if command.json else words.about(texts, snapshot, command.move, port.now())
         return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)
@@ -199,7 +171,3 @@ async def _notify(port: Port, texts: Texts, typed: Sequence[str]) -> Answer:
 
 def _lines(lines: Iterable[str]) -> str:
     return "\n".join(lines)
-
-
-def _json(value: messages.Json) -> str:
-    return messages.encode(value).decode().rstrip("\n")

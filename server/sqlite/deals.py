@@ -19,6 +19,7 @@ CLAIMED = 'SELECT "table" FROM deal_tables WHERE deal = ? AND who = ?'
 TABLES = 'SELECT who, "table" FROM deal_tables WHERE deal = ? ORDER BY rowid'
 MEASURE = "UPDATE deals SET steward = ? WHERE id = ?"
 MEASURED = "SELECT steward FROM deals WHERE id = ? AND steward <> ''"
+PLAYED = 'SELECT deal, "table" FROM deal_tables WHERE who = ? ORDER BY deal'
 FORGET = "DELETE FROM deal_tables WHERE who = ?"
 
 
@@ -64,6 +65,10 @@ class SqliteDeals:
             return tuple(DealtTable(*row) for row in connection.execute(TABLES, (deal,)))
 
         return await self._database.run(job)
+
+    async def played(self, who: str) -> Sequence[tuple[str, str]]:
+        """See `DealStore.played`."""
+        return await self._database.run(lambda connection: tuple(connection.execute(PLAYED, (who,))))
 
     async def measure(self, deal: str, steward: StewardResult) -> None:
         """See `DealStore.measure`."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary, outcome_of
-from server.sqlite import archive, dice_counts
+from server.sqlite import archive, dice_counts, personal
 from server.sqlite.database import Database
 from server.sqlite.history import SqliteHistory
 from server.sqlite.ratings import SqliteRatings
@@ -25,6 +25,7 @@ from server.storage.journal import (
     Subscriptions,
     check_numbers,
 )
+from server.storage.personal import PersonalRecords
 from server.storage.rows import entry_of, opening_of, opening_row, row_of, torn_opening_of
 from tui.host.pictures import DiceCounts
 
@@ -138,6 +139,10 @@ class SqliteJournal(Subscriptions):
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
         """See `Journal.signatures`."""
         return await self._database.run(lambda connection: archive.signatures(connection, table))
+
+    async def personal(self, player: str) -> PersonalRecords:
+        """See `Journal.personal`."""
+        return await self._database.run(lambda connection: personal.records(connection, player))
 
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""

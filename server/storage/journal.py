@@ -15,6 +15,7 @@ from engine.game import Refused
 from server.log.entries import Entry, FinishedTable, Opening, StoredSignature, TableSummary
 from server.nodes.subscribers import Subscribers
 from server.storage.history import HistoryStore
+from server.storage.personal import PersonalRecords
 from server.storage.ratings import RatingStore
 from tui.host.pictures import DiceCounts
 from tui.host.port import Release
@@ -138,6 +139,10 @@ class Journal(Protocol):
 
     async def signatures(self, table: str) -> tuple[StoredSignature, ...]:
         """Return the signatures of a table's record, in the order in which they came."""
+        ...
+
+    async def personal(self, player: str) -> PersonalRecords:
+        """Return what is known of an account besides its results."""
         ...
 
     async def hand_over(self, player: str, to: str) -> None:

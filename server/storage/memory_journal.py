@@ -20,9 +20,11 @@ from server.log.entries import (
     without_player,
 )
 from server.log.table_options import is_unproven
+from server.ratings.book import RatedSeat
 from server.storage.journal import MOST_MISSED, Conflict, NoTable, Subscriptions, check_numbers
 from server.storage.memory_history import MemoryHistory
 from server.storage.memory_ratings import MemoryRatings
+from server.storage.personal import JoinedTable, KnownRatingChange, PersonalRecords, SignedRecord
 from tui.host.pictures import DiceCounts
 
 
@@ -121,6 +123,42 @@ class MemoryJournal(Subscriptions):
         """See `Journal.signatures`."""
         return tuple(self._signatures.get(table, ()))
 
+    async def personal(self, player: str) -> PersonalRecords:
+        """See `Journal.personal`."""
+        opened = sorted(self._openings.values(), key=lambda opening: (opening.opened, opening.id))
+        voids = [e for log in self._entries.values() for e in log if e.kind == "void"]
+        ended = sorted(self._all_ended(), key=lambda one: (one.time, one.opening.id))
+        return PersonalRecords(
+            tuple(
+                JoinedTable(
+                    one.id, one.name, one.game, one.opened, one.owner == player, self._is_over(one.id)
+                )
+                for one in opened
+                if one.owner == player or self._has_sat(one.id, player)
+            ),
+            tuple(
+                SignedRecord(table, one.seat, one.base64)
+                for table, signed in self._signatures.items()
+                for one in signed
+                if one.player == player
+            ),
+            tuple(
+                [
+                    _change(one.opening, seat)
+                    for one in ended
+                    for seat in await self.ratings.changes(one.opening.id)
+                    if seat.entrant.who == player
+                ]
+            ),
+            sum(void.who == player for void in voids),
+        )
+
+    def _is_over(self, table: str) -> bool:
+        return self._end(table) is not None or table in self._retired
+
+    def _has_sat(self, table: str, player: str) -> bool:
+        return any(one.kind in {"sit", "keep"} and one.who == player for one in self._entries[table])
+
     async def hand_over(self, player: str, to: str) -> None:
         """See `Journal.hand_over`."""
         for table in self._openings:
@@ -171,3 +209,11 @@ class MemoryJournal(Subscriptions):
         note = msgspec.json.encode(outcome).decode()
         entries = self._entries[table]
         entries[:] = [replace(entry, note=note) if entry.kind == "end" else entry for entry in entries]
+
+
+def _change(opening: Opening, seat: RatedSeat) -> KnownRatingChange:
+    before, after = seat.before, seat.after
+    return KnownRatingChange(
+        opening.id, opening.game, after.last, seat.entrant.kind,
+        before.mu, before.sigma, after.mu, after.sigma, after.games,
+    )  # fmt: skip

@@ -31,6 +31,7 @@ class MeteredJournal:
         self.dice_counts = journal.dice_counts
         self.sign = journal.sign
         self.signatures = journal.signatures
+        self.personal = journal.personal
         self.hand_over = journal.hand_over
         self.forget = journal.forget
         self.close = journal.close

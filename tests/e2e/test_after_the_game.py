@@ -5,6 +5,7 @@ plain mode through pipes.
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import SCRIPT, LiveHost
 from tests.e2e.test_evening import table_of, type_line
 from tests.e2e.test_plain_mode import ThroughPipes, english, is_over
-from tests.e2e.test_single_commands import DONE, SOME, Commands
+from tests.e2e.test_single_commands import DONE, POSITION, SOME, Commands
 from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
@@ -65,10 +66,14 @@ def finish(commands: Commands, anna: ThroughPipes, table: str) -> None:
 
 def make_moderator(commands: Commands, name: str) -> None:
     """Makes that account, which its first move keeps, a moderator."""
-    (opened,) = commands.ask(name, {"do": "open", "game": "court", "seats": 2})
-    table = str(opened["table"])
-    begin: tuple[dict[str, object], ...] = ({"do": "bot", "table": table}, {"do": "start", "table": table})
-    commands.ask(name, *begin, {"do": "concede", "table": table})
+    table = json.loads(commands.run(name, "open court 2 --json").out)["name"]
+    for command in ("bot", "start"):
+        assert commands.run(name, f"{command} {table}").status == DONE
+    while commands.turn((name,), table) is None:
+        pass
+    position = POSITION.search(commands.run(name, f"look {table}").out)
+    assert position
+    assert commands.run(name, f"play --at {position[1]} {table} concede").status == DONE
     data = str(commands.host.folder / "data")
     subprocess.run([SCRIPT, "admin", "--data", data, "moderator", name], check=True, timeout=60)
 

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.terminal import PtyTerminals
 pytestmark = pytest.mark.e2e
 PEOPLE = ("anna", "bert", "cleo")
 DONE, FAILED, SOME = 0, 1, 10
-WORDS_OF_THE_PAST = ("profile", "history", "ladder court programs")
+WORDS_OF_THE_PAST = ("profile", "history", "ladder court")
 POSITION = re.compile(r"^This is position (\d+)\.", re.MULTILINE)
 CHOICE = re.compile(r"^  (?!undo:|.*\.\.\.$)(.*?): ", re.MULTILINE)
 EXAMPLES = re.compile(r"^You can type, for example: (.*)$", re.MULTILINE)
@@ -34,26 +34,25 @@ class Commands:
     def __init__(self, host: LiveHost) -> None:
         self.host = host
 
-    def run(self, name: str, *words: str, text: str = "", guest: bool = False) -> Ran:
+    def run(self, name: str, *words: str, guest: bool = False) -> Ran:
         process = self.host.pipe(name, *words, guest=guest)
-        out, error = process.communicate(text.encode(), timeout=30)
+        out, error = process.communicate(timeout=30)
         return Ran(out.decode(), error.decode(), process.returncode)
-
-    def ask(self, name: str, *asked: dict[str, Any]) -> list[dict[str, Any]]:
-        """What a program is answered."""
-        ran = self.run(name, "api", text="".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked))
-        told = [json.loads(line) for line in ran.out.splitlines()]
-        return [one["ok"] for one in told if "id" in one]
 
     def begin(self, game: str, people: tuple[str, ...], **options: object) -> str:
         """A game with a day for each move; its table's name."""
         first, *others = people
-        fields = {"game": game, "seats": len(people), "options": options, "clock": "1d"}
-        (opened,) = self.ask(first, {"do": "open", **fields})
-        table: str = opened["name"]
+        typed = " ".join(f"{option}={value}" for option, value in options.items())
+        opened = self.run(first, f"open {game} {len(people)} 1d {typed} --json")
+        assert (opened.error, opened.status) == ("", DONE)
+        table: str = json.loads(opened.out)["name"]
         for other in others:
-            self.ask(other, {"do": "join", "table": table})
-        self.ask(first, {"do": "start", "table": table})
+            sat = self.run(other, f"sit {table}")
+            assert (sat.error, sat.status) == ("", DONE)
+            assert other in sat.out
+        started = self.run(first, f"start {table}")
+        assert (started.error, started.status) == ("", DONE)
+        assert "This is position 0." in started.out
         return table
 
     def turn(self, people: tuple[str, ...], table: str) -> str | None:
@@ -94,7 +93,7 @@ def assert_past_is_told(commands: Commands, people: tuple[str, ...], table: str)
     profile, history, ladder, *values = (out.decode() for out, _ in told)
     assert "1 match" in profile
     assert f"{table}, To Court the King" in history
-    assert f"{people[0]} (program)" in history  # who sat down through the API
+    assert "(program)" not in history  # as people do who sit at a screen
     assert all(name in said for name in people for said in (profile, history, ladder))
     as_json = [json.loads(value) for value in values]
     assert as_json[0]["profile"]["total"]["played"] == 1

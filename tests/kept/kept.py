@@ -97,6 +97,11 @@ ADDED = (
     "my_keys",
     "drop_key",
     "export",
+    "messages",
+    "key",
+    "add_key",
+    "forget",
+    "accept_conduct",
 )
 """A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
 from tui.language.notices import account_note, name_note
-from tui.language.texts import LANGUAGES
+from tui.language.texts import LANGUAGES, Texts
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
@@ -54,24 +54,34 @@ def key(context: CommandContext, words: str) -> None:
     if not words:
         request(context, port.new_key_code(), lambda code: _show_code(context, code))
     elif add.casefold() == "add" and code:
-        done = texts._("That key opens your account from now on.")
-        request(context, port.add_key(code), lambda _: context.say(done))
+        request(context, port.add_key(code), lambda _: context.say(key_added(texts)))
     else:
         context.notice(catalogue.form(texts, catalogue.COMMANDS["key"]))
 
 
 def _show_code(context: CommandContext, code: str) -> None:
     texts = context.session.texts
-    kept = (("", ""), ("", account_note(texts))) if context.session.port.account().provisional else ()
-    page = (
+    provisional = context.session.port.account().provisional
+    page = code_page(texts, f"/key add {code}", provisional=provisional)
+    context.show(texts._("A code for this key"), page)
+
+
+def code_page(texts: Texts, command: str, *, provisional: bool) -> Sequence[tuple[str, str]]:
+    """Returns the `command` that adds this session's key to another account, with what is said of it."""
+    kept = (("", ""), ("", account_note(texts))) if provisional else ()
+    return (
         ("", texts._("In a session that uses your other key, type this within a few minutes:")),
         ("", ""),
-        (f"/key add {code}", ""),
+        (command, ""),
         ("", ""),
         ("", texts._("This session's key will then open that account too.")),
         *kept,
     )
-    context.show(texts._("A code for this key"), page)
+
+
+def key_added(texts: Texts) -> str:
+    """Returns that another key opens the account, too."""
+    return texts._("That key opens your account from now on.")
 
 
 def forget(context: CommandContext, words: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +11,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.commands.practice import bot_of
-from tui.host.port import TableInfo
+from tui.host.port import Port, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
@@ -58,14 +58,24 @@ def learn(context: CommandContext, words: str) -> None:
 
 def open_table(context: CommandContext, words: str) -> None:
     """A new table of what was said, and the usual for the rest."""
-    wish = _wish(context.session.texts, words)
+    work = opening(context.session.port, context.session.texts, words)
+    if isinstance(work, str):
+        context.notice(work)
+    else:
+        request(context, work, context.session.go_table)
+
+
+def opening(port: Port, texts: Texts, words: str) -> Coroutine[Any, Any, str] | str:
+    """Returns what opens the table that was asked for, and returns its id; or a sentence about a word that
+    says nothing.
+    """
+    wish = _wish(texts, words)
     if isinstance(wish, str):
-        context.notice(context.session.texts._("{word} isn't clear here: see /help open", word=wish))
-        return
+        return texts._("{word} isn't clear here: see /help open", word=wish)
     game = wish.pop("game", next(iter(PLAYABLE)))
     seats = wish.pop("seats", default_choice(game).seats)
     options = {RATED: "on", **wish.pop("options")}
-    request(context, context.session.port.open_table(game, seats, options, **wish), context.session.go_table)
+    return port.open_table(game, seats, options, **wish)
 
 
 def _wish(texts: Texts, words: str) -> dict[str, Any] | str:

@@ -109,7 +109,7 @@ class ModerationPort(Protocol):
 
     async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
         """Tells the moderators of a player, with the last lines of chat that this player could read at a
-        table, or (None) in the lobby.
+        table, or (None) in the lobby, and the last messages between the two. The table may have ended.
         """
         ...
 

@@ -66,13 +66,13 @@ class NoticeChoice(Struct, frozen=True):
 
 class ChatLine(Struct, frozen=True):
     """A chat line: cleaned text. `place` is whose chat it belongs to; `watchers` are followers of a table
-    without a seat.
+    without a seat, a `message` is for one player alone.
     """
 
     name: str
     text: str
     time: float
-    place: Literal["lobby", "table", "watchers"] = "table"
+    place: Literal["lobby", "table", "watchers", "message"] = "table"
 
 
 class FinishedGame(Struct, frozen=True):
@@ -130,6 +130,13 @@ class SeatNews(Struct, frozen=True):
     """What was said; cleaned text."""
     watching: bool = False
     """True if whoever said it has no seat there."""
+
+
+class ReceivedNote(Struct, frozen=True):
+    """A message or an invitation that waited for this player, and when it was sent."""
+
+    news: SeatNews
+    sent: float
 
 
 class FollowedPlayer(Struct, frozen=True):

@@ -27,6 +27,7 @@ from tui.host.pictures import (
     LobbySnapshot,
     NoticeChoice,
     Proposal,
+    ReceivedNote,
     ReplayedGame,
     Seat,
     SeatNews,
@@ -201,6 +202,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
     async def tell(self, name: str, text: str) -> bool:
         """Writes to a player who follows this one; returns whether they are here. Who is away reads it when
         they come.
+        """
+        ...
+
+    async def messages(self) -> tuple[ReceivedNote, ...]:
+        """Returns the messages and invitations that wait for this player, the oldest first. They count as
+        read from then on.
         """
         ...
 

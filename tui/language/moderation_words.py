@@ -179,7 +179,8 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
         )  # fmt: skip
         yield texts._("table"), where
     for line in one.talk:
-        yield f"> {line.name}", line.text
+        name = texts._("{name} (message)", name=line.name) if line.place == "message" else line.name
+        yield f"> {name}", line.text
     for before in one.earlier:
         yield texts._("before"), earlier(texts, before)
 

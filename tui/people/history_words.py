@@ -83,6 +83,11 @@ def line(texts: Texts, game: HistoryGame, now: float) -> str:
     return f"{facts}: {result(texts, game)}; {', '.join(standings(texts, game))}."
 
 
+def earlier(texts: Texts, command: str) -> str:
+    """Returns how games that ended before those of a page are asked for."""
+    return texts._("Earlier ones: {command}", command=command)
+
+
 def _standing(texts: Texts, seat: HistorySeat) -> str:
     name = who(texts, seat)
     said = f"{seat.place}. {name}" if seat.place else name

@@ -23,8 +23,8 @@ AT_ONCE = 5.0
 MOST_RECEIVED = 50
 
 
-def words(texts: Texts, news: SeatNews) -> str:
-    """Returns the news in a sentence."""
+def words(texts: Texts, news: SeatNews, join: str = "/join") -> str:
+    """Returns the news in a sentence. `join` is typed before the name of a table to come there."""
     match news.kind:
         case "sat":
             return texts._("{name} sits down at {table}.", name=news.who, table=news.name)
@@ -37,7 +37,7 @@ def words(texts: Texts, news: SeatNews) -> str:
         case "told":
             return texts._("{name} to you: {text}", name=news.who, text=news.text)
         case "invited":
-            command = f"/join {news.name}"
+            command = f"{join} {news.name}"
             return texts._(
                 "{name} invites you to {table}: {command}",
                 name=news.who, table=news.name, command=command,
@@ -45,7 +45,7 @@ def words(texts: Texts, news: SeatNews) -> str:
         case "followed":
             return texts._("{name} follows you now. /follow {name} follows back.", name=news.who)
         case "reminder":
-            return texts._("{table} begins soon: {command}", table=news.name, command=f"/join {news.name}")
+            return texts._("{table} begins soon: {command}", table=news.name, command=f"{join} {news.name}")
     who = texts._("{name} (watching)", name=news.who) if news.watching else news.who
     return texts._("{name} at {table}: {text}", name=who, table=news.name, text=news.text)
 

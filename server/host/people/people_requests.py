@@ -18,7 +18,7 @@ from server.log import requests
 from server.people.notes import Note, NoteKind, may_follow, may_invite, may_tell
 from server.table.chat import clean_line
 from server.table.table import Table
-from tui.host.pictures import FollowedPlayer
+from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.refusals import refused
 
 
@@ -74,6 +74,11 @@ class PeopleRequests(PlayerRequests):
         await self._services.message_limit.count(self._id, self.now())
         await self._give(member, other, "told", text=line)
         return self._lobby.presence.is_here(other.id)
+
+    async def messages(self) -> tuple[ReceivedNote, ...]:
+        """Return the messages and invitations that wait for the player, who has read them by that."""
+        self._with_account()
+        return tuple(await stored(carry_out(self._services.notes.read(self._id))))
 
     async def invite(self, table: str, name: str) -> bool:
         """Invite a player to a table that has not begun; return whether they are here."""

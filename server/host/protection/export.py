@@ -1,6 +1,7 @@
 """Everything that a host knows of a player, part by part.
 
-A room that stores something of players adds its part to `PARTS`.
+A room that stores something of players adds its part to `PARTS`; `tests/server/host/test_export.py` names
+every table of the database.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from msgspec import to_builtins
 from server.host.account_removal import stored
 from server.host.player_requests import PlayerRequests, PortServices
 from server.identity.accounts import Player
+from server.storage.personal import PersonalRecords
 from server.table.chat import EVERYTHING
 
 Part = Callable[[PortServices, Player], Awaitable[Any]]
-MOST_GAMES = 1_000_000
+MOST_GAMES = MOST_ENTRIES = 1_000_000
 
 
 async def _account(services: PortServices, player: Player) -> Any:
@@ -30,7 +32,13 @@ async def _account(services: PortServices, player: Player) -> Any:
         "guest": player.guest,
         "provisional": profile.provisional,
         "moderator": player.id in services.moderation.standing.moderators,
+        "hidden": bool(facts and facts.hidden),
     }
+
+
+async def _bans(services: PortServices, player: Player) -> Any:
+    ban = services.bans.of_player(player.id)
+    return {"since": ban.since, "until": ban.until, "reason": ban.reason} if ban else None
 
 
 async def _keys(services: PortServices, player: Player) -> Any:
@@ -56,11 +64,32 @@ async def _follows(services: PortServices, player: Player) -> Any:
     return sorted(one.name for one in facts.values())
 
 
+async def _followers(services: PortServices, player: Player) -> Any:
+    facts = await services.accounts.facts(await services.people.followers(player.id))
+    return sorted(one.name for one in facts.values())
+
+
 async def _messages(services: PortServices, player: Player) -> Any:
     """Messages and invitations that wait to be read."""
     return [
         {"kind": one.kind, "from": one.name, "sent": one.sent, "table": one.table, "text": one.text}
         for one in await services.people.waiting(player.id)
+    ]
+
+
+async def _messages_sent(services: PortServices, player: Player) -> Any:
+    """Messages and invitations of the player that wait to be read by others."""
+    sent = await services.people.sent(player.id)
+    facts = await services.accounts.facts(sorted({one.to for one in sent}))
+    return [
+        {
+            "kind": one.kind,
+            "to": facts[one.to].name if one.to in facts else None,
+            "sent": one.sent,
+            "table": one.table,
+            "text": one.text,
+        }
+        for one in sent
     ]
 
 
@@ -81,6 +110,33 @@ async def _ratings(services: PortServices, player: Player) -> Any:
         {"game": game, "ladder": entrant.kind, "rating": to_builtins(rating)}
         for game, entrant, rating in found
     ]
+
+
+async def _rating_changes(services: PortServices, player: Player) -> Any:
+    return [to_builtins(one) for one in (await _records(services, player)).rating_changes]
+
+
+async def _signatures(services: PortServices, player: Player) -> Any:
+    return [to_builtins(one) for one in (await _records(services, player)).signatures]
+
+
+async def _missed_reveals(services: PortServices, player: Player) -> Any:
+    """How often the player did not reveal what was to be added to the dice."""
+    return (await _records(services, player)).missed_reveals
+
+
+async def _joined(services: PortServices, player: Player) -> Any:
+    """All tables that the player opened or where they sat, also those whose game never began."""
+    return [to_builtins(one) for one in (await _records(services, player)).tables]
+
+
+async def _records(services: PortServices, player: Player) -> PersonalRecords:
+    return await services.lobby.dependencies.journal.personal(player.id)
+
+
+async def _deals(services: PortServices, player: Player) -> Any:
+    """The deals of the day and of matches that the player has begun."""
+    return [{"deal": deal, "table": table} for deal, table in await services.deals.store.played(player.id)]
 
 
 async def _games(services: PortServices, player: Player) -> Any:
@@ -110,12 +166,14 @@ async def _talk(services: PortServices, player: Player) -> Any:
     lobby = services.lobby
     places = {"lobby": lobby.broadcaster.talk}
     places |= {table.opening.name: table.audience.talk for table in lobby.tables}
-    return [
+    said = [
         {"place": place, "time": line.time, "text": line.text}
         for place, talk in places.items()
         for who, line in talk.heard(EVERYTHING)
         if who == player.id
     ]
+    written = [one.line for one in lobby.messages.sent_by(player.id)]
+    return [*said, *({"place": line.place, "time": line.time, "text": line.text} for line in written)]
 
 
 async def _letters(services: PortServices, player: Player) -> Any:
@@ -138,6 +196,7 @@ async def _reports_about(services: PortServices, player: Player) -> Any:
             "kind": report.kind,
             "time": report.time,
             "talk": [said.line.text for said in report.talk if said.who == player.id],
+            "address": report.address,
             "verdict": report.decision.verdict if report.decision else None,
             "reason": report.decision.reason if report.decision else None,
         }
@@ -146,23 +205,69 @@ async def _reports_about(services: PortServices, player: Player) -> Any:
     ]
 
 
+async def _quoted(services: PortServices, player: Player) -> Any:
+    """What the player has said that is kept with reports about others."""
+    return [
+        {"time": said.line.time, "text": said.line.text}
+        for report in await services.moderation.store.reports()
+        for said in report.talk
+        if said.who == player.id and report.about != player.id
+    ]
+
+
+async def _decisions(services: PortServices, player: Player) -> Any:
+    """What the player has decided as a moderator."""
+    return [
+        {"about": report.name, "kind": report.kind, **to_builtins(report.decision)}
+        for report in await services.moderation.store.reports()
+        if report.decision and report.decision.by == player.id
+    ]
+
+
+async def _audit(services: PortServices, player: Player) -> Any:
+    """What the audit log says of what was done by the player or to them; not which moderator it was."""
+    return [
+        {
+            "time": one.time,
+            "what": one.what,
+            "by_you": one.players[0] == player.id,
+            "about_you": one.players[1] == player.id,
+            "about": one.about,
+            "text": one.text,
+        }
+        for one in await services.moderation.store.audit(MOST_ENTRIES)
+        if player.id in one.players
+    ]
+
+
 PARTS: Mapping[str, Part] = MappingProxyType(
     {
         "account": _account,
+        "ban": _bans,
         "keys": _keys,
         "recovery_code": _recovery,
         "settings": _settings,
         "ignored": _ignored,
         "follows": _follows,
+        "followers": _followers,
         "messages": _messages,
+        "messages_sent": _messages_sent,
         "notices": _notices,
         "ratings": _ratings,
+        "rating_changes": _rating_changes,
         "games": _games,
         "tables": _tables,
+        "tables_joined": _joined,
+        "signatures": _signatures,
+        "missed_reveals": _missed_reveals,
+        "deals": _deals,
         "talk": _talk,
         "letters": _letters,
         "reports_made": _reports_made,
         "reports_about": _reports_about,
+        "quoted_in_reports": _quoted,
+        "decisions": _decisions,
+        "audit": _audit,
     }
 )
 """Each part, by its key in the JSON."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from engine.game import Refused
 from server.host.account_removal import stored
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import Player, is_guest
+from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
 from server.lobby.completion import carry_out
+from server.log.entries import Opening, Outcome
 from server.moderation.reports import TALK, ReportedLine, ReportedTable, StoredComplaint, StoredReport
 from server.moderation.service import checked
 from server.table.chat import ChatReader
@@ -34,16 +37,16 @@ class ModerationRequests(PlayerRequests):
     """Carries out what players and moderators ask for. Every coroutine raises Refused."""
 
     async def report(self, name: str, kind: ReportKind, why: str, table: str | None = None) -> None:
-        """Put a report into the moderators' queue, with the talk and the table it is about. Raises Refused:
-        "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports", "no-table".
+        """Put a report into the moderators' queue, with the talk and the table it is about, which may have
+        ended. Raises Refused: "nobody-called", "report-self", "line-empty", "line-long", "too-many-reports",
+        "no-table".
         """
         await carry_out(self._report(name, kind, why, table))
 
     async def _report(self, name: str, kind: ReportKind, why: str, table: str | None) -> None:
         member, words = self._me, checked(why)
-        at = self._at(table) if table is not None else None
-        talk = self._talk(at)
-        about = await self._who(name, at, talk)
+        place, seated, talk = await self._place(table)
+        about = await self._who(name, seated, talk)
         if about.id == self._id:
             raise refused("report-self")
         if kind not in REPORTABLE:
@@ -56,11 +59,40 @@ class ModerationRequests(PlayerRequests):
             name=about.name,
             kind=kind,
             complaints=(complaint,),
-            talk=talk,
-            table=_table(at) if at else None,
+            talk=(*talk, *self._messages(about.id)),
+            table=place,
             address=self._address(about.id),
         )
         await stored(self._services.moderation.report(new))
+
+    async def _place(
+        self, name: str | None
+    ) -> tuple[ReportedTable | None, Sequence[Player], tuple[ReportedLine, ...]]:
+        """Return what a report says of a table, who sits there, and what was said there last; None: of the
+        lobby. What was said at a table that has ended is gone.
+        """
+        if name is None:
+            return None, (), self._talk(None)
+        try:
+            at = self._at(name)
+        except Refused as gone:
+            if gone.code != "no-table":
+                raise
+            opening, outcome = await self._ended(self._me, name)
+            players = [
+                Player(who, called) for who, called in zip(outcome.players, outcome.names, strict=True) if who
+            ]
+            return ReportedTable(opening.id, opening.name, opening.game, outcome.names), players, ()
+        return _table(at), _seated(at), self._talk(at)
+
+    def _messages(self, about: str) -> Iterator[ReportedLine]:
+        """Yield the last messages between this player and the one who is reported."""
+        for message in self._lobby.messages.between(self._id, about)[-TALK:]:
+            yield ReportedLine(message.sender, message.line)
+
+    async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
+        """Return a game that has ended."""
+        raise NotImplementedError
 
     def _talk(self, at: Table | None) -> tuple[ReportedLine, ...]:
         """Return the last lines that this player could read at a table, or (None) in the lobby."""
@@ -78,10 +110,10 @@ class ModerationRequests(PlayerRequests):
         elsewhere = (one.address for one in self._lobby.presence.elsewhere if one.player == player)
         return self._lobby.presence.address_of(player) or next(elsewhere, "")
 
-    async def _who(self, name: str, at: Table | None, talk: Sequence[ReportedLine]) -> Player:
+    async def _who(self, name: str, seated: Sequence[Player], talk: Sequence[ReportedLine]) -> Player:
         """Return the player with a name: at the table, in its talk, here, or with an account."""
         look = skeleton(name)
-        near = [*_seated(at), *(Player(said.who, said.line.name) for said in reversed(talk))]
+        near = [*seated, *(Player(said.who, said.line.name) for said in reversed(talk))]
         for player in near:
             if skeleton(player.name) == look:
                 return player
@@ -149,6 +181,5 @@ def _table(at: Table) -> ReportedTable:
     return ReportedTable(opening.id, opening.name, opening.game, seats, state.seq)
 
 
-def _seated(at: Table | None) -> Iterable[Player]:
-    holders = at.state.holders if at else ()
-    return [Player(holder.who, holder.name) for holder in holders if holder.held_by == "player"]
+def _seated(at: Table) -> Sequence[Player]:
+    return [Player(one.who, one.name) for one in at.state.holders if one.held_by == "player"]

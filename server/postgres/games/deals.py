@@ -18,6 +18,7 @@ CLAIMED = "SELECT table_id FROM deal_tables WHERE deal = $1 AND who = $2"
 TABLES = "SELECT who, table_id FROM deal_tables WHERE deal = $1 ORDER BY number"
 MEASURE = "UPDATE deals SET steward = $2 WHERE id = $1"
 MEASURED = "SELECT steward FROM deals WHERE id = $1 AND steward <> ''"
+PLAYED = 'SELECT deal, table_id FROM deal_tables WHERE who = $1 ORDER BY deal COLLATE "C"'
 FORGET = "DELETE FROM deal_tables WHERE who = $1"
 
 
@@ -55,6 +56,10 @@ class PostgresDeals:
     async def tables(self, deal: str) -> Sequence[DealtTable]:
         """See `DealStore.tables`."""
         return tuple(DealtTable(*row) for row in await self._database.fetch(TABLES, deal))
+
+    async def played(self, who: str) -> Sequence[tuple[str, str]]:
+        """See `DealStore.played`."""
+        return tuple((deal, table) for deal, table in await self._database.fetch(PLAYED, who))
 
     async def measure(self, deal: str, steward: StewardResult) -> None:
         """See `DealStore.measure`."""

@@ -6,7 +6,8 @@ once do not pass a limit together.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import astuple
 
@@ -35,6 +36,7 @@ PLACES = ", ".join(f"${number}" for number in range(1, len(FIELDS) + 1))
 PUT = f"INSERT INTO notes ({COLUMNS}) VALUES ({PLACES})"  # noqa: S608  (our own words)
 WAITING = f'SELECT {COLUMNS} FROM notes WHERE "to" = $1 ORDER BY sent, id'  # noqa: S608  (likewise)
 REMOVE = "DELETE FROM notes WHERE id = ANY ($1::text[])"
+SENT = f"SELECT {COLUMNS} FROM notes WHERE sender = $1 ORDER BY sent, id"  # noqa: S608  (likewise)
 FORGET_FOLLOWS = "DELETE FROM follows WHERE account = $1 OR other = $1"
 FORGET_NOTES = 'DELETE FROM notes WHERE "to" = $1 OR sender = $1'
 
@@ -89,8 +91,11 @@ class PostgresPeople:
 
     async def waiting(self, player: str) -> Sequence[Note]:
         """See `PeopleStore.waiting`."""
-        rows = await self._database.fetch(WAITING, player)
-        return tuple(Note(**dict(zip(FIELDS, row, strict=True))) for row in rows)
+        return _notes(await self._database.fetch(WAITING, player))
+
+    async def sent(self, player: str) -> Sequence[Note]:
+        """See `PeopleStore.sent`."""
+        return _notes(await self._database.fetch(SENT, player))
 
     async def remove(self, notes: Collection[str]) -> None:
         """See `PeopleStore.remove`."""
@@ -104,3 +109,7 @@ class PostgresPeople:
             await connection.execute(FORGET_NOTES, player)
 
         await self._database.run(job)
+
+
+def _notes(rows: Iterable[Any]) -> Sequence[Note]:
+    return tuple(Note(**dict(zip(FIELDS, row, strict=True))) for row in rows)

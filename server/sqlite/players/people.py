@@ -25,6 +25,7 @@ IS_KEPT = "SELECT 1 FROM notes WHERE id = ?"
 COUNT_NOTES = 'SELECT count(*) FROM notes WHERE "to" = ?'
 PUT = f"INSERT INTO notes ({COLUMNS}) VALUES ({', '.join('?' * len(FIELDS))})"  # noqa: S608  (our own words)
 WAITING = f'SELECT {COLUMNS} FROM notes WHERE "to" = ? ORDER BY sent, id'  # noqa: S608  (likewise)
+SENT = f"SELECT {COLUMNS} FROM notes WHERE sender = ? ORDER BY sent, id"  # noqa: S608  (likewise)
 FORGET_FOLLOWS = "DELETE FROM follows WHERE ? IN (account, other)"
 FORGET_NOTES = 'DELETE FROM notes WHERE ? IN ("to", sender)'
 
@@ -83,9 +84,15 @@ class SqlitePeople:
 
     async def waiting(self, player: str) -> Sequence[Note]:
         """See `PeopleStore.waiting`."""
+        return await self._notes(WAITING, player)
 
+    async def sent(self, player: str) -> Sequence[Note]:
+        """See `PeopleStore.sent`."""
+        return await self._notes(SENT, player)
+
+    async def _notes(self, query: str, player: str) -> Sequence[Note]:
         def job(connection: sqlite3.Connection) -> Sequence[Note]:
-            rows = connection.execute(WAITING, (player,))
+            rows = connection.execute(query, (player,))
             return tuple(Note(**dict(zip(FIELDS, row, strict=True))) for row in rows)
 
         return await self._database.run(job)

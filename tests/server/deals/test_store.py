@@ -32,6 +32,8 @@ async def test_an_account_has_one_table_of_a_deal(stores: Stores) -> None:
     assert await stores.deals.claim(DEAL.id, "bert", "t4") == "t4"
     assert list(await stores.deals.tables(DEAL.id)) == [DealtTable("ada", table), DealtTable("bert", "t4")]
     assert list(await stores.deals.tables("another")) == []
+    assert list(await stores.deals.played("bert")) == [(DEAL.id, "t4")]
+    assert list(await stores.deals.played("cy")) == []
 
 
 async def test_an_account_that_is_forgotten_has_played_nothing(stores: Stores) -> None:

@@ -13,6 +13,8 @@ from server.identity.accounts import Player
 from server.settings.conduct import ConductTexts
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal, started
 from tui.host.moderation import Waiting
+from tui.language.moderation_words import case_lines
+from tui.language.texts import texts_in
 
 HERE = "192.0.2.7"
 
@@ -219,3 +221,39 @@ async def test_who_is_forgotten_leaves_nothing(stage: Simulation) -> None:
     assert await stage.accounts.recovery(BERT.id) is None
     assert not await stage.host.moderation.store.letters(BERT.id)
     assert not await stage.host.moderation.store.reports()
+
+
+async def test_a_report_takes_the_messages_between_the_two_along(stage: Simulation) -> None:
+    """From memory, also those that were read long ago; nobody else's, and none are stored but these."""
+    ada, bert, cy = (stage.enter(player)[0] for player in (ADA, BERT, CY))
+    for one, other in ((ada, "Bert"), (bert, "Ada"), (ada, "Cyril"), (cy, "Ada")):
+        await one.follow(other, True)
+    await bert.tell("Ada", "I know where you live")
+    await ada.tell("Bert", "leave me alone")
+    await cy.tell("Ada", "not about him")
+    assert [one.news.text for one in await ada.messages() if one.news.kind == "told"] == [
+        "I know where you live", "not about him",
+    ]  # fmt: skip
+    await stage.time.pass_by(61.0)
+    assert await ada.messages() == ()
+    await ada.ignore("Bert", True)
+    await ada.report("Bert", "conduct", "threatens me")
+    (case,) = await cy.reports()
+    assert [(one.name, one.text, one.place) for one in case.talk] == [
+        ("Bert", "I know where you live", "message"), ("Ada", "leave me alone", "message"),
+    ]  # fmt: skip
+    assert [text for _, text in case_lines(texts_in(), case)][2:] == [one.text for one in case.talk]
+    await bert.forget_me()
+    assert not stage.lobby.messages.between(ADA.id, BERT.id)
+
+
+async def test_a_report_names_a_table_that_has_ended(stage: Simulation) -> None:
+    """Also a guest who sat there and has gone."""
+    ada, cy = stage.enter(ADA)[0], stage.enter(CY)[0]
+    guest, leave = stage.enter(GUEST)
+    table = await started(stage, ada, guest)
+    await ada.concede(table)
+    leave()
+    await ada.report(GUEST.name, "cheating", "knew my cards", table)
+    (case,) = await cy.reports()
+    assert (case.table, case.seats, case.guest, case.talk) == (table, ("Ada", GUEST.name), True, ())

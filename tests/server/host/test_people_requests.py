@@ -211,3 +211,29 @@ async def test_notes_reach_a_player_on_another_node() -> None:
     for node in ("one", "two"):
         assert [news.kind for news in heard[node, "Bert"]] == ["told", "invited"]
     assert await ports["two", "Bert"].join(heard["two", "Bert"].last.name) == table
+
+
+async def test_messages_can_be_reported_on_every_node() -> None:
+    """Single commands come to any of them: each remembers what was said last, and forgets with its author."""
+    nodes = await two_nodes()
+    ports = {}
+    for node, name in (("one", "Ada"), ("two", "Bert")):
+        player = await nodes.at[node].host.admit(f"SHA256:{name}", name)
+        ports[name] = nodes.enter(node, player)
+    await nodes.told()
+    await ports["Bert"].follow("Ada", True)
+    await ports["Ada"].tell("Bert", "I will find you")
+    await nodes.told()
+    ada, bert = (nodes.at["one"].host.lobby.presence.named(name) for name in ("Ada", "Bert"))
+    assert ada
+    assert bert
+    for one in nodes.at.values():
+        (message,) = one.lobby.messages.between(bert.id, ada.id)
+        assert (message.sender, message.line.text, message.line.place) == (
+            ada.id,
+            "I will find you",
+            "message",
+        )
+    await ports["Ada"].forget_me()
+    await nodes.told()
+    assert not any(one.lobby.messages.between(bert.id, ada.id) for one in nodes.at.values())

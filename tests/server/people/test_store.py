@@ -69,3 +69,11 @@ async def test_nothing_is_kept_of_who_is_forgotten(stores: Stores) -> None:
     assert [await stores.people.followed(one) for one in "ab"] == [(), ()]
     assert [note.id for note in await stores.people.waiting("c")] == ["n7"]
     assert list(await stores.people.waiting("b")) == []
+
+
+async def test_notes_are_known_by_their_sender(stores: Stores) -> None:
+    await people(stores)
+    for note in (INVITED, TOLD, replace(TOLD, id="n4", sender="c")):
+        await stores.people.put(note, 9)
+    assert list(await stores.people.sent("a")) == [TOLD, INVITED]
+    assert list(await stores.people.sent("b")) == []

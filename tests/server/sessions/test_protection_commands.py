@@ -8,7 +8,8 @@ import pytest
 
 from engine.registry import GAMES
 from server.identity.accounts import Player
-from server.sessions import commands, protection_answers
+from server.sessions import commands
+from server.sessions.at_once import protection_commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tui.language.texts import texts_in
@@ -17,8 +18,8 @@ from tui.language.texts import texts_in
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("report Bert insults me", SshCommand("report", "Bert", move="insults me")),
-        ("report Bert 'insults me'", SshCommand("report", "Bert", move="insults me")),
+        ("report Bert insults me", SshCommand("report", name="Bert", move="insults me")),
+        ("report Bert 'insults me'", SshCommand("report", name="Bert", move="insults me")),
         ("answer I was quoting", SshCommand("answer", move="I was quoting")),
         ("letters", SshCommand("letters")),
         ("conduct", SshCommand("conduct")),
@@ -45,7 +46,7 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
 
     async def says(player: Player, text: str) -> str:
         command = commands.parse(text, GAMES)
-        return (await protection_answers.answer(stage.host, texts_in(), player, command)).text
+        return (await protection_commands.answer(stage.host, texts_in(), player, command)).text
 
     stage.host.enter(BERT)
     assert (await says(ADA, "report Bert program never pauses")).startswith("Thank you.")
@@ -63,5 +64,5 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert "warn|mute|ban" in await says(CY, "queue ZZZZ praise well")
     assert (await refusal(says(CY, "queue ZZZZ"))).code == "no-report"
     assert "account" in await says(GUEST, "letters")
-    assert protection_answers.conduct(stage.host, texts_in("de")).startswith("Sei freundlich")
+    assert protection_commands.conduct(stage.host, texts_in("de")).startswith("Sei freundlich")
     await stage.host.close()

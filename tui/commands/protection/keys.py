@@ -8,8 +8,12 @@ from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.host.moderation import AccountKey
 from tui.language import moderation_words as words_of
+from tui.language.texts import Texts
 
 DROP = "drop"
+
+Page = Sequence[tuple[str, str]]
+"""Lines, each of something to copy and what is said of it."""
 
 
 def recovery(context: CommandContext, _: str) -> None:
@@ -18,20 +22,24 @@ def recovery(context: CommandContext, _: str) -> None:
     port = context.session.port
 
     def show(code: str) -> None:
-        name = port.account().name
         form = catalogue.SLASH + catalogue.word(texts, "recover")
-        page = (
-            ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
-            ("", ""),
-            (code, ""),
-            ("", ""),
-            ("", texts._("When your keys are lost, come with a new key and type:")),
-            (f"{form} {name} {code}", ""),
-        )
+        page = recovery_page(texts, code, f"{form} {port.account().name} {code}")
         context.show(texts._("Your recovery code"), page)
 
     question = texts._("Make a recovery code? It replaces the one before.")
     context.ask(question, lambda: request(context, port.new_recovery_code(), show))
+
+
+def recovery_page(texts: Texts, code: str, command: str) -> Page:
+    """Returns a recovery code, and the `command` that uses it."""
+    return (
+        ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
+        ("", ""),
+        (code, ""),
+        ("", ""),
+        ("", texts._("When your keys are lost, come with a new key and type:")),
+        (command, ""),
+    )
 
 
 def recover(context: CommandContext, words: str) -> None:
@@ -43,9 +51,14 @@ def recover(context: CommandContext, words: str) -> None:
         return
 
     def done(account: str) -> None:
-        session.leave(texts._("This key opens {name} now: please reconnect.", name=account))
+        session.leave(recovered(texts, account))
 
     request(context, session.port.recover(name, code), done)
+
+
+def recovered(texts: Texts, account: str) -> str:
+    """Returns that a recovery code was right."""
+    return texts._("This key opens {name} now: please reconnect.", name=account)
 
 
 def keys(context: CommandContext, words: str) -> None:
@@ -56,22 +69,31 @@ def keys(context: CommandContext, words: str) -> None:
         request(context, session.port.keys(), lambda found: _show(context, found))
     elif order.casefold() in {DROP, texts.pgettext("typed answer", "drop")} and sign:
         question = texts._("Drop the key {sign}? It opens your account no longer.", sign=sign)
-        done = texts._("That key is dropped.")
+        done = dropped(texts)
         work = session.port.drop_key
         context.ask(question, lambda: request(context, work(sign.strip()), lambda _: context.say(done)))
     else:
         context.notice(catalogue.form(texts, catalogue.COMMANDS["keys"]))
 
 
-def _show(context: CommandContext, found: Sequence[AccountKey]) -> None:
-    texts = context.session.texts
+def dropped(texts: Texts) -> str:
+    """Returns that a key was taken from the account."""
+    return texts._("That key is dropped.")
+
+
+def key_lines(texts: Texts, found: Sequence[AccountKey]) -> Page:
+    """Returns keys by the signs that they are named by, each with the time when it was added."""
     this = texts._("this session's")
-    lines = [
+    return [
         (key.sign, ", ".join(filter(None, (words_of.when(key.added), this if key.this else ""))))
         for key in found
     ]
+
+
+def _show(context: CommandContext, found: Sequence[AccountKey]) -> None:
+    texts = context.session.texts
     how = texts._("/keys drop and a sign from the left takes a key from your account.")
-    context.show(texts._("Your keys"), [*lines, ("", ""), ("", how)])
+    context.show(texts._("Your keys"), [*key_lines(texts, found), ("", ""), ("", how)])
 
 
 def export(context: CommandContext, _: str) -> None:

@@ -1,4 +1,4 @@
-"""Commands about other players that answer at once: following, writing to them, inviting them; ladders,
+"""Commands about other players that answer at once: following, messages, invitations; ladders,
 and the results of deals that several tables play.
 """
 
@@ -7,15 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from server.api import messages
-from server.sessions.answer import FAILED, Answer
+from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
 from tui.commands.people import deals, follows, ladder, notes
 from tui.host.deals import DealResults
 from tui.host.port import Port
+from tui.language.moderation_words import when
 from tui.language.texts import Texts
 from tui.people import deal_words
+from tui.presenters.seat_news import words
 
 
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
@@ -29,6 +31,8 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
         case "tell":
             here = await port.tell(name, command.move)
             return Answer(notes.told_words(texts, name, command.move, here=here))
+        case "messages":
+            return await _messages(port, texts, json=command.json)
         case "invite":
             here = await port.invite(command.goto, name)
             return Answer(notes.invited_words(texts, name, here=here))
@@ -41,10 +45,20 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     return await _following(port, texts, json=command.json)
 
 
+async def _messages(port: Port, texts: Texts, *, json: bool) -> Answer:
+    """Answer what waits for the player; status SOME if anything does."""
+    found = await port.messages()
+    status = SOME if found else DONE
+    if json:
+        return Answer(messages.line({"messages": [messages.note(one) for one in found]}), status)
+    join = f"ssh {port.ssh_host} sit"
+    return Answer("\n".join(f"{when(one.sent)}  {words(texts, one.news, join)}" for one in found), status)
+
+
 async def _ladder(port: Port, texts: Texts, command: SshCommand) -> Answer:
     found = await port.ladder(command.goto, "programs" if command.move else "people")
     if command.json:
-        return Answer(messages.encode({"ladder": found}).decode().rstrip("\n"))
+        return Answer(messages.line({"ladder": found}))
     return Answer("\n".join(ladder.in_lines(texts, found, port.now())))
 
 
@@ -66,14 +80,14 @@ async def _duplicate(port: Port, texts: Texts, command: SshCommand) -> Answer:
         return Answer(catalogue.form(texts, catalogue.COMMANDS["duplicate"]), FAILED)
     match = await port.open_duplicate(wish.game, wish.seats, wish.tables, wish.options, private=wish.private)
     if command.json:
-        return Answer(messages.encode({"match": match}).decode().rstrip("\n"))
+        return Answer(messages.line({"match": match}))
     heading, rows = deal_words.match_heading(texts, match), deal_words.match_rows(texts, match)
     return Answer("\n".join(deal_words.in_lines(heading, rows)))
 
 
 def _results(texts: Texts, found: Sequence[DealResults], *, json: bool) -> Answer:
     if json:
-        return Answer("\n".join(messages.encode({"results": one}).decode().rstrip("\n") for one in found))
+        return Answer("\n".join(messages.line({"results": one}) for one in found))
     lines = []
     for one in found:
         heading, rows = deal_words.results_heading(texts, one), deal_words.results_rows(texts, one)
@@ -84,7 +98,7 @@ def _results(texts: Texts, found: Sequence[DealResults], *, json: bool) -> Answe
 async def _following(port: Port, texts: Texts, *, json: bool) -> Answer:
     found = await port.following()
     if json:
-        return Answer(messages.encode({"following": found}).decode().rstrip("\n"))
+        return Answer(messages.line({"following": found}))
     if not found:
         return Answer(follows.nobody_followed(texts))
     rows = follows.followed_rows(texts, found, port)

@@ -46,8 +46,8 @@ async def answer(host: Host, texts: Texts, player: Player, command: SshCommand) 
     port = host.port(player)
     try:
         if command.kind == "report":
-            name, kind, why = split(texts, f"{command.goto} {command.move}")
-            await port.report(name, kind, why)
+            name, kind, why = split(texts, f"{command.name} {command.move}")
+            await port.report(name, kind, why, command.goto or None)
             return Answer(texts._("Thank you. The moderators will read it, with what was said here last."))
         if command.kind == "export":
             return Answer(json.format(codec.encode(await port.export()), indent=2).decode())

@@ -1,0 +1,173 @@
+"""Tables before their game, messages and keys in commands that answer at once and end."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from engine.game import Refused
+from engine.registry import GAMES
+from server.bots.worker_main import run_task
+from server.bots.workers import Workers
+from server.host.port import HostPort
+from server.sessions import commands, history_commands
+from server.sessions.answer import DONE, FAILED, SOME, Answer
+from server.sessions.commands import UNKNOWN, SshCommand
+from server.sessions.single_commands import answer
+from tests.server.simulation import AtOnce, Simulation
+from tui.host.history import HistoryFilter
+from tui.language.texts import texts_in
+
+CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("open court 2 1d --json", SshCommand("open", move="court 2 1d", json=True)),
+        ("sit kiwi-7", SshCommand("sit", "kiwi-7")),
+        ("bot KIWI-7 steward", SshCommand("bot", "KIWI-7", move="steward")),
+        ("bot KIWI-7", SshCommand("bot", "KIWI-7")),
+        ("start --json KIWI-7", SshCommand("start", "KIWI-7", json=True)),
+        ("leave KIWI-7", SshCommand("leave", "KIWI-7")),
+        ("messages", SshCommand("messages")),
+        ("messages --json", SshCommand("messages", json=True)),
+        ("recovery", SshCommand("recovery")),
+        ("recover Anna 7K3M 7K3M", SshCommand("recover", name="Anna", move="7K3M 7K3M")),
+        ("keys", SshCommand("keys")),
+        ("keys --json", SshCommand("keys", json=True)),
+        ("keys drop abc", SshCommand("keys", move="abc")),
+        ("key", SshCommand("key")),
+        ("key add 7K3M", SshCommand("key", move="7K3M")),
+        ("report Bert --table KIWI-7 cheats", SshCommand("report", "KIWI-7", name="Bert", move="cheats")),
+        ("history won --before 5.0:a1", SshCommand("history", move="won", before="5.0:a1")),
+        ("join KIWI-7", SshCommand("screen", "join KIWI-7")),
+        *((text, UNKNOWN) for text in ("open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
+                                       "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
+                                       "report Bert --table", "history --before", "history --before -")),
+    ],
+)  # fmt: skip
+def test_commands_are_understood(text: str, meant: SshCommand) -> None:
+    assert commands.parse(text, GAMES) == meant
+
+
+class PeopleAtShells:
+    """People who only ever run `ssh HOST COMMAND`."""
+
+    def __init__(self) -> None:
+        self.stage = Simulation(games=GAMES, workers=Workers(AtOnce, run_task))
+
+    async def port(self, key: str, name: str) -> HostPort:
+        player = await self.stage.host.admit(f"SHA256:{key}", name)
+        return self.stage.host.port(player, "play.example.org")
+
+    async def run(self, name: str, text: str, key: str = "") -> Answer:
+        port = await self.port(key or name, name)
+        try:
+            return await answer(port, texts_in(), commands.parse(text, GAMES))
+        finally:
+            port.close()
+
+    async def code(self, name: str, text: str, key: str = "") -> str:
+        """The code in an answer."""
+        found = CODE.search((await self.run(name, text, key)).text)
+        assert found
+        return found[0]
+
+
+async def test_a_game_is_opened_joined_and_started() -> None:
+    """Private, with somebody and a bot; every command says how the table stands, also as JSON."""
+    people = PeopleAtShells()
+    opened = json.loads((await people.run("Anna", "open court 3 1d private --json")).text)
+    assert (opened["stage"], opened["seat"]) == ("open", 1)
+    with pytest.raises(Refused, match="no-table"):
+        await people.run("Bert", f"sit {opened['name']}")
+    sat = await people.run("Bert", f"sit {opened['code'].lower()}")
+    assert sat.status == DONE
+    assert sat.text.startswith(f"{opened['name']}, To Court the King, ")
+    assert "Bert" in sat.text
+    assert f"ssh play.example.org start {opened['name']}" in sat.text
+    assert "Seat 3: Amber (bot" in (await people.run("Anna", f"bot {opened['name']} steward")).text
+    with pytest.raises(Refused, match="table-full"):
+        await people.run("Cleo", f"sit {opened['code']}")
+    started = json.loads((await people.run("Anna", f"start {opened['name']} --json")).text)
+    assert (started["table"], started["stage"]) == (opened["table"], "running")
+    with pytest.raises(Refused, match="table-running"):
+        await people.run("Cleo", f"sit {opened['code']}")
+    table = people.stage.lobby.table(opened["name"])
+    assert table.opening.clock == "1d"
+    assert not any(one.program for one in table.state.holders[:2])
+
+
+async def test_what_is_not_clear_opens_nothing_and_who_leaves_is_told() -> None:
+    people = PeopleAtShells()
+    unclear = await people.run("Anna", "open court blue")
+    assert (unclear.status, unclear.text.startswith("blue")) == (FAILED, True)
+    assert not people.stage.lobby.tables
+    table = json.loads((await people.run("Anna", "open laurin --json")).text)["name"]
+    with pytest.raises(Refused, match="seats-empty"):
+        await people.run("Anna", f"start {table}")
+    assert (await people.run("Anna", f"leave {table}")).text == "You no longer have a seat at this table."
+    assert not people.stage.lobby.tables
+
+
+async def test_messages_and_invitations_are_read_in_a_command() -> None:
+    """With the command that comes to the table; the status says whether there are any."""
+    people = PeopleAtShells()
+    await people.port("Anna", "Anna")
+    assert await people.run("Bert", "messages") == Answer("", DONE)
+    assert (await people.run("Bert", "messages --json")).text == '{"messages":[]}'
+    await people.run("Bert", "follow Anna")
+    await people.run("Anna", "tell Bert See you at eight")
+    table = json.loads((await people.run("Anna", "open court 2 private --json")).text)["name"]
+    await people.run("Anna", f"invite {table} Bert")
+    read = await people.run("Bert", "messages")
+    assert read.status == SOME
+    assert "Anna to you: See you at eight" in read.text
+    assert f"ssh play.example.org sit {table}" in read.text
+    (told, invited) = json.loads((await people.run("Bert", "messages --json")).text)["messages"]
+    assert (told["kind"], told["who"], invited["name"]) == ("told", "Anna", table)
+    assert f"{table}, " in (await people.run("Bert", f"sit {table}")).text
+    await people.stage.time.pass_by(61.0)
+    assert await people.run("Bert", "messages") == Answer("", DONE)
+
+
+async def test_keys_are_added_recovered_and_dropped_in_commands() -> None:
+    """A second key by the code that it was given, a third one by the recovery code."""
+    people = PeopleAtShells()
+    await people.port("old", "Anna")
+    offered = await people.code("Anne", "key", key="second")
+    assert (await people.run("Anna", f"key add {offered}", key="old")).status == DONE
+    lost = await people.code("Anna", "recovery", key="old")
+    assert (await people.run("Anno", f"recover anna {lost}", key="third")).text.startswith(
+        "This key opens Anna"
+    )
+    found = json.loads((await people.run("Anna", "keys --json", key="third")).text)["keys"]
+    assert [(one["fingerprint"], one["this"]) for one in found] == [
+        ("SHA256:old", False), ("SHA256:second", False), ("SHA256:third", True),
+    ]  # fmt: skip
+    assert (await people.run("Anna", "keys drop old", key="third")).text == "That key is dropped."
+    lines = (await people.run("Anna", "keys", key="third")).text.splitlines()
+    assert [line.split()[0] for line in lines] == ["second", "third"]
+    with pytest.raises(Refused, match="recovery-wrong"):
+        await people.run("Anne", f"recover Anna {lost}", key="fourth")
+
+
+async def test_a_history_goes_on_page_by_page() -> None:
+    """With the command that the page before has told."""
+    people = PeopleAtShells()
+    anna, bert = await people.port("Anna", "Anna"), await people.port("Bert", "Bert")
+    for _ in range(3):
+        table = await anna.open_table("court", 2, {})
+        await bert.join(table)
+        await anna.start(table)
+        await bert.concede(table)
+        await people.stage.time.pass_by(1.0)
+    whole = [game.id for game in (await anna.history(HistoryFilter())).games]
+    first = await anna.history(HistoryFilter(most=2))
+    rest = await history_commands.answer(
+        anna, texts_in(), commands.parse(f"history court --before {first.more}", GAMES)
+    )
+    assert [line.split()[0] for line in rest.text.splitlines()] == whole[2:]
