@@ -10,12 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from contextlib import ExitStack
 from itertools import count
 
 from msgspec.structs import replace
 
-from engine.game import Ask
+from engine.game import Ask, Refused
 from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
@@ -57,6 +56,8 @@ log = logging.getLogger(__name__)
 
 SESSIONS = "sessions"
 """The share that an address has of the host's sessions."""
+ALL_SESSIONS = "all sessions"
+"""The share that each session has of those that the host can carry."""
 ACCOUNT_SECONDS = 86_400.0
 """The seconds that the limit of new accounts of an address is counted in."""
 
@@ -73,8 +74,6 @@ class Host:
         """False while operators refuse new guests."""
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
-        self.request_buckets = PlayerBuckets(limits, clock)
-        """The rate limit of each player's API requests."""
         self.casts = asyncio.Lock()
         """Held while a cast is drawn, which takes a while."""
         self.bots = BotRunner(
@@ -85,6 +84,8 @@ class Host:
             acts_for=dependencies.nodes.duties.acts_for,
         )
         self.lobby = Lobby(dependencies)
+        self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
+        """The rate limit of each player's API requests."""
         self.standing_answers = StandingAnswerRunner(
             waits=self._waits,
             pause=dependencies.pause,
@@ -130,7 +131,7 @@ class Host:
         self.analyses = AnalysisDesk(
             dependencies.analyses,
             dependencies.analysts,
-            lambda: limits.now.analyses_waiting,
+            lambda: max(1, dependencies.nodes.part().of(limits.now.analyses_waiting)),
             dependencies.metrics,
             workers=dependencies.analysis_workers,
             nice=dependencies.analysis_nice,
@@ -251,9 +252,11 @@ class Host:
         return found is not None and found.state.stage == "open"
 
     def room(self) -> Mapping[str, int]:
-        """Return how many sessions and tables the host can have."""
-        limits = self.dependencies.limits.now
-        return {"sessions": limits.sessions, "tables": limits.tables}
+        """Return how many tables the host can have, and this node's part of its sessions: those of all nodes
+        add up.
+        """
+        limits, part = self.dependencies.limits.now, self.dependencies.nodes.part()
+        return {"sessions": part.of(limits.sessions), "tables": limits.tables}
 
     async def limit_reports(self, player: str) -> None:
         """Count a report or an answer of a player. Raises Refused ("too-many-reports")."""
@@ -301,33 +304,55 @@ class Host:
 
     def enter(self, player: Player, address: str = "") -> Release:
         """Begin a session of `player` from an address, and return the function that ends it. Raises Refused
-        if the player is banned, or if they are new and the host is nearly full.
+        if the player is banned.
         """
         self.bans.check(player.id)
-        limits = self.dependencies.limits.now
-        kept = min(limits.sessions_kept, limits.sessions // 2)
-        if self.lobby.presence.sessions >= limits.sessions - kept and self._is_new(player):
-            raise refused("nearly-full")
         release = self.lobby.enter(player, address)
         self._name_registry.release(player.name)
         return release
 
     async def begin(self, player: Player, address: str) -> Release:
-        """Begin a session as `enter` does, if the address has not too many on all nodes. Raises Refused."""
-        shares, most = self.dependencies.nodes.shares, self.dependencies.limits.now.sessions_per_address
-        holder = f"{self.dependencies.nodes.name} {next(self._numbers)}"
+        """Begin a session as `enter` does, if on all nodes there are not too many, of the address or in all.
+        Raises Refused.
+        """
+        self.bans.check(player.id)
+        give_back = await self._take_session(player, address)
         try:
-            taken = not address or await shares.take(HeldShare(SESSIONS, address, holder), most)
+            end = self.enter(player, address)
+        except Refused:
+            give_back()
+            raise
+
+        def leave() -> None:
+            end()
+            give_back()
+
+        return leave
+
+    async def _take_session(self, player: Player, address: str) -> Release:
+        """Count a session, and return the function that gives it back. Raises Refused."""
+        limits, nodes = self.dependencies.limits.now, self.dependencies.nodes
+        kept = min(limits.sessions_kept, limits.sessions // 2) if self._is_new(player) else 0
+        holder = f"{nodes.name} {next(self._numbers)}"
+        shares = [HeldShare(ALL_SESSIONS, "", holder, limits.sessions - kept)]
+        if address:
+            shares.insert(0, HeldShare(SESSIONS, address, holder, limits.sessions_per_address))
+
+        def give_back() -> None:
+            for share in shares:
+                nodes.shares.give_back(share.what, share.holder)
+
+        try:
+            full = await nodes.shares.take(*shares)
         except Exception as error:
+            give_back()
             log.exception("a session could not be counted")
             raise refused("busy") from error
-        if not taken:
-            raise refused("too-many-sessions", most=most)
-        with ExitStack() as until:
-            until.callback(shares.give_back, SESSIONS, holder)
-            until.callback(self.enter(player, address))
-            return until.pop_all().close
-        raise AssertionError  # mypy: an ExitStack may swallow errors; this one has nothing that does
+        if full is None:
+            return give_back
+        if full.what == SESSIONS:
+            raise refused("too-many-sessions", most=full.most)
+        raise refused("nearly-full" if kept else "sessions-full")
 
     def _is_new(self, player: Player) -> bool:
         """Return whether a player has nothing here to come back to: no seat, and no account that has

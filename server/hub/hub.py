@@ -231,12 +231,12 @@ class HubMember:
         """See `server.nodes.windows.ActionWindows.count`."""
         return await self._state.windows.count(windows, now)
 
-    async def take_share(self, share: HeldShare, most: int) -> bool:
-        """See `server.nodes.shares.SharesOfAddresses.take`."""
-        return await self._state.take_share(self.name, share, most)
+    async def take_shares(self, *shares: HeldShare) -> HeldShare | None:
+        """See `server.nodes.shares.HeldShares.take`."""
+        return await self._state.take_shares(self.name, shares)
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `server.nodes.shares.SharesOfAddresses.give_back`."""
+        """See `server.nodes.shares.HeldShares.give_back`."""
         self._state.give_back(what, holder)
 
     # ---

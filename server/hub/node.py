@@ -25,6 +25,7 @@ from server.nodes.signals import Signal, Signalled
 from server.nodes.subscribers import Subscribers
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import FullWindow, RateWindow
+from server.settings.current_limits import NodePart, node_part
 from tui.host.port import Release
 
 BEAT = 1.0
@@ -48,7 +49,7 @@ class HubNode:
         self.name, self._link, self._beat, self._cautious = name, link, beat, cautious
         self.journal = ProcessJournal(link)
         self.acting: frozenset[str] = frozenset()
-        self._present: frozenset[str] = frozenset()
+        self._part = NodePart()
         self._confirmed = float("-inf")
         self._beating: asyncio.Task[None] | None = None
         self._sessions, self._talk = ProcessSessions(link), ProcessTalk(link)
@@ -60,7 +61,7 @@ class HubNode:
         self.nodes = Nodes(
             name=name,
             is_reached=self.is_reached,
-            count=lambda: len(self._present),
+            part=lambda: self._part,
             tables=_Directory(link, self._opened, self._ended),
             audiences=self._audiences,
             sessions=self._sessions,
@@ -136,7 +137,7 @@ class HubNode:
 
     def nodes_changed(self, present: frozenset[str], acting: frozenset[str]) -> None:
         """Other processes are there now, or have duties."""
-        self._present, self.acting = present, acting
+        self._part, self.acting = node_part(self.name, present), acting
         self._changed.publish(lambda _: None)
 
 
@@ -262,14 +263,14 @@ class _Windows:
 
 
 class _Shares:
-    """See `server.nodes.shares.SharesOfAddresses`."""
+    """See `server.nodes.shares.HeldShares`."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    async def take(self, share: HeldShare, most: int) -> bool:
-        taken: bool = await self._link.call("hub", "take_share", share, most)
-        return taken
+    async def take(self, *shares: HeldShare) -> HeldShare | None:
+        full: HeldShare | None = await self._link.call("hub", "take_shares", *shares)
+        return full
 
     def give_back(self, what: str, holder: str) -> None:
         self._link.tell("hub", "give_back", what, holder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from server.nodes.audiences import ToldAudiences
 from server.nodes.codes import LocalCodes
@@ -50,15 +50,15 @@ class SharedState:
         for place, lines in self._lines.items():
             self._lines[place] = deque((line for line in lines if line[1].who != who), KEPT_LINES)
 
-    async def take_share(self, node: str, share: HeldShare, most: int) -> bool:
-        """See `server.nodes.shares.SharesOfAddresses.take`."""
-        taken = await self._shares.take(share, most)
-        if taken and not share.lasting:
-            self._lapsing[node].add((share.what, share.holder))
-        return taken
+    async def take_shares(self, node: str, shares: Sequence[HeldShare]) -> HeldShare | None:
+        """See `server.nodes.shares.HeldShares.take`."""
+        full = await self._shares.take(*shares)
+        if full is None:
+            self._lapsing[node].update((share.what, share.holder) for share in shares if not share.lasting)
+        return full
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `server.nodes.shares.SharesOfAddresses.give_back`."""
+        """See `server.nodes.shares.HeldShares.give_back`."""
         self._shares.give_back(what, holder)
         for held in self._lapsing.values():
             held.discard((what, holder))

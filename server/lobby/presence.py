@@ -70,10 +70,10 @@ class Presence:
         """Return the names of those who have been here for longest."""
         return tuple(islice((player.name for player in self._here.values() if player.name), most))
 
-    @property
-    def sessions(self) -> int:
-        """The number of open sessions of this node."""
-        return sum(map(len, self._own.values()))
+    def share_here(self, player: str) -> float:
+        """Return which share of a player's sessions is on this node; all of it if they have none here yet."""
+        own = self._own.get(player)
+        return len(own) / self._sessions[player] if own else 1.0
 
     @property
     def elsewhere(self) -> Collection[SharedSession]:

@@ -43,7 +43,7 @@ class Searches:
         shares, holder = self._lobby.nodes.shares, self._dependencies.new_id()
         async with self._one:
             for _ in range(TRIES):
-                if await shares.take(HeldShare(SEARCH, SEARCH, holder), 1):
+                if await shares.take(HeldShare(SEARCH, SEARCH, holder, 1)) is None:
                     break
                 await self._pause()
             else:

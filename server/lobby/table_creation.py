@@ -54,8 +54,8 @@ class TableCreation:
         """Count a table against the address of whoever opens it. Raises Refused."""
         address = self._presence.address_of(opening.owner)
         most = self._dependencies.limits.now.tables_per_address
-        share = HeldShare(SHARE, address, opening.id, lasting=True)
-        if address and not await self._shares.take(share, most):
+        share = HeldShare(SHARE, address, opening.id, most, lasting=True)
+        if address and await self._shares.take(share):
             self._dependencies.metrics.refused("too-many-tables-here")
             raise refused("too-many-tables-here", most=most)
 

@@ -12,18 +12,15 @@ from server.nodes.directory import NoOtherTables, TableDirectory
 from server.nodes.duties import AllDuties, Duties
 from server.nodes.names import LocalClaims, NameClaims
 from server.nodes.sessions import NoOtherSessions, SessionDirectory
-from server.nodes.shares import LocalShares, SharesOfAddresses
+from server.nodes.shares import HeldShares, LocalShares
 from server.nodes.signals import NoSignals, Signals
 from server.nodes.talk import NoOtherTalk, SharedTalk
 from server.nodes.windows import ActionWindows, LocalWindows
+from server.settings.current_limits import NodePart
 
 
 def _reached() -> bool:
     return True
-
-
-def _alone() -> int:
-    return 1
 
 
 class Nodes(Struct, frozen=True, kw_only=True):
@@ -34,8 +31,9 @@ class Nodes(Struct, frozen=True, kw_only=True):
 
     name: str = ""
     is_reached: Callable[[], bool] = _reached
-    count: Callable[[], int] = _alone
-    """Returns how many nodes are alive, as far as this one knows."""
+    part: Callable[[], NodePart] = NodePart
+    """Returns this node's part of what each node counts by itself. It follows from which nodes are alive, as
+    far as this one knows; a node that loses the store keeps the part that it had."""
     tables: TableDirectory = NoOtherTables()
     audiences: TableAudiences = NoOtherAudiences()
     sessions: SessionDirectory = NoOtherSessions()
@@ -45,4 +43,8 @@ class Nodes(Struct, frozen=True, kw_only=True):
     names: NameClaims = field(default_factory=LocalClaims)
     codes: SharedCodes = field(default_factory=LocalCodes)
     windows: ActionWindows = field(default_factory=LocalWindows)
-    shares: SharesOfAddresses = field(default_factory=LocalShares)
+    shares: HeldShares = field(default_factory=LocalShares)
+
+    def count(self) -> int:
+        """Return how many nodes are alive, as far as this one knows."""
+        return self.part().nodes

@@ -1,4 +1,4 @@
-"""How much of a host one address takes, over all nodes: sessions and open tables."""
+"""How much of a host is taken, over all nodes: sessions, in all and of one address, and its open tables."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from msgspec import Struct
 
 
 class HeldShare(Struct, frozen=True):
-    """One of the things of a kind (`what`) that count against `key`, an address: `holder` is the id of the
-    session or table. A `lasting` share is held until it is given back; another one lapses when its node is
-    lost.
+    """One of the things of a kind (`what`) that count against `key`: an address, or '' for the whole host.
+    `holder` is the id of the session or table, `most` how many there may be. A `lasting` share is held until
+    it is given back; another one lapses when its node is lost.
     """
 
     what: str
     key: str
     holder: str
+    most: int
     lasting: bool = False
 
 
-class SharesOfAddresses(Protocol):
-    """Counts what each address takes."""
+class HeldShares(Protocol):
+    """Counts what is taken."""
 
-    async def take(self, share: HeldShare, most: int) -> bool:
-        """Take a share and return True; return False if `most` are held already by others. Checked and taken
-        in one step over all nodes. A share that its holder has already is no second one. Raises the error of
-        the store; then nothing may be assumed to be taken.
+    async def take(self, *shares: HeldShare) -> HeldShare | None:
+        """Take all of these shares. If one is held by as many as there may be already, take none and return
+        it, the first of them. Checked and taken in one step over all nodes. A share that its holder has
+        already is no second one. Raises the error of the store; then nothing may be assumed to be taken.
         """
         ...
 
@@ -44,19 +45,21 @@ class LocalShares:
         self._held: Counter[tuple[str, str]] = Counter()
         """The number of holders by `what` and key."""
 
-    async def take(self, share: HeldShare, most: int) -> bool:
-        """See `SharesOfAddresses.take`."""
-        place = (share.what, share.holder)
-        if place in self._keys:
-            return True
-        if self._held[share.what, share.key] >= most:
-            return False
-        self._keys[place] = share.key
-        self._held[share.what, share.key] += 1
-        return True
+    async def take(self, *shares: HeldShare) -> HeldShare | None:
+        """See `HeldShares.take`."""
+        new = [share for share in shares if (share.what, share.holder) not in self._keys]
+        if full := next((share for share in new if self._is_full(share)), None):
+            return full
+        for share in new:
+            self._keys[share.what, share.holder] = share.key
+            self._held[share.what, share.key] += 1
+        return None
+
+    def _is_full(self, share: HeldShare) -> bool:
+        return self._held[share.what, share.key] >= share.most
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `SharesOfAddresses.give_back`."""
+        """See `HeldShares.give_back`."""
         key = self._keys.pop((what, holder), None)
         if key is not None:
             self._held[what, key] -= 1

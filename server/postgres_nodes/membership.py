@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from server.nodes.subscribers import Subscribers
 from server.postgres.protocols import PostgresConnection
+from server.settings.current_limits import NodePart, node_part
 from tui.host.port import Release
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,7 @@ class Membership:
         self.acting = True
         """Whether this node takes duties."""
         self.present: frozenset[str] = frozenset()
+        self.part = NodePart()
         self._beats: dict[str, float] = {}
         self.acting_nodes: frozenset[str] = frozenset()
         self._changed: Subscribers[None, None] = Subscribers("which nodes there are")
@@ -147,5 +149,6 @@ class Membership:
     def _set(self, present: frozenset[str], acting: frozenset[str]) -> None:
         has_changed = (present, acting) != (self.present, self.acting_nodes)
         self.present, self.acting_nodes = present, acting
+        self.part = node_part(self.node, present)
         if has_changed:
             self._changed.publish(lambda _: None)

@@ -75,7 +75,7 @@ class PostgresNodes:
         self.nodes = Nodes(
             name=node,
             is_reached=membership.is_reached,
-            count=lambda: len(membership.present),
+            part=lambda: membership.part,
             tables=self.tables,
             audiences=audiences,
             sessions=sessions,

@@ -1,4 +1,4 @@
-"""What each address takes over all nodes, as rows; those that do not last end with their node."""
+"""What is taken of a host over all nodes, as rows; those that do not last end with their node."""
 
 from __future__ import annotations
 
@@ -9,15 +9,26 @@ from server.postgres.connection import Postgres
 from server.postgres.protocols import PostgresConnection
 from server.postgres_nodes.conversation import NodeConversation
 
-LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
+LOCK = """
+    SELECT pg_advisory_xact_lock($1, place)
+    FROM (SELECT DISTINCT hashtext(place) AS place FROM unnest($2::text[]) AS place ORDER BY place) AS places
+"""
+"""Locks what is counted, everywhere in the same order: or two may wait for each other."""
 SHARES = 0x73686172  # "shar"
-"""The class of the advisory locks of addresses."""
+"""The class of these advisory locks."""
+FULL = """
+    SELECT number
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[])
+    WITH ORDINALITY AS wanted (what, holder, key, most, number)
+    WHERE NOT EXISTS (SELECT FROM shares WHERE what = wanted.what AND holder = wanted.holder)
+    AND (SELECT count(*) FROM shares WHERE what = wanted.what AND key = wanted.key) >= most
+    ORDER BY number LIMIT 1
+"""
 TAKE = """
-    INSERT INTO shares SELECT $1, $2, $3, $4
-    WHERE (SELECT count(*) FROM shares WHERE what = $1 AND key = $3 AND holder <> $2) < $5
+    INSERT INTO shares SELECT what, holder, key, node
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS wanted (what, holder, key, node)
     ON CONFLICT DO NOTHING
 """
-HELD = "SELECT EXISTS (SELECT 1 FROM shares WHERE what = $1 AND holder = $2)"
 GIVE_BACK = """
     DELETE FROM shares USING unnest($1::text[], $2::text[]) AS given (what, holder)
     WHERE shares.what = given.what AND shares.holder = given.holder
@@ -38,7 +49,7 @@ SLOW_SECONDS = 600.0
 
 
 class PostgresShares:
-    """See `server.nodes.shares.SharesOfAddresses`, and `ConversationPart`."""
+    """See `server.nodes.shares.HeldShares`, and `ConversationPart`."""
 
     name = "shares"
 
@@ -56,24 +67,30 @@ class PostgresShares:
         self._given: set[tuple[str, str]] = set()
         """Shares that are to be given back."""
 
-    async def take(self, share: HeldShare, most: int) -> bool:
-        """See `SharesOfAddresses.take`."""
-        place, key = (share.what, share.holder), self._conceal(share.key)
-        node = None if share.lasting else self._node
-        self._given.discard(place)
+    async def take(self, *shares: HeldShare) -> HeldShare | None:
+        """See `HeldShares.take`."""
+        places = {(share.what, share.holder): share for share in shares}
+        whats, holders = [share.what for share in shares], [share.holder for share in shares]
+        keys = [self._conceal(share.key) for share in shares]
+        nodes = [None if share.lasting else self._node for share in shares]
+        self._given.difference_update(places)
 
-        async def job(connection: PostgresConnection) -> bool:
-            await connection.execute(LOCK, SHARES, f"{share.what} {key}")
-            await connection.execute(TAKE, share.what, share.holder, key, node, most)
-            return bool(await connection.fetchval(HELD, *place))
+        async def job(connection: PostgresConnection) -> int | None:
+            counted = [f"{what} {key}" for what, key in zip(whats, keys, strict=True)]
+            await connection.execute(LOCK, SHARES, counted)
+            mosts = [share.most for share in shares]
+            full: int | None = await connection.fetchval(FULL, whats, holders, keys, mosts)
+            if full is None:
+                await connection.execute(TAKE, whats, holders, keys, nodes)
+            return full
 
-        taken = await self._database.run(job)
-        if taken and not share.lasting:
-            self._held[place] = share
-        return taken
+        if (full := await self._database.run(job)) is not None:
+            return shares[full - 1]
+        self._held |= {place: share for place, share in places.items() if not share.lasting}
+        return None
 
     def give_back(self, what: str, holder: str) -> None:
-        """See `SharesOfAddresses.give_back`."""
+        """See `HeldShares.give_back`."""
         self._held.pop((what, holder), None)
         self._given.add((what, holder))
         self._conversation.wake()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from server.processes.process import StartedProcess
+from server.settings.current_limits import NodePart
 from server.storage.data_folder import StartupError
 from server.transport.acceptor import LoginEnded
 
@@ -44,6 +45,10 @@ class ProcessGroup:
     def answering(self) -> Sequence[StartedProcess]:
         """Those of them that do not hang."""
         return [process for process in self._processes if process.answers]
+
+    def parts(self) -> Sequence[NodePart]:
+        """Return the parts of the host's limits that the processes have which do not hang."""
+        return tuple(process.part for process in self.answering)
 
     def is_reached(self) -> bool:
         """Return whether any process takes players."""

@@ -1,4 +1,4 @@
-"""What a process is told when it starts, and its share of the host's limits."""
+"""What a process is told when it starts, and its share of the host's workers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from server.settings.config import Config
-from server.settings.limits import Limits
 
 
 class ProcessOrder(NamedTuple):
@@ -21,18 +20,10 @@ class ProcessOrder(NamedTuple):
 
 
 def config_of_process(config: Config) -> Config:
-    """Return a host's settings as each of its processes has them: what is counted in each is shared out."""
+    """Return a host's settings as each of its processes has them: the workers are shared out. What each
+    counts of the limits is shared out among those that are alive (`server.settings.current_limits`).
+    """
     bots = replace(config.bots, workers=max(1, config.bots.processes // config.processes))
     workers = config.analyses.workers
     analyses = replace(config.analyses, workers=workers and max(1, workers // config.processes))
-    limits = limits_of_process(config.limits, config.processes)
-    return replace(config, analyses=analyses, bots=bots, limits=limits)
-
-
-def limits_of_process(limits: Limits, processes: int) -> Limits:
-    """Return the limits of one of several processes, so that all of them together keep to the host's."""
-    return replace(
-        limits,
-        sessions=max(1, limits.sessions // processes),
-        sessions_kept=limits.sessions_kept // processes,
-    )
+    return replace(config, analyses=analyses, bots=bots)

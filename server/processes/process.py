@@ -15,6 +15,7 @@ from server.hub.hub import LAPSE, HubMember
 from server.hub.link import Link
 from server.processes.door import HandedConnection, hand_over
 from server.processes.order import ProcessOrder
+from server.settings.current_limits import NodePart
 from server.storage.data_folder import StartupError
 from server.transport.acceptor import LoginEnded
 
@@ -48,6 +49,8 @@ class StartedProcess:
         self.fingerprint.add_done_callback(_noted)
         self.is_reached = False
         """Whether the process reached the store at its last heartbeat."""
+        self.part = NodePart()
+        """Its part of the limits that nodes count apart, as of then."""
         self.heard = time.monotonic()
         """When it last said that it lives."""
         self.metrics = b""
@@ -144,9 +147,9 @@ class StartedProcess:
         """Return how it is to serve."""
         return self._order
 
-    def started(self, fingerprint: str, node: str) -> None:
+    def started(self, fingerprint: str, node: str, part: NodePart) -> None:
         """Note that it serves now, as the node of that name."""
-        self.node = node
+        self.node, self.part = node, part
         self.has_started = self.is_reached = True
         self.heard = time.monotonic()
         if not self.fingerprint.done():
@@ -157,9 +160,10 @@ class StartedProcess:
         if not self.fingerprint.done():
             self.fingerprint.set_exception(StartupError(sentence))
 
-    def lives(self, sessions: int, is_reached: bool) -> None:
-        """Note a heartbeat: the number of its sessions, and whether it reaches the store."""
-        self.heard, self._sessions, self.is_reached, self._recent = time.monotonic(), sessions, is_reached, 0
+    def lives(self, sessions: int, is_reached: bool, part: NodePart) -> None:
+        """Note a heartbeat: the number of its sessions, whether it reaches the store, and its part."""
+        self.heard, self._sessions, self._recent = time.monotonic(), sessions, 0
+        self.is_reached, self.part = is_reached, part
 
     def left(self, number: int, logged_in: bool) -> None:
         """Note that a connection has logged in or is lost."""

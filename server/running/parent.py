@@ -22,7 +22,7 @@ from server.hub.hub import Hub
 from server.hub.shared_journal import SharedSqliteJournal
 from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
-from server.processes.order import ProcessOrder, config_of_process, limits_of_process
+from server.processes.order import ProcessOrder, config_of_process
 from server.processes.process import StartedProcess
 from server.running.hub_store import stores_of
 from server.running.services import (
@@ -36,7 +36,7 @@ from server.running.store import Store
 from server.running.stores import embedded_store, open_database_of
 from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
-from server.settings.current_limits import CurrentLimits
+from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
 from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry import garbage_collection
@@ -118,7 +118,9 @@ class _Parent:
     def listen(self, until: AsyncExitStack) -> list[Address]:
         """Accept players from now on, and return where. Raises StartupError."""
         config, refused = self._config, (self._metrics or NoMetrics()).refused
-        acceptor = Acceptor(self._limits, self.group.take, proxied=config.proxied, refused=refused)
+        # without other machines the parent accepts for the whole host
+        limits = LimitsOfNodes(self._limits, self.group.parts) if config.store_address else self._limits
+        acceptor = Acceptor(limits, self.group.take, proxied=config.proxied, refused=refused)
         until.push_async_callback(acceptor.close)
         try:
             return acceptor.listen(*config.address)
@@ -142,7 +144,7 @@ class _Parent:
     def _process(self) -> StartedProcess:
         """Prepare a process; its limits are those of now."""
         config = config_of_process(self._config)
-        config = replace(config, limits=limits_of_process(self._limits.now, self._config.processes))
+        config = replace(config, limits=self._limits.now)
         name = secrets.token_hex(4)
         member = self._hub.member(name) if self._hub else None
         return StartedProcess(
@@ -166,7 +168,7 @@ class _Parent:
             return protocol.CommandDeclined(" ".join(found.lines))
         self._limits.now = found.limits
         for process in self.group.serving:
-            process.tell("limit", limits_of_process(found.limits, self._config.processes))
+            process.tell("limit", found.limits)
         log.info("limits reloaded", extra={"said": " ".join(found.lines)})
         return protocol.CommandDone(found.lines)
 

@@ -120,7 +120,8 @@ class ServingProcess:
         loop = asyncio.get_running_loop()
         loop.add_reader(door, _take_connections, door, listener, link)
         until.callback(loop.remove_reader, door)
-        link.tell("process", "started", store.host_key.get_fingerprint(), store.nodes.name)
+        nodes = store.nodes
+        link.tell("process", "started", store.host_key.get_fingerprint(), nodes.name, nodes.part())
         in_background(until, _beat(link, listener, store))
 
     async def _open_store(self, until: AsyncExitStack, order: ProcessOrder, link: Link) -> Store:
@@ -165,7 +166,8 @@ def _take_connections(door: socket.socket, listener: SshListener, link: Link) ->
 async def _beat(link: Link, listener: SshListener, store: Store) -> None:
     while True:
         await asyncio.sleep(BEAT)
-        link.tell("process", "lives", len(listener.sessions), store.nodes.is_reached())
+        nodes = store.nodes
+        link.tell("process", "lives", len(listener.sessions), nodes.is_reached(), nodes.part())
 
 
 def _reloaded_by_parent() -> NoReturn:

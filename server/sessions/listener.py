@@ -22,6 +22,7 @@ from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.session import PlayerSession
 from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
+from server.settings.current_limits import LimitsOfNodes
 from server.transport.acceptor import Acceptor, LoginEnded
 from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
@@ -59,7 +60,9 @@ class SshListener:
         self._numbers = count(1)
         self._options = connection_options(host_key, limits, self._new_client)
         self._options_of = limits.now
-        self._acceptor = Acceptor(limits, self.serve, proxied=proxied, refused=self._refused)
+        part = host.dependencies.nodes.part
+        self._own_limits = own = LimitsOfNodes(limits, lambda: (part(),))
+        self._acceptor = Acceptor(own, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
         self._by_network: Counter[str] = Counter()
@@ -175,7 +178,7 @@ class SshListener:
         return self._budgets.setdefault(network, new)
 
     def _rate_of_address(self) -> Rate:
-        limits = self._limits.now
+        limits = self._own_limits.now
         return Rate(limits.packets_per_second_per_address, limits.packets_per_address)
 
     def _options_now(self) -> asyncssh.SSHServerConnectionOptions:

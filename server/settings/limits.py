@@ -1,4 +1,6 @@
-"""What one client may use of the host, before and after its login. Every limit is a setting."""
+"""What one client may use of the host, before and after its login. Every limit is a setting, and that of a
+whole host: what each of its nodes counts by itself is divided among them (`server.settings.current_limits`).
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     channels: Count = 2
     """Sessions over one connection."""
     sessions: Count = 1000
-    """Sessions in total: what the machine can carry."""
+    """Sessions in total: what the host can carry, with all of its nodes."""
     tables: Count = 2000
     """Tables in total."""
     own_tables: Count = 5

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from server.settings.address import Address
-from server.settings.current_limits import CurrentLimits
+from server.settings.current_limits import ReadLimits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
 from server.transport.proxy import NoProxyHeader, read_client_address
 
@@ -51,7 +51,7 @@ class Acceptor:
 
     def __init__(
         self,
-        limits: CurrentLimits,
+        limits: ReadLimits,
         serve: ServeClient,
         *,
         proxied: bool = False,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
-from server.settings.current_limits import CurrentLimits
+from server.settings.current_limits import ReadLimits
 from tui.host.token_bucket import Rate, TokenBucket
 
 T = TypeVar("T")
@@ -18,7 +18,7 @@ REMEMBERED = 4096
 """The most addresses that are remembered, of those that logged in and of those that began lately."""
 
 KEPT = 4
-"""The share of handshakes a second that is kept for known addresses: one in so many."""
+"""The share of handshakes a second that is kept for known addresses: one in so many, but never the last."""
 
 
 @lru_cache(maxsize=1024)
@@ -42,7 +42,7 @@ class ConnectionLimiter:
     before: unknown addresses alone can never use all of it.
     """
 
-    def __init__(self, limits: CurrentLimits, now: float) -> None:
+    def __init__(self, limits: ReadLimits, now: float) -> None:
         self._limits = limits
         self._inside: Counter[str] = Counter()
         self._known: OrderedDict[str, None] = OrderedDict()
@@ -64,7 +64,9 @@ class ConnectionLimiter:
         if (
             own.wait(now)
             or self._all.wait(now)
-            or not (known or self._all.left >= 1 + limits.new_per_second / KEPT)
+            or not (
+                known or self._all.left >= 1 + min(limits.new_per_second / KEPT, limits.new_per_second - 1)
+            )
         ):
             return False
         own.spend()

@@ -167,7 +167,9 @@ class Simulation:
 
     async def come(self, key: str | None, name: str) -> tuple[HostPort, Callable[[], None]]:
         """Somebody connects with a key, or as a guest."""
-        return self.enter(await self.host.admit(key, name))
+        player = await self.host.admit(key, name)
+        leave = await self.host.begin(player, "")
+        return self.port(player), leave
 
     async def restarted(self, after: float = 0.0, **dependencies: Any) -> Simulation:
         """The same host after a kill -9 and some time without a host."""

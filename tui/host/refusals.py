@@ -39,6 +39,7 @@ Code = Literal[
     "too-many-tables",
     "too-many-tables-here",
     "nearly-full",
+    "sessions-full",
     "too-many-sessions",
     "no-guests",
     "too-many-accounts",
@@ -196,6 +197,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "too-many-tables-here": ("most",),
         "too-many-accounts": ("most", "seconds", "wait"),
         "nearly-full": (),
+        "sessions-full": (),  # on all nodes, as many as the host carries
         "too-many-sessions": ("most",),
         "no-guests": (),  # an operator refuses guests
         "others-play": (),  # other players sit at a game that one player wants to end

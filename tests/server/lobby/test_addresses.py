@@ -72,11 +72,15 @@ async def test_a_nearly_full_host_lets_in_those_for_whom_something_waits() -> No
     games = await stage.lobby.load_finished("bert")
     stage.lobby.members.add(BERT, await stage.accounts.profile("bert"), games)
     for number in (1, 2):
-        stage.host.enter(guest(number), SCHOOL)
+        await stage.host.begin(guest(number), SCHOOL)
     with pytest.raises(Refused, match="nearly-full"):
-        stage.host.enter(guest(3), HOME)
-    stage.host.enter(ADA, SCHOOL)
-    stage.host.enter(BERT, HOME)
+        await stage.host.begin(guest(3), HOME)
+    await stage.host.begin(ADA, SCHOOL)
+    leave = await stage.host.begin(BERT, HOME)
+    with pytest.raises(Refused, match="sessions-full"):
+        await stage.host.begin(ADA, HOME)
+    leave()
+    await stage.host.begin(ADA, HOME)
 
 
 async def test_who_left_takes_no_share() -> None:

@@ -26,6 +26,7 @@ from server.nodes.signals import STANDING, Signal, Signalled
 from server.nodes.subscribers import Subscribers
 from server.nodes.talk import KEPT_LINES, Heard, SpokenLine
 from server.nodes.windows import FullWindow, LocalWindows, RateWindow
+from server.settings.current_limits import node_part
 from server.storage.journal import Conflict, Journal, RematchTaken, Subscriptions, TableNameTaken
 from server.storage.memory_journal import MemoryJournal
 from server.table.dependencies import Timer
@@ -160,7 +161,7 @@ class JoinedNode:
         self.nodes = Nodes(
             name=name,
             is_reached=lambda: self.reached,
-            count=lambda: len(host.acting),
+            part=lambda: node_part(name, host.acting),
             tables=JoinedTables(self),
             audiences=JoinedAudiences(self),
             sessions=JoinedSessions(self),
@@ -475,17 +476,17 @@ class JoinedWindows:
 
 
 class JoinedShares:
-    """See `server.nodes.shares.SharesOfAddresses`."""
+    """See `server.nodes.shares.HeldShares`."""
 
     def __init__(self, node: JoinedNode) -> None:
         self._node, self._shares = node, node.host.shares
 
-    async def take(self, share: HeldShare, most: int) -> bool:
+    async def take(self, *shares: HeldShare) -> HeldShare | None:
         self._node.check()
-        taken = await self._shares.take(share, most)
-        if taken and not share.lasting:
-            self._node.host.lapsing[self._node.name].append(share)
-        return taken
+        full = await self._shares.take(*shares)
+        if full is None:
+            self._node.host.lapsing[self._node.name] += [share for share in shares if not share.lasting]
+        return full
 
     def give_back(self, what: str, holder: str) -> None:
         if self._node.reached:

@@ -359,21 +359,55 @@ async def test_a_window_that_a_lost_node_filled_stays_full(stage: NodeStage) -> 
 
 async def test_shares_are_counted_over_all_nodes(stage: NodeStage) -> None:
     nodes = [(await stage.start(name)).nodes for name in ("one", "two", "three")]
-    wanted = [HeldShare("tables", "192.0.2.1", f"t{number}", lasting=True) for number in range(9)]
-    taken = await asyncio.gather(
-        *(nodes[number % 3].shares.take(share, 4) for number, share in enumerate(wanted))
+    wanted = [HeldShare("tables", "192.0.2.1", f"t{number}", 4, lasting=True) for number in range(9)]
+    full = await asyncio.gather(
+        *(nodes[number % 3].shares.take(share) for number, share in enumerate(wanted))
     )
-    assert sum(taken) == 4
-    held = wanted[taken.index(True)]
-    assert await nodes[0].shares.take(held, 4)
+    assert full.count(None) == 4
+    held = wanted[full.index(None)]
+    assert await nodes[0].shares.take(held) is None
     nodes[0].shares.give_back("tables", held.holder)
-    assert await nodes[1].shares.take(HeldShare("tables", "192.0.2.2", "other", lasting=True), 4)
+    assert await nodes[1].shares.take(HeldShare("tables", "192.0.2.2", "other", 4, lasting=True)) is None
+
+
+async def test_of_shares_that_are_taken_together_all_are_or_none(stage: NodeStage) -> None:
+    """Nine at once, of two addresses: the whole has room for six, each address for four."""
+    nodes = [(await stage.start(name)).nodes for name in ("one", "two", "three")]
+
+    def session_of(number: int) -> tuple[HeldShare, HeldShare]:
+        holder = f"{number % 3} {number}"
+        return (
+            HeldShare("sessions", f"192.0.2.{number % 2}", holder, 4),
+            HeldShare("all", "", holder, 6),
+        )
+
+    full = await asyncio.gather(*(nodes[number % 3].shares.take(*session_of(number)) for number in range(9)))
+    assert full.count(None) == 6
+    assert {share.what for share in full if share} <= {"sessions", "all"}
+    held = next(number for number, share in enumerate(full) if share is None)
+    assert await nodes[held % 3].shares.take(*session_of(held)) is None  # it has both already
+    assert await nodes[0].shares.take(
+        HeldShare("sessions", "192.0.2.9", "a", 0), HeldShare("all", "", "a", 9)
+    ) == HeldShare("sessions", "192.0.2.9", "a", 0)
+    beyond = [HeldShare("all", "", f"b{number}", 9) for number in range(4)]
+    assert [await nodes[0].shares.take(share) for share in beyond] == [None, None, None, beyond[3]]
+
+
+async def test_the_parts_of_all_nodes_are_the_whole_once_all_know_of_all(stage: NodeStage) -> None:
+    one, two = await stage.start("one"), await stage.start("two")
+    three = await stage.start("three")
+    nodes = [one.nodes, two.nodes, three.nodes]
+    assert [node.part().of(20) for node in nodes] == [7, 6, 7]  # by name
+    await stage.lose("two")
+    assert sum(node.part().of(20) for node in nodes) <= 20
+    await stage.until(lambda: one.nodes.count() == three.nodes.count() == 2)
+    assert [one.nodes.part().of(20), three.nodes.part().of(20)] == [10, 10]
 
 
 async def test_what_a_lost_node_held_lapses_unless_it_lasts(stage: NodeStage) -> None:
     one, two = await stage.start("one"), await stage.start("two")
-    assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t1", lasting=True), 1)
-    assert await one.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "one 1"), 1)
+    assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t1", 1, lasting=True)) is None
+    assert await one.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "one 1", 1)) is None
     left: list[Any] = []
     came: list[SharedSession] = []
     two.nodes.sessions.follow(came.append, lambda *gone: left.append(gone))
@@ -381,8 +415,8 @@ async def test_what_a_lost_node_held_lapses_unless_it_lasts(stage: NodeStage) ->
     await stage.until(lambda: bool(came))
     await stage.lose("one")
     await stage.until(lambda: bool(left))
-    assert not await two.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t2", lasting=True), 1)
-    assert await two.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "two 1"), 1)
+    assert await two.nodes.shares.take(HeldShare("tables", "192.0.2.1", "t2", 1, lasting=True))
+    assert await two.nodes.shares.take(HeldShare("sessions", "192.0.2.1", "two 1", 1)) is None
 
 
 # Audiences

@@ -26,8 +26,8 @@ from tui.host.pictures import ChatLine
 
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = $1"
 ADA = SharedSession("one", 1, "ada", "Ada", "192.0.2.1", 1.0)
-SHARE = HeldShare("sessions", "192.0.2.1", "one 1")
-OTHER = HeldShare("sessions", "192.0.2.1", "two 1")
+SHARE = HeldShare("sessions", "192.0.2.1", "one 1", 1)
+OTHER = HeldShare("sessions", "192.0.2.1", "two 1", 1)
 
 
 @pytest.fixture
@@ -47,13 +47,13 @@ async def test_a_node_that_counted_as_lost_tells_everything_again(
     """Who starts then is told of its sessions; its shares are held again, whatever the limit."""
     one, two = await stage.start("one"), await stage.start("two")
     one.nodes.sessions.enter(ADA)
-    assert await one.nodes.shares.take(SHARE, 1)
+    assert await one.nodes.shares.take(SHARE) is None
     await postgres.execute("DELETE FROM nodes WHERE node = 'one'")
     three = await stage.start("three")
     came: list[SharedSession] = []
     three.nodes.sessions.follow(came.append, lambda *_: None)
     await stage.until(lambda: ADA in came)
-    assert not await two.nodes.shares.take(OTHER, 1)
+    assert await two.nodes.shares.take(OTHER)
 
 
 async def test_what_is_told_while_connections_are_cut_arrives(
@@ -200,8 +200,8 @@ async def test_addresses_are_stored_for_sessions_that_last_alone(
     gone: list[SharedSession] = []
     two.nodes.sessions.follow(here.append, lambda session, _: gone.append(session))
     one.nodes.sessions.enter(ADA)
-    assert await one.nodes.shares.take(SHARE, 1)
-    assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "lost", lasting=True), 1)
+    assert await one.nodes.shares.take(SHARE) is None
+    assert await one.nodes.shares.take(HeldShare("tables", "192.0.2.1", "lost", 1, lasting=True)) is None
     assert await one.nodes.windows.count((RateWindow("chat", "192.0.2.1", 1, 10.0),), stage.now()) is None
     await stage.until(lambda: here == [ADA])
     one.nodes.sessions.leave(ADA, 2.0)

@@ -12,7 +12,7 @@ from server.admin import protocol
 from server.hub.link import LinkLost
 from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
-from server.processes.order import config_of_process, limits_of_process
+from server.processes.order import config_of_process
 from server.settings.config import BotSettings, Config
 from server.settings.limits import Limits
 
@@ -139,11 +139,8 @@ async def test_while_no_process_answers_that_is_said() -> None:
     assert "try again" in found.sentence
 
 
-def test_the_shares_of_all_processes_are_no_more_than_the_host_may_have() -> None:
-    limits = Limits(sessions=1001, sessions_kept=10)
-    config = Config(processes=4, limits=limits, bots=BotSettings(workers=6))
-    shares = [config_of_process(config).limits] * 4
-    assert sum(one.sessions for one in shares) <= 1001
-    assert sum(one.sessions_kept for one in shares) <= 10
+def test_the_workers_of_all_processes_are_no_more_than_the_host_may_have() -> None:
+    """Limits are those of the host: the processes share them."""
+    config = Config(processes=4, limits=Limits(sessions=1001), bots=BotSettings(workers=6))
     assert config_of_process(config).bots.workers == 1
-    assert limits_of_process(Limits(sessions=2), 4).sessions == 1
+    assert config_of_process(config).limits == config.limits

@@ -11,6 +11,7 @@ import pytest
 
 from server.processes.group import ProcessGroup
 from server.processes.process import StartedProcess
+from server.settings.current_limits import NodePart
 from server.storage.data_folder import StartupError
 
 
@@ -21,6 +22,7 @@ class FakeProcess:
         self.name, self.why = "node", why
         self.load, self.taken = 0, 0
         self.has_started = self.answers = self.is_reached = self.takes = True
+        self.part = NodePart(0, 3)
         self.lost = asyncio.Event()
         self.has_ended = False
         self.fingerprint: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -127,4 +129,15 @@ async def test_a_host_takes_players_while_any_process_reaches_the_store() -> Non
     assert fake.group.is_reached()
     fake.made[1].answers = False
     assert not fake.group.is_reached()
+    await fake.group.close()
+
+
+async def test_the_parts_of_a_host_are_those_of_the_processes_that_answer() -> None:
+    """Other nodes may have the part of one that hangs already."""
+    fake = FakeGroup(2)
+    await fake.group.start()
+    fake.made[1].part = NodePart(2, 3)
+    assert fake.group.parts() == (NodePart(0, 3), NodePart(2, 3))
+    fake.made[0].answers = False
+    assert fake.group.parts() == (NodePart(2, 3),)
     await fake.group.close()

@@ -226,8 +226,14 @@ async def moving(at: RunningHost, _: Refusals) -> None:
 
 
 async def sessions_on_other_nodes(at: RunningHost, _: Refusals) -> None:
-    elsewhere = HeldShare("sessions", network_of("127.0.0.1"), "another node 1")
-    assert await at.host.dependencies.nodes.shares.take(elsewhere, 1)
+    elsewhere = HeldShare("sessions", network_of("127.0.0.1"), "another node 1", 1)
+    assert await at.host.dependencies.nodes.shares.take(elsewhere) is None
+    await refused_session(at)
+
+
+async def as_many_as_there_may_be_on_other_nodes(at: RunningHost, _: Refusals) -> None:
+    elsewhere = HeldShare("all sessions", "", "another node 1", 1)
+    assert await at.host.dependencies.nodes.shares.take(elsewhere) is None
     await refused_session(at)
 
 
@@ -392,6 +398,7 @@ CASES: dict[str, RefusedCase] = {
     "terminal": RefusedCase(ended_session(), terminal_bytes=4),
     "too-many-sessions": RefusedCase(sessions_on_other_nodes, sessions_per_address=1),
     "nearly-full": RefusedCase(nearly_full, sessions=2, sessions_kept=1),
+    "sessions-full": RefusedCase(as_many_as_there_may_be_on_other_nodes, sessions=1),
     "no-guests": RefusedCase(no_guests),
     "banned": RefusedCase(banned(None)),
     "banned-until": RefusedCase(banned(2)),
