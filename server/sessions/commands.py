@@ -106,12 +106,15 @@ class SshCommand(Struct, frozen=True):
 
 
 SHOWS_PRESENCE = frozenset(
-    ("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover", "messages")
+    (
+        *("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover"),
+        *("messages", "tell", "invite"),
+    )
 )
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(
     (
-        *("turns", "look", "notify", "follow", "unfollow", "following", "tell", "invite", "ladder"),
+        *("turns", "look", "notify", "follow", "unfollow", "following", "ladder"),
         *("daily", "duplicate"),
     )
 )
