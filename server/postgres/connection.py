@@ -26,6 +26,7 @@ from server.postgres.failures import (
     spoils_connection,
     sqlstate,
 )
+from server.postgres.hosts import PostgresHosts
 from server.postgres.migrations import migrate
 from server.postgres.protocols import Isolation, PostgresConnection
 from server.postgres.server_check import check_server
@@ -45,6 +46,7 @@ START_PATIENCE = 15.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.25
 """Seconds between two tries: each pause is twice the one before."""
 CONNECT_SECONDS = 5.0
+"""Seconds for all hosts of an address together."""
 ANSWER_SECONDS = 10.0
 """Seconds after which a connection that does not answer is given up."""
 CLOCK_SAMPLES = 3
@@ -78,9 +80,11 @@ class Postgres:
         self.address = address_of(url)
         """Where the database is, without a password: for messages."""
         self._patience = patience
+        self._hosts = PostgresHosts(url)
         self._pool = asyncpg.create_pool(
-            url, min_size=0, max_size=most, init=check_server, connection_class=_PlainConnection, **_options()
-        )
+            url, min_size=0, max_size=most, init=check_server, connect=self._hosts.connect,
+            connection_class=_PlainConnection, **_options(),
+        )  # fmt: skip
         self._offset = time.time() - time.monotonic()
         self._silence = LoggedTrouble(log, "the database does not answer", "the database answers again")
 
@@ -88,7 +92,7 @@ class Postgres:
         """Return a new connection of the caller's own, checked; `settings` differ for its session. Raises
         what asyncpg raises, OSError, UnfitServer.
         """
-        connection: PostgresConnection = await asyncpg.connect(self.url, **_options(settings))
+        connection = await self._hosts.connect(**_options(settings))
         try:
             if settings.get("synchronous_commit") != "off":
                 await check_server(connection)
@@ -225,7 +229,7 @@ async def _prepare(url: str, patience: float) -> None:
 
 
 async def _check_and_migrate(url: str) -> None:
-    connection: PostgresConnection = await asyncpg.connect(url, **_options())
+    connection = await PostgresHosts(url).connect(**_options())
     try:
         await check_server(connection)
         await migrate(connection)
