@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 
 from tests.terminal import PtyTerminal, PtyTerminals
 
-MARK = ("mark", "s")
+MARK, ROLL = ("mark", "s"), ("r",)
 ANSWERS = (
     (re.compile(r"\n Enter do it"), ("Enter",)),
     (re.compile(r"\n space mark(?!.* r roll)"), MARK),
-    (re.compile(r"\br roll"), ("r",)),
+    (re.compile(r"\br roll"), ROLL),
     (re.compile(r"marks those you can take"), ("Enter",)),
     (re.compile(r"\bn take nothing"), ("n",)),
     (re.compile(r"\bf finish"), ("f",)),
@@ -46,6 +46,11 @@ class CourtPlayer:
         """The screen asks for a key of this person."""
         return self._keys() is not None
 
+    @property
+    def may_roll(self) -> bool:
+        """The screen asks for a roll, which one key makes."""
+        return self._keys() == ROLL
+
     def answer(self, terminals: PtyTerminals) -> None:
         """Presses what the screen asks for, and looks until it has taken effect."""
         before, keys = self._question, self._keys()
@@ -55,6 +60,17 @@ class CourtPlayer:
             return
         self.terminal.press(*keys)
         terminals.wait(lambda: self._question != before, f"an answer to {keys}")
+
+    def roll_during(self, terminals: PtyTerminals, outage: AbstractContextManager[None], seen: str) -> None:
+        """Rolls while the store is away, and looks until the screen says what is `seen` then; and, after
+        the store is back, until the dice have fallen.
+        """
+        before = self._dice
+        with outage:
+            self.terminal.press(*ROLL)
+            terminals.see(self.terminal, seen)
+            assert self._dice == before
+        terminals.wait(lambda: self._dice != before, "the dice")
 
     def _set_aside(self, terminals: PtyTerminals) -> None:
         """Marks and sets aside. What to do now changes with the mark already: only the dice tell that

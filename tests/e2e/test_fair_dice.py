@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.records import signed
 from tests.kept.program import Program, play
 from tests.terminal import PtyTerminals
 
@@ -39,15 +40,6 @@ def told(host: LiveHost, name: str, *words: str, sent: str = "") -> tuple[int, s
 def run(*words: str | Path) -> tuple[int, str]:
     done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
-
-
-def signed(host: LiveHost, name: str, text: str) -> str:
-    """What `ssh-keygen -Y sign` writes with somebody's key."""
-    path = host.folder / f"{name}.txt"
-    path.write_text(text, encoding="utf-8", newline="")
-    Path(f"{path}.sig").unlink(missing_ok=True)
-    run("ssh-keygen", "-Y", "sign", "-n", "crownhouse-record", "-f", host.key(name), path)
-    return Path(f"{path}.sig").read_text("ascii")
 
 
 def test_a_game_proves_itself_without_the_host(host: LiveHost, tmp_path: Path) -> None:

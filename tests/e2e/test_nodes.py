@@ -1,18 +1,21 @@
 """A game at three nodes on a real PostgreSQL, with stock clients: a node is killed, one moves its players,
-PostgreSQL is restarted, and the game ends with a record that is verified.
+PostgreSQL is gone for a while, and the game ends with a record that is signed and verified.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.e2e.records import fetched, sign, steps_of, verified
 from tests.e2e.test_whole_game import come_back, sit_down
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
@@ -43,6 +46,14 @@ def store() -> Iterator[RunningPostgres]:
     server.remove()
 
 
+@contextmanager
+def stopped(store: RunningPostgres) -> Iterator[None]:
+    """PostgreSQL is gone meanwhile."""
+    store.stop("fast")
+    yield
+    store.start()
+
+
 @pytest.fixture
 def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> Iterator[list[LiveNode]]:
     nodes = []
@@ -57,9 +68,11 @@ def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> It
 
 
 def test_a_game_goes_on_whatever_happens_to_its_nodes(
-    terminals: PtyTerminals, nodes: list[LiveNode], store: RunningPostgres, tmp_path: Path
+    terminals: PtyTerminals, nodes: list[LiveNode], store: RunningPostgres
 ) -> None:
-    """Two people at two nodes, and a bot that any of them may play for."""
+    """Two people at two nodes, and a bot that any of them may play for. Who rolls while PostgreSQL is gone
+    reads that it is being saved, and the roll is there afterwards.
+    """
     one, two, three = nodes
     anna, bert = CourtPlayer("anna", one.connect("anna")), CourtPlayer("bert", two.connect("bert"))
     sit_down(terminals, anna.terminal, bert.terminal)
@@ -78,20 +91,23 @@ def test_a_game_goes_on_whatever_happens_to_its_nodes(
     bert = come_back(terminals, three, "bert")
     assert play_on(terminals, [anna, bert], 15) == 15
 
-    store.stop("fast")
-    store.start()
+    (table,) = asyncio.run(store.execute("SELECT id FROM tables"))[0]
+    while not (rolling := next((person for person in (anna, bert) if person.may_roll), None)):
+        assert play_on(terminals, [anna, bert], 1) == 1
+    moves = len(steps_of(fetched(three, "anna", table)))
+    rolling.roll_during(terminals, stopped(store), "Saving takes a moment; the game waits for it.")
     one.start()
+    assert len(steps_of(fetched(one, "bert", table))) > moves
     bert.terminal.hang_up()
     bert = come_back(terminals, one, "bert")
     assert play_on(terminals, [anna, bert], 2000) < 2000
 
     for person in (anna, bert):
         terminals.wait(lambda person=person: person.over, f"the result before {person.name}")
-    game = re.search(r"ssh -p \d+ localhost record (\S+)", anna.terminal.text)
-    assert game, anna.terminal.text
-    record = subprocess.run([*one._client("anna"), "record", game[1]], check=True, capture_output=True)
-    (tmp_path / "record").write_bytes(record.stdout)
-    subprocess.run([SCRIPT, "replay", str(tmp_path / "record")], check=True, capture_output=True)
+    assert re.search(rf"ssh -p \d+ localhost record {table}", anna.terminal.text), anna.terminal.text
+    sign(three, "anna", table)
+    sign(one, "bert", table)
+    verified(one, "anna", table, signatures=2)
     for node in (one, three):
         assert node.stop() == 0
         assert "Traceback" not in node.log
