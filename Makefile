@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -71,6 +71,10 @@ CHAOS_MINUTES ?= 30
 
 chaos: setup
 	$(BIN)/python -m tests.chaos --seconds $$(($(CHAOS_MINUTES) * 60)) --state .chaos
+
+# Nodes of a released version, which is taken out of git, are upgraded to this one under play: COMMIT=... is another.
+versions: setup
+	$(BIN)/python -m tests.chaos.upgrade $(COMMIT)
 
 # Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
 # GAME=laurin PAIR=12.
@@ -141,6 +145,7 @@ ci: test wheel monitoring rehearsal docs
 	$(MAKE) kills ROUNDS=20
 	$(MAKE) twins PAIRS=40
 	$(BIN)/python -m tests.chaos --seconds 180
+	$(MAKE) versions
 	$(MAKE) fuzz SECONDS=25 NUMBER=7
 	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
 

@@ -8,7 +8,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -24,15 +24,14 @@ class DayProgram(NamedTuple):
     commit: str = ""
 
 
+class NoHistory(Exception):  # noqa: N818
+    """The commit is not here: a shallow clone, or a package. The message is git's."""
+
+
 @contextmanager
 def program_of(commit: str) -> Iterator[DayProgram]:
-    """Takes the program of a commit out of git, with its modules compiled. Where the history is not there (a
-    shallow clone, a package) it says so and gives the program as it is now.
-    """
+    """Takes the program of a commit out of git, with its modules compiled. Raises NoHistory."""
     archive = _archive(commit)
-    if not archive:
-        yield DayProgram(ROOT)
-        return
     with tempfile.TemporaryDirectory() as name:
         with tarfile.open(fileobj=BytesIO(archive)) as kept:
             kept.extractall(name, filter="data")
@@ -41,15 +40,25 @@ def program_of(commit: str) -> Iterator[DayProgram]:
         yield DayProgram(Path(name), commit)
 
 
+@contextmanager
+def program_of_or_now(commit: str) -> Iterator[DayProgram]:
+    """The same; where the history is not there it says so and gives the program as it is now."""
+    with ExitStack() as until_end:
+        try:
+            program = until_end.enter_context(program_of(commit))
+        except NoHistory as why:
+            sys.stderr.write(f"the stock way paints as now: {why}\n")
+            program = DayProgram(ROOT)
+        yield program
+
+
 def _archive(commit: str) -> bytes:
     try:
         found = subprocess.run(
             ["git", "-C", ROOT, "archive", commit, *ROOMS], check=False, capture_output=True
         )
-        why = found.stderr.decode().strip()
     except OSError as error:
-        found, why = None, str(error)
-    if found is None or found.returncode:
-        sys.stderr.write(f"the stock way paints as now: there is no commit {commit[:8]} here ({why})\n")
-        return b""
+        raise NoHistory(f"there is no git here ({error})") from error
+    if found.returncode:
+        raise NoHistory(f"there is no commit {commit[:8]} here ({found.stderr.decode().strip()})")
     return found.stdout

@@ -27,7 +27,7 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Any
 
-from tests.bench._day import DayProgram, program_of
+from tests.bench._day import DayProgram, program_of_or_now
 from tests.bench._host import SeatedPlayer, compile_modules, folder, host, seats
 from tests.bench._player import TABLE, SshPlayer, connect, share
 from tests.bench._plies import measured, play_chess
@@ -110,7 +110,11 @@ class Route:
 def figures() -> Iterator[dict[str, Any]]:
     compile_modules()
     people = seats(MANY)
-    with folder(MANY, people) as data, program_of(PAINTED) as day, tempfile.TemporaryDirectory() as name:
+    with (
+        folder(MANY, people) as data,
+        program_of_or_now(PAINTED) as day,
+        tempfile.TemporaryDirectory() as name,
+    ):
         shown = Path(name) / "picture"
         subprocess.run([sys.executable, "-c", PICTURE.read_text("utf-8"), shown], cwd=day.root, check=True)
         for size in SIZES:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from random import Random
@@ -75,27 +75,42 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         for relay in relays:
             relay.cut_share = 0.0
         await nodes.finish_renewing()
-        await asyncio.sleep(QUIET)
-        playing.cancel()
-        await asyncio.sleep(QUIET)
-        truths = await read_truths(pair, ChaosVerdict())
-        steps = {table: truth.now.steps for table, truth in truths.items()}
-        shown = [await _shown(node, keys[0]) for node in nodes.all]
-        told.is_closing = True
-        playing = asyncio.create_task(_play_all(keys, nodes, told, rng))
-        until_end.callback(playing.cancel)
-        await _finished(pair)
-        playing.cancel()  # whatever is told while the logs are read would look like a lie
-        await asyncio.wait([playing])
-        verdict = await judge_hosts(pair, told, faults.made, time.time() - time.monotonic())
-        verdict.counts["bots' moves in vain"] = sum(node.log.count(IN_VAIN) for node in nodes.all)
-        verdict.counts["tables at the end"] = sum(map(len, shown))
-        behind = [one[table] != steps[table] for one in shown for table in one]
-        verdict.faults["nodes behind at the end"] = sum(behind)
-        verdict.faults["nodes that did not leave well"] = nodes.failed_to_leave
+        verdict = await settle(pair, nodes, keys, told, rng, playing.cancel, faults.made)
         for relay in relays:
             verdict.counts.update(relay.counts)
         return verdict, faults.made
+
+
+async def settle(
+    pair: PostgresPair,
+    nodes: HostNodes,
+    keys: Sequence[asyncssh.SSHKey],
+    told: ChaosTold,
+    rng: Random,
+    stop_playing: Callable[[], object],
+    faults: Sequence[Timed],
+) -> ChaosVerdict:
+    """Let play go on for a while after the last fault, stop it, and let it begin again until every game has
+    ended; return the verdict.
+    """
+    await asyncio.sleep(QUIET)
+    stop_playing()
+    await asyncio.sleep(QUIET)
+    truths = await read_truths(pair, ChaosVerdict())
+    steps = {table: truth.now.steps for table, truth in truths.items()}
+    shown = [await _shown(node, keys[0]) for node in nodes.all]
+    told.is_closing = True
+    ending = asyncio.create_task(_play_all(keys, nodes, told, rng))
+    await _finished(pair)
+    ending.cancel()  # whatever is told while the logs are read would look like a lie
+    await asyncio.wait([ending])
+    verdict = await judge_hosts(pair, told, faults, time.time() - time.monotonic())
+    verdict.counts["bots' moves in vain"] = sum(node.log.count(IN_VAIN) for node in nodes.all)
+    verdict.counts["tables at the end"] = sum(map(len, shown))
+    behind = [one[table] != steps[table] for one in shown for table in one]
+    verdict.faults["nodes behind at the end"] = sum(behind)
+    verdict.faults["nodes that did not leave well"] = nodes.failed_to_leave
+    return verdict
 
 
 async def _play_all(keys: Sequence[asyncssh.SSHKey], nodes: HostNodes, told: ChaosTold, rng: Random) -> None:

@@ -36,10 +36,13 @@ RENEWED_WITHIN = 60.0
 
 
 class HostNode:
-    """One node: its data folder and, while it runs, its process and where it listens."""
+    """One node: its data folder and, while it runs, its process and where it listens. `program` is the folder
+    with its modules, which may be those of another version from one start to the next.
+    """
 
-    def __init__(self, folder: Path, url: str, ahead: float) -> None:
+    def __init__(self, folder: Path, url: str, ahead: float, program: Path = ROOT) -> None:
         self._folder, self._url, self._ahead = folder, url, ahead
+        self.program = program
         self._process: Process | None = None
         self.is_newer = False
         self.port = 0
@@ -48,16 +51,17 @@ class HostNode:
     async def start(self) -> None:
         """Start it, and wait until it listens: again and again while PostgreSQL is not there."""
         deadline = time.monotonic() + STARTED_WITHIN
-        while not await self._started():
+        while not await self.try_to_start():
             assert time.monotonic() < deadline, f"no start: {self.log[-2000:]}"
             await asyncio.sleep(0.2)
 
-    async def _started(self) -> bool:
+    async def try_to_start(self) -> bool:
+        """Start it, and wait until it listens; False: it has ended instead."""
         data = ("--data", str(self._folder / "data"))
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.chaos.odd_host", str(self._ahead), str(int(self.is_newer)),
             "serve", "--listen", "127.0.0.1:0", "--ready", "127.0.0.1:0", *data,
-            cwd=ROOT, env=os.environ | SETTINGS | {"CROWNHOUSE_STORE": self._url},
+            cwd=self.program, env=os.environ | SETTINGS | {"CROWNHOUSE_STORE": self._url},
             stdout=PIPE, stderr=(self._folder / "log").open("ab"),
         )  # fmt: skip
         assert process.stdout is not None
@@ -96,7 +100,7 @@ class HostNode:
         asked = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.chaos.odd_host", "0", "0",
             "admin", "drain", "--move", "--data", str(self._folder / "data"),
-            cwd=ROOT, stdout=DEVNULL,
+            cwd=self.program, stdout=DEVNULL,
         )  # fmt: skip
         async with asyncio.timeout(RENEWED_WITHIN):
             return await asked.wait() or await self._process.wait()
@@ -105,7 +109,7 @@ class HostNode:
 class HostNodes:
     """All nodes. Each reaches PostgreSQL through a relay of its own; the last one's clock is ahead."""
 
-    def __init__(self, folder: Path, urls: Sequence[str], rng: Random) -> None:
+    def __init__(self, folder: Path, urls: Sequence[str], rng: Random, program: Path = ROOT) -> None:
         self._rng = rng
         self.failed_to_leave = 0
         """How often a node that moved its players did not end well."""
@@ -114,7 +118,8 @@ class HostNodes:
         for number, url in enumerate(urls):
             place = folder / f"node{number}"
             place.mkdir()
-            self.all.append(HostNode(place, url, AHEAD if number == len(urls) - 1 else 0.0))
+            ahead = AHEAD if number == len(urls) - 1 else 0.0
+            self.all.append(HostNode(place, url, ahead, program))
 
     async def start(self) -> None:
         """Start them one after another: the first one makes the schema."""
