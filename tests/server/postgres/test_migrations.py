@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 
 import asyncpg
@@ -14,6 +15,8 @@ from server.postgres import migrations
 from server.postgres.connection import open_postgres
 from server.storage.data_folder import StartupError
 
+FIRST_OF_POSTGRES = 6
+"""The step that makes the tables of PostgreSQL's first schema."""
 COLUMNS = """
     SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2
 """
@@ -46,6 +49,39 @@ async def test_a_database_of_something_else_is_left_alone(empty_database: str) -
     with pytest.raises(StartupError, match="tables of something else: name an empty database"):
         await open_postgres(empty_database)
     assert await rows(empty_database, COLUMNS) == [("accounts", "email")]
+
+
+def what_older_nodes_miss(statements: str) -> list[str]:
+    """Statements after which nodes of the version before could not go on as they do: all but those that add a
+    table, an index or a sequence, or a column that a row need not be given. A unique index has to be on a
+    table of the same step.
+    """
+    made = set(re.findall(r"CREATE (?:UNLOGGED )?TABLE (\w+)", statements))
+    adds = re.compile(
+        rf"CREATE (UNLOGGED )?(TABLE|INDEX|SEQUENCE) |CREATE UNIQUE INDEX \w+ ON ({'|'.join(made) or '-'}) "
+        r"|ALTER TABLE \w+ ADD COLUMN (?!.*NOT NULL)|ALTER TABLE \w+ ADD COLUMN .*DEFAULT"
+    )
+    each = (" ".join(one.split()) for one in statements.split(";"))
+    return [one for one in each if one and not adds.match(one)]
+
+
+@pytest.mark.parametrize("version", [version for version in MIGRATIONS if version > FIRST_OF_POSTGRES])
+def test_a_step_leaves_older_nodes_what_they_use(version: int) -> None:
+    """They go on while it runs, and afterwards."""
+    assert what_older_nodes_miss(MIGRATIONS[version].postgres) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE bans", "ALTER TABLE bans DROP COLUMN name", "ALTER TABLE talk RENAME COLUMN line TO said",
+        "ALTER TABLE bans ADD COLUMN by text NOT NULL", "CREATE UNIQUE INDEX said ON talk (line)",
+        "ALTER TABLE bans ALTER COLUMN until SET NOT NULL",
+    ],
+)  # fmt: skip
+def test_a_step_that_takes_something_from_older_nodes_is_noticed(statement: str) -> None:
+    added = "CREATE TABLE plots (at float8); CREATE UNIQUE INDEX plotted ON plots (at); "
+    assert what_older_nodes_miss(added + statement) == [statement]
 
 
 def with_step(statements: str) -> Mapping[int, SchemaStep]:
