@@ -132,14 +132,16 @@ class AnalysisDesk:
         self._queue.tell_places()
 
     async def _make(self, work: AnalysisWork) -> None:
-        news = AnalysisNews(failed=True)
+        news, did = AnalysisNews(failed=True), "failed"
         try:
-            news = AnalysisNews(done=1.0, analysis=await self._made(work))
+            kept = await self._kept(work.table)  # another node may have made it while it waited here
+            news = AnalysisNews(done=1.0, analysis=kept or await self._made(work))
+            did = "shown" if kept else "made"
         except Exception:
             log.exception("a game could not be analysed", extra={"table": work.table})
         finally:
             self._queue.remove(work)
-            self._metrics.analysed("failed" if news.failed else "made")
+            self._metrics.analysed(did)
             work.tell(news)
             work.listeners.clear()
             self._begin()

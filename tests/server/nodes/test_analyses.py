@@ -12,12 +12,12 @@ from tui.host.analyses import AnalysisNews
 from tui.host.pictures import ReplayedGame
 
 
-async def asked(nodes: SimulatedNodes, name: str) -> list[AnalysisNews]:
+async def asked(nodes: SimulatedNodes, name: str, game: str = "g1") -> list[AnalysisNews]:
     """Ada asks at the first node, Bert at the second."""
     port = nodes.enter(name, ADA if name == "one" else BERT)
-    port.take_up(ReplayedGame("g1", COURSE, None))
+    port.take_up(ReplayedGame(game, COURSE, None))
     told: list[AnalysisNews] = []
-    await port.analyse("g1", told.append)
+    await port.analyse(game, told.append)
     await settled()
     return told
 
@@ -38,6 +38,21 @@ async def test_what_one_node_made_the_other_shows() -> None:
     assert told[-1] == whole
     assert await asked(nodes, "two") == [whole]
     assert len(analysts.tasks) == 1
+    await closed(nodes)
+
+
+async def test_what_waits_is_not_made_again_if_another_node_has_made_it_meanwhile() -> None:
+    analysts = ScriptedAnalysts()
+    nodes = await two_nodes(analysts=analysts, analyses=MemoryAnalyses())
+    await asked(nodes, "two", "g0")
+    waiting = await asked(nodes, "two")
+    await asked(nodes, "one")
+    assert (waiting[-1].waiting, len(analysts.tasks)) == (1, 2)
+    for number in (1, 0):
+        analysts.finish(number)
+        await settled()
+    assert waiting[-1].analysis == WHOLE
+    assert len(analysts.tasks) == 2
     await closed(nodes)
 
 
