@@ -125,9 +125,9 @@ def _thoughts(game: AnyGame, bot: Bot, view: Any, ask: Ask, chance: Chance) -> I
 @contextmanager
 def _while_wanted(place: int, limit: float = 0.0) -> Iterator[None]:
     """Raise QuestionWithdrawn inside the `with` block soon after the question was withdrawn, and BotTimeout
-    after `limit` seconds (0: never).
+    a little before `limit` seconds are over (0: never), so that what was found is told in time.
     """
-    flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit
+    flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit - min(LOOK, limit / 2)
 
     def look(*_: object) -> None:
         if flags is not None and flags[place]:
