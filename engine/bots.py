@@ -28,6 +28,14 @@ def usual_bot(game: AnyGame) -> Bot:
     return bots.get(QUICK) or list(bots.values())[-1]
 
 
+def quick_bot(game: AnyGame, name: str) -> Bot | None:
+    """The bot that answers for one that takes its time and has no more; None if this one is quick itself."""
+    bots = available_bots(game)
+    names = list(bots)
+    slow = names[names.index(QUICK) + 1 :] if QUICK in names else []
+    return bots[QUICK] if name in slow else None
+
+
 def bot_named(game: AnyGame, name: str) -> Bot:
     """The bot with this name. Raises Refused ("bot-unknown" with bot and bots, the names there are)."""
     bots = available_bots(game)

@@ -156,6 +156,17 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class AnytimeBot(Bot, Protocol):
+    """A Bot that has a move to show before it has thought to the end, for when its time is up."""
+
+    def improving(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Iterator[Any]:
+        """The best legal move found so far, again and again; the last one is the move that `choose` returns
+        from the same chance.
+        """
+        ...
+
+
 class OddsCalculator(Protocol):
     """Calculates chances from views alone, to be shown to players. Has no state of its own."""
 

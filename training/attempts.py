@@ -44,9 +44,10 @@ class Attempt(Struct, frozen=True):
 
 
 def fingerprint(game: str, root: Path = ROOT) -> str:
-    """A short hash of the code that games of this game depend on."""
+    """A short hash of the code that games of this game depend on, and of what its bots have learned."""
     hashed = sha256()
-    patterns = (*SHARED, f"engine/{game}/**/*.py", f"training/{game}/**/*.py")
+    own = (f"engine/{game}/**/*.py", f"engine/{game}/**/*.msgpack", f"training/{game}/**/*.py")
+    patterns = (*SHARED, *own)
     for path in sorted({path for pattern in patterns for path in root.glob(pattern)} - {root / MEASURED}):
         hashed.update(str(path.relative_to(root)).encode() + path.read_bytes())
     return hashed.hexdigest()[:16]

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-VERSION = 1
+VERSION = 2
 WORST = 5
 """How many decisions of a seat are told with what would have been better."""
 Unit = Literal["win", "turns", "treasure"]

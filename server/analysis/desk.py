@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from engine import codec
 from engine.analysis.findings import VERSION, Analysis
+from server.analysis.claims import AnalysisClaims
 from server.analysis.queue import AnalysisQueue, AnalysisWork
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
 from server.nodes.quiet import nothing_to_end
@@ -42,7 +43,7 @@ class WantedAnalysis(NamedTuple):
 
 class AnalysisDesk:
     """The analyses of a host. `most_waiting()` is how many may wait at most; `workers` are made at once, by
-    processes whose niceness is `nice` above the host's.
+    processes whose niceness is `nice` above the host's. What other nodes make is waited for (`claims`).
     """
 
     def __init__(
@@ -51,13 +52,14 @@ class AnalysisDesk:
         analysts: Analysts,
         most_waiting: Callable[[], int],
         metrics: MetricsSink,
+        claims: AnalysisClaims,
         *,
         workers: int,
         nice: int,
     ) -> None:
         self._store, self._analysts, self._nice = store, analysts, nice
         self._queue = AnalysisQueue(workers)
-        self._most_waiting, self._metrics = most_waiting, metrics
+        self._most_waiting, self._metrics, self._claims = most_waiting, metrics, claims
         self._under_way: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -132,14 +134,17 @@ class AnalysisDesk:
         self._queue.tell_places()
 
     async def _make(self, work: AnalysisWork) -> None:
-        news = AnalysisNews(failed=True)
+        news, did = AnalysisNews(failed=True), "failed"
         try:
-            news = AnalysisNews(done=1.0, analysis=await self._made(work))
+            async with self._claims.of(work.table):
+                kept = await self._kept(work.table)  # another node may have made it meanwhile
+                news = AnalysisNews(done=1.0, analysis=kept or await self._made(work))
+            did = "shown" if kept else "made"
         except Exception:
             log.exception("a game could not be analysed", extra={"table": work.table})
         finally:
             self._queue.remove(work)
-            self._metrics.analysed("failed" if news.failed else "made")
+            self._metrics.analysed(did)
             work.tell(news)
             work.listeners.clear()
             self._begin()

@@ -13,12 +13,15 @@ from threading import Thread
 
 from engine import codec
 from server.analysis.work import AnalysisTask, stages
+from server.telemetry.idle_priority import work_idly
 
 
 def main() -> None:
     """Make the analysis. What goes wrong is a traceback on standard error and an exit status."""
     task: AnalysisTask = codec.decode(AnalysisTask, sys.stdin.buffer.readline())
-    os.nice(task.nice)
+    if task.nice:
+        os.nice(task.nice)
+        work_idly()
     Thread(target=_end_with_the_host, daemon=True).start()
     output = sys.stdout.buffer
     for stage in stages(task, time.monotonic):

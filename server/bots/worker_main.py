@@ -15,16 +15,18 @@ from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
 from time import monotonic
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import codec
-from engine.bots import bot_named
-from engine.chance import FairChance
-from engine.game import AnyGame, Ask, PatientOddsCalculator
+from engine.bots import bot_named, quick_bot
+from engine.chance import Chance, FairChance
+from engine.game import AnyGame, AnytimeBot, Ask, Bot, PatientOddsCalculator
 from engine.registry import GAMES
 from server.bots.withdrawals import WITHDRAWN, Flags
+from server.telemetry.idle_priority import work_idly
 from tui.host.refusals import refused
 
 LOOK = 0.03
@@ -90,21 +92,42 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
 
 
 def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:
-    """Return the bot's encoded move. Raises BotTimeout, QuestionWithdrawn, or whatever the bot raises."""
+    """Return the bot's encoded move: the best it has found when its time is up. If it has found none, the
+    strongest quick bot answers for a slow one. Raises BotTimeout, QuestionWithdrawn, or whatever the bot
+    raises.
+    """
     game = games[question.game]
     view = codec.decode(game.View, question.view)
-    ask = _ask(game, question.ask)
-    with _while_wanted(question.place, question.limit):
-        move = bot_named(game, question.bot).choose(game, view, ask, FairChance(question.seed))
-    return codec.encode(move)
+    ask, chance = _ask(game, question.ask), FairChance(question.seed)
+    found: list[Any] = []
+    try:
+        with _while_wanted(question.place, question.limit):
+            for move in _thoughts(game, bot_named(game, question.bot), view, ask, chance):
+                found[:] = [move]
+    except BotTimeout:
+        if not found:
+            quick = quick_bot(game, question.bot)
+            if quick is None:
+                raise
+            with _while_wanted(question.place):
+                found = [quick.choose(game, view, ask, chance)]
+    return codec.encode(found[0])
+
+
+def _thoughts(game: AnyGame, bot: Bot, view: Any, ask: Ask, chance: Chance) -> Iterator[Any]:
+    """Yield the best move so far, the bot's answer last."""
+    if isinstance(bot, AnytimeBot):
+        yield from bot.improving(game, view, ask, chance)
+    else:
+        yield bot.choose(game, view, ask, chance)
 
 
 @contextmanager
 def _while_wanted(place: int, limit: float = 0.0) -> Iterator[None]:
     """Raise QuestionWithdrawn inside the `with` block soon after the question was withdrawn, and BotTimeout
-    after `limit` seconds (0: never).
+    a little before `limit` seconds are over (0: never), so that what was found is told in time.
     """
-    flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit
+    flags, ends = WITHDRAWN.get() if place else None, monotonic() + limit - min(LOOK, limit / 2)
 
     def look(*_: object) -> None:
         if flags is not None and flags[place]:
@@ -143,8 +166,12 @@ def prepare_worker() -> None:
     Thread(target=_end_with_the_host, daemon=True).start()
 
 
-def prepare_host_worker(withdrawn: Flags) -> None:
-    """Set a worker process up, for a host where people ask for odds: prepare what every answer needs."""
+def prepare_host_worker(withdrawn: Flags, idle: bool) -> None:
+    """Set a worker process up, for a host where people ask for odds: prepare what every answer needs.
+    `idle`: it works while nothing else wants the processor.
+    """
+    if idle:
+        work_idly()
     prepare_worker()
     WITHDRAWN.set(withdrawn)
     Thread(target=_prepare, daemon=True).start()

@@ -28,9 +28,12 @@ def process_pool(processes: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(processes, get_context("spawn"), prepare_worker)
 
 
-def host_pool(processes: int, withdrawals: Withdrawals) -> ProcessPoolExecutor:
-    """Return a pool for a host, prepared for people's questions."""
-    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker, (withdrawals.flags,))
+def host_pool(processes: int, withdrawals: Withdrawals, *, idle: bool = False) -> ProcessPoolExecutor:
+    """Return a pool for a host, prepared for people's questions. `idle`: its processes work while nothing
+    else wants the processor.
+    """
+    given = (withdrawals.flags, idle)
+    return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker, given)
 
 
 class Workers:

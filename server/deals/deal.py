@@ -30,6 +30,9 @@ class StewardResult(Struct, frozen=True):
     place: float
     points: float
     games: int
+    place_error: float | None = None
+    """The standard error of the mean; None: an older host measured three games that were alike."""
+    points_error: float | None = None
 
 
 class Deal(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
 
@@ -33,6 +34,11 @@ def with_steward(rows: Iterable[DealRow], steward: StewardResult | None) -> tupl
     return ranked(_compared(row, steward.place, steward.points) if steward else row for row in rows)
 
 
+def cut(rows: Sequence[DealRow], most: int) -> tuple[DealRow, ...]:
+    """Return the first rows, and the player's own wherever it is."""
+    return (*rows[:most], *(row for row in rows[most:] if row.you))
+
+
 def with_means(rows: Sequence[DealRow]) -> tuple[DealRow, ...]:
     """Return the rows of a match by seats and in order, each compared with the mean of its seat."""
     return tuple(row for seat in sorted({row.seat for row in rows}) for row in _seat_of_match(rows, seat))
@@ -55,7 +61,7 @@ def ranked(rows: Iterable[DealRow]) -> tuple[DealRow, ...]:
     ordered = sorted(rows, key=_worth)
     worths = [_worth(row) for row in ordered]
     return tuple(
-        replace(row, rank=worths.index(worth) + 1 if row.place else 0)
+        replace(row, rank=bisect_left(worths, worth) + 1 if row.place else 0)
         for row, worth in zip(ordered, worths, strict=True)
     )
 

@@ -15,6 +15,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from engine.game import Ask, Refused
+from server.analysis.claims import AnalysisClaims
 from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
@@ -133,6 +134,7 @@ class Host:
             dependencies.analysts,
             lambda: max(1, dependencies.nodes.part().of(limits.now.analyses_waiting)),
             dependencies.metrics,
+            AnalysisClaims(dependencies.nodes.shares, dependencies.timer, dependencies.nodes.name),
             workers=dependencies.analysis_workers,
             nice=dependencies.analysis_nice,
         )

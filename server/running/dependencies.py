@@ -41,7 +41,10 @@ def host_dependencies(
         games=games,
         journal=MeteredJournal(store.journal, metrics, time.perf_counter),
         accounts=store.accounts,
-        workers=Workers(partial(host_pool, config.bots.processes, withdrawals), withdrawals=withdrawals),
+        workers=Workers(
+            partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
+            withdrawals=withdrawals,
+        ),
         nodes=store.nodes,
         clock=store.clock,
         pause=asyncio.sleep,

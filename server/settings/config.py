@@ -52,13 +52,16 @@ class _Given(NamedTuple):
 
 
 class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How quickly bots play, in seconds, and how many processes they think in (`workers`)."""
+    """How quickly bots play, in seconds, how many processes they think in (`workers`), and whether these work
+    only while nothing else wants the processor (`idle`).
+    """
 
     pace: Annotated[float, Meta(ge=0, le=60)] = 0.8
     thinking: Annotated[float, Meta(gt=0, le=600)] = 1.0
     deadline: Annotated[float, Meta(gt=0, le=600)] = 5.0
     workers: Annotated[int, Meta(ge=0, le=64)] = 0
     """0: one fewer than the processors of the machine, from 1 to 4."""
+    idle: bool = True
 
     @property
     def timing(self) -> BotTiming:
@@ -73,7 +76,8 @@ class BotSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 class AnalysisSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many finished games are analysed at once, in a process each (`workers`; 0: none ever), and what the
-    niceness of these processes is above the host's (`nice`).
+    niceness of these processes is above the host's (`nice`; above 0, they work only while nothing else wants
+    the processor, where the system has a policy for that).
     """
 
     workers: Annotated[int, Meta(ge=0, le=16)] = 1

@@ -30,6 +30,10 @@ PLAYED = """
     SELECT game, kind, place, seats FROM seat_results
     WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, "table"
 """
+HAS_FINISHED = """
+    SELECT EXISTS (SELECT 1 FROM seat_results
+    WHERE holder = 'account' AND who = ? AND place > 0 AND fate = '')
+"""
 AGAINST = """
     SELECT other.who, count(*), sum(own.place < other.place), sum(own.place > other.place), max(own.ended)
     FROM seat_results AS own JOIN seat_results AS other ON other."table" = own."table"
@@ -66,6 +70,18 @@ class SqliteHistory:
         """See `HistoryStore.result`."""
         found = await self._database.run(lambda connection: _load(connection, [table]))
         return found[0] if found else None
+
+    async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        """See `HistoryStore.results`."""
+        return await self._database.run(lambda connection: _load(connection, tables))
+
+    async def has_finished(self, account: str) -> bool:
+        """See `HistoryStore.has_finished`."""
+
+        def job(connection: sqlite3.Connection) -> bool:
+            return bool(connection.execute(HAS_FINISHED, (account,)).fetchone()[0])
+
+        return await self._database.run(job)
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """See `HistoryStore.page`."""

@@ -26,6 +26,14 @@ class HistoryStore(Protocol):
         """Return the result of a game by its table's id; None: there is none."""
         ...
 
+    async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        """Return the results of games by their tables' ids, in this order; those without one are left out."""
+        ...
+
+    async def has_finished(self, account: str) -> bool:
+        """Return whether an account has played a game to its end: it has a result and kept its seat."""
+        ...
+
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """Return the games that are asked for, newest first."""
         ...

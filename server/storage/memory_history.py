@@ -25,6 +25,16 @@ class MemoryHistory:
         """See `HistoryStore.result`."""
         return next((one for one in self._results() if one.table == table), None)
 
+    async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        """See `HistoryStore.results`."""
+        found = {one.table: one for one in self._results()}
+        return [found[table] for table in tables if table in found]
+
+    async def has_finished(self, account: str) -> bool:
+        """See `HistoryStore.has_finished`."""
+        seats = (one.seat_of(account) for one in self._results())
+        return any(seat.place and not seat.fate for seat in seats if seat)
+
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """See `HistoryStore.page`."""
         return [one for one in self._results() if matches(query, one)][: query.most]

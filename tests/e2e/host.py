@@ -15,6 +15,8 @@ from tests.terminal import PtyTerminal, PtyTerminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
+AWAKE = {"CROWNHOUSE_BOTS_IDLE": "false", "CROWNHOUSE_ANALYSES_NICE": "0"}
+"""Bots and analyses do not wait for the other tests."""
 
 
 class LiveHost:
@@ -49,7 +51,11 @@ class LiveHost:
         ]
         log = (self.folder / "host.log").open("a")
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **self._settings}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env={**os.environ, **AWAKE, **self._settings},
         )
         log.close()
         assert self._process.stdout is not None

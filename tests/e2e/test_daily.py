@@ -34,15 +34,14 @@ def program_of(host: LiveHost, name: str) -> Program:
 
 
 def with_account(host: LiveHost, name: str) -> Program:
-    """A program whose player has made a move, at a table against a bot."""
+    """A program whose player has played a game against bots to its end."""
     program = program_of(host, name)
-    table = program.ask("open", game="court", seats=2, options={}, private=True)["table"]
-    for do in ("bot", "watch", "start"):
+    table = program.ask("open", game="intrigue", seats=3, options={}, private=True)["table"]
+    for _ in range(2):
+        program.ask("bot", table=table, bot="page")
+    for do in ("watch", "start"):
         program.ask(do, table=table)
-    while 1 not in program.ask("view", table=table)["waiting_for"]:  # a bot that begins may take many steps
-        play(table, {1: program}, 1)
-    play(table, {1: program}, 1)
-    program.ask("end", table=table)
+    play(table, {1: program})
     return program
 
 
@@ -101,7 +100,7 @@ def test_a_list_of_the_deals_on_the_screen(host: LiveHost, terminals: PtyTermina
     terminals.see(screen, "Nobody has played it.")
     screen.press("q")
     screen.press("Enter")
-    terminals.see(screen, "accounts that have played")
+    terminals.see(screen, "an account with a finished game")
 
 
 def test_a_match_at_two_tables_is_compared_seat_by_seat(host: LiveHost) -> None:

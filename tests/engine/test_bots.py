@@ -2,13 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from engine.bots import available_bots, bot_named, usual_bot
-from engine.game import Refused
+from engine.game import AnytimeBot, Refused, Setup
 from engine.kit.random_bot import RandomBot
 from engine.registry import GAMES
+from engine.selfplay import plies
 from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 
@@ -49,3 +51,22 @@ def test_random_takes_every_legal_move_equally_often():
     counts = Counter(bot.choose(Three(), None, None, chance) for _ in range(3000))
     assert set(counts) == set("abc")
     assert all(900 < count < 1100 for count in counts.values())
+
+
+@pytest.mark.parametrize("key", ["intrigue", "laurin"])
+def test_a_master_has_a_legal_move_whenever_its_time_is_up(key):
+    """What it finds last is what it answers; court's solves a turn at once."""
+    game = GAMES[key]
+    master = bot_named(game, "master")
+    assert isinstance(master, AnytimeBot)
+    several = 0
+    bots = [bot_named(game, "page")] * 3
+    for ply in islice(plies(game, Setup(3, game.Options()), bots, luck(1), luck(2)), 12):
+        now = ply.applied.playthrough
+        ask = now.asks[0]
+        view = now.view(ask.seat)
+        found = list(master.improving(game, view, ask, luck(3)))
+        assert all(game.check(view, move) is None for move in dict.fromkeys(found))
+        assert found[-1] == master.choose(game, view, ask, luck(3))
+        several += len(found) > 1
+    assert several

@@ -5,9 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+import msgspec
+
 from engine.chance import commitment
-from server.log.entries import Entry, Opening
+from server.log.entries import Entry, Opening, Outcome
 from server.sqlite.database import Join
+from server.storage.journal import Journal
+from tui.host.history import SeatFate
 
 
 def start_thread(work: Callable[[], None]) -> Join:
@@ -33,3 +37,18 @@ def opening(table: str = "t1", opened: float = 1.0) -> Opening:
 
 def entry(seq: int, kind: str = "move", **more: object) -> Entry:
     return Entry(seq=seq, kind=kind, time=seq + 0.5, **more)  # type: ignore[arg-type]
+
+
+async def add_ended_game(
+    journal: Journal, player: str, table: str = "", *, fate: SeatFate = "", place: int = 1
+) -> str:
+    """A game of an account that is over, before the test begins; returns the id of its table."""
+    table = table or f"game of {player}"
+    places = (place, *(number for number in (1, 2, 3) if number != place))
+    outcome = Outcome(
+        "played", (player.title(), "Bot", "Bot"), places, (player, "", ""), ("", "page", "page"),
+        points=tuple(10 - number for number in places), fates=(fate, "", ""),
+    )  # fmt: skip
+    await journal.create(opening(table))
+    await journal.append(table, 0, [entry(1, "end", note=msgspec.json.encode(outcome).decode())])
+    return table

@@ -109,6 +109,15 @@ def test_the_fingerprint_follows_the_game_and_not_another(house: Path) -> None:
         assert (fingerprint("court", house) == before) is (folder == "laurin")
 
 
+def test_the_fingerprint_follows_what_bots_have_learned(house: Path) -> None:
+    learned = house / "engine" / "court" / "bots" / "learned.msgpack"
+    learned.parent.mkdir(parents=True)
+    learned.write_bytes(b"1")
+    before = fingerprint("court", house)
+    learned.write_bytes(b"2")
+    assert fingerprint("court", house) != before
+
+
 @pytest.mark.parametrize(
     ("games", "wins", "milliseconds", "seed", "outcome"),
     [

@@ -17,6 +17,7 @@ from tui.host.port import Account, Release, SeatNews
 BOARD = DealResults(
     game="court", date="2026-11-24", open=False, closes=86_400.0, deal="daily-court-2026-11-24",
     commitment="c0" * 32, seed="5e" * 32, tables=3, running=0, steward_place=1.67, steward_points=41.0,
+    steward_games=20, steward_place_error=0.12, steward_points_error=1.5,
     rows=(
         DealRow("Wren", "finished", 1, place=1, points=53, better_places=0.67, better_points=12.0, you=True),
         DealRow("Sixteen-Letters!", "finished", 2, 1, 2, 36, -0.33, -5.0),

@@ -26,6 +26,7 @@ from engine.court.game import GAME
 from engine.court.model.cards import stock
 from engine.court.model.moves import Take
 from engine.court.model.state import Kind, State
+from engine.court.rules.standings import standings
 from engine.game import Setup
 from engine.selfplay import plies
 
@@ -54,10 +55,11 @@ class SeenTurn(NamedTuple):
 
 
 class SeenGame(NamedTuple):
-    """The turns of a game, and with which mark the King was taken."""
+    """The turns of a game, with which mark the King was taken, and each seat's share of the win."""
 
     turns: list[SeenTurn]
     mark: int
+    won: tuple[float, ...]
 
 
 class Clock(NamedTuple):
@@ -90,8 +92,10 @@ def seen_games(seed: str, games: int) -> Iterator[SeenGame]:
                 if ply.move.card == "king" and state.final is not None:
                     mark = MARKS.index((state.final.mark.count, state.final.mark.face))
             before = state
-        if mark is not None:
-            yield SeenGame(turns, mark)
+        if before is not None and mark is not None:
+            first = [one.seat for one in standings(before) if one.place == 1]
+            won = tuple((seat in first) / len(first) for seat in range(1, SEATS + 1))
+            yield SeenGame(turns, mark, won)
 
 
 def counted(games: Sequence[SeenGame]) -> Clock:
@@ -122,10 +126,10 @@ def _marks_held(games: Sequence[SeenGame]) -> tuple[tuple[Chances, ...], tuple[C
             last = number == king.round
             for seat in range(SEATS):
                 if not last or seat == king.seat:
-                    held[number].append(_none_beats(owners, {seat}))
+                    held[number].append(none_beats(owners, {seat}))
                 if not last or seat != king.seat:
                     taker = king.seat if seat != king.seat else (seat + 1) % SEATS
-                    rest, again = _none_beats(owners, {seat, taker}), reach(with_queen(owners[taker]))
+                    rest, again = none_beats(owners, {seat, taker}), reach(with_queen(owners[taker]))
                     left[number].append(
                         tuple(one * (1 - other) for one, other in zip(rest, again, strict=True))
                     )
@@ -134,6 +138,18 @@ def _marks_held(games: Sequence[SeenGame]) -> tuple[tuple[Chances, ...], tuple[C
 
 def _after_rounds(game: SeenGame) -> Iterator[tuple[int, tuple[Cards, ...]]]:
     """The households at the end of each round in which a King can have been taken."""
+    found = _households(game)
+    return ((number, owners) for number, owners in found.items() if _OPEN_FROM <= number <= _SEEN_TO)
+
+
+def at_the_kings_end(game: SeenGame) -> tuple[int, tuple[Cards, ...]]:
+    """The seat that took the King, and the households at the end of that round."""
+    king = next(turn for turn in game.turns if turn.card == "king")
+    return king.seat, _households(game)[king.round]
+
+
+def _households(game: SeenGame) -> dict[int, tuple[Cards, ...]]:
+    """The households at the end of each round, without King and Queen."""
     found: dict[int, tuple[Cards, ...]] = {}
     for turn in game.turns:
         owners = list(turn.owners)
@@ -142,10 +158,11 @@ def _after_rounds(game: SeenGame) -> Iterator[tuple[int, tuple[Cards, ...]]]:
         found[turn.round] = tuple(
             tuple(card for card in own if card not in {"king", "queen"}) for own in owners
         )
-    return ((number, owners) for number, owners in found.items() if _OPEN_FROM <= number <= _SEEN_TO)
+    return found
 
 
-def _none_beats(owners: Sequence[Cards], but: set[int]) -> Chances:
+def none_beats(owners: Sequence[Cards], but: set[int]) -> Chances:
+    """By mark: the chance that none of these households beats it, but for those of some seats."""
     rows = [above(reach(own)) for seat, own in enumerate(owners) if seat not in but]
     return tuple(prod(1 - chance for chance in column) for column in zip(*rows, strict=True))
 

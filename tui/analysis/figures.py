@@ -32,7 +32,7 @@ def loss(texts: Texts, finding: Finding, unit: Unit) -> str:
     if finding.chance is None or unit == "win":
         return text
     number = f"{100 * finding.chance:.1f}"
-    return texts._("{loss}, about {number}% of winning chance", loss=text, number=number)
+    return texts._("{loss}, an estimated {number}% of winning chance", loss=text, number=number)
 
 
 def brief_loss(texts: Texts, finding: Finding, unit: Unit) -> str:

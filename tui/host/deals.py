@@ -89,6 +89,11 @@ class DealResults(Struct, frozen=True):
     steward_place: float | None = None
     """The mean place of the bot at the player's seat with the same luck; None: not known, or a match."""
     steward_points: float | None = None
+    steward_games: int = 0
+    """In how many games that was measured; 0: not known, or a match."""
+    steward_place_error: float | None = None
+    """The standard error of the mean; None: not known."""
+    steward_points_error: float | None = None
 
 
 class DuplicateMatch(Struct, frozen=True):

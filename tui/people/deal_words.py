@@ -66,12 +66,7 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     rows = list(_board(texts, results))
     if not rows:
         rows = [("", _nothing_yet(texts, results))]
-    elif results.steward_place is not None and results.steward_points is not None:
-        said = texts._(
-            "The steward at your seat, with the same luck: place {place}, {points} points on average.",
-            place=f"{results.steward_place:g}",
-            points=f"{results.steward_points:g}",
-        )
+    elif said := _steward(texts, results):
         rows += [("", ""), ("", said)]
     elif not results.date:
         rows += [("", ""), ("", texts._("+ and -: compared with the mean of all who had this seat."))]
@@ -79,6 +74,23 @@ def results_rows(texts: Texts, results: DealResults) -> list[tuple[str, str]]:
     if results.seed:
         rows += [("", texts._("Seed: {seed}", seed=results.seed))]
     return rows
+
+
+def _steward(texts: Texts, results: DealResults) -> str:
+    """Returns what the luck-adjusted column compares with, with standard errors; '' if that is not known."""
+    if results.steward_place is None or results.steward_points is None:
+        return ""
+    return texts.ngettext(
+        "The steward at your seat, with the same luck, in {number} game: place {place}, {points} points.",
+        "The steward at your seat, with the same luck, in {number} games: place {place}, {points} points.",
+        results.steward_games,
+        place=_mean(results.steward_place, results.steward_place_error),
+        points=_mean(results.steward_points, results.steward_points_error),
+    )
+
+
+def _mean(value: float, error: float | None) -> str:
+    return f"{value:g}" if error is None else f"{value:g} ± {error:g}"
 
 
 def _nothing_yet(texts: Texts, results: DealResults) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from engine.analysis.findings import WORST, CurvePoint, Finding
 from engine.court.analysis import chances
 from engine.court.analysis.luck import luck
 from engine.court.analysis.reasons import reason
-from engine.court.analysis.values import ROUNDING, TurnValues, turn_values, value_of_move
+from engine.court.analysis.values import ROUNDING, MeanValue, TurnValues, turn_values, value_of_move
 from engine.court.bots.goals import CROWN
 from engine.court.model.moves import Move, Take
 from engine.court.model.state import State
@@ -27,10 +28,10 @@ def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator
         assert position.turn is not None  # noqa: S101  (somebody decided)
         values = turn_values(position, position.turn)
         own = value_of_move(position, values, decision.move, chance_of(f"decision {decision.position}"))
-        loss, best = values.best - own, values.best_move
+        loss, best = values.best - own.mean, values.best_move
         if best is None or loss <= ROUNDING:
             loss, best = 0.0, decision.move
-        finding = _finding(decision, best, loss, len(values.moves))
+        finding = _finding(decision, best, MeanValue(loss, own.variance), len(values.moves))
         found.append((finding, values, decision.move, best))
         yield finding
         yield number / (len(decisions) + WORST)
@@ -40,8 +41,9 @@ def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator
             yield replace(finding, reason=reason(values, played, best))
 
 
-def _finding(decision: SeatDecision, best: Move, loss: float, options: int) -> Finding:
+def _finding(decision: SeatDecision, best: Move, lost: MeanValue, options: int) -> Finding:
     position: State = decision.view.position
+    loss, error = lost.mean, sqrt(lost.variance)
     crown = final_round(position) or best == Take("king")
     cost = loss / CROWN if crown else chances.delayed(position, decision.seat, loss)
     return Finding(
@@ -52,6 +54,7 @@ def _finding(decision: SeatDecision, best: Move, loss: float, options: int) -> F
         played=notate(decision.move),
         best=notate(best),
         loss=round(loss, 4),
+        error=(round(error, 4) or None) if loss else None,
         chance=round(cost, 4) if loss else None,
         options=options,
     )

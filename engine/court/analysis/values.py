@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from math import fsum
+from statistics import variance
 from typing import NamedTuple
 
 from engine.chance import Chance, NoChance
@@ -46,6 +47,14 @@ class TurnValues(NamedTuple):
         return next((move for move in best if isinstance(move, Take | Stand)), best[0] if best else None)
 
 
+class MeanValue(NamedTuple):
+    """A value in turns that may be the mean of a sample."""
+
+    mean: float
+    variance: float = 0.0
+    """Of the mean: the square of its standard error; 0 if nothing was sampled."""
+
+
 def turn_values(position: State, turn: Turn) -> TurnValues:
     """The values of the moves that the search considers, and of every way to end the turn now."""
     hand = turn_position(position, turn)
@@ -73,17 +82,17 @@ def _endings(position: State, hand: TurnPosition) -> Iterator[tuple[Move, float]
             yield move, max(met, default=0.0)
 
 
-def value_of_move(position: State, values: TurnValues, move: Move, chance: Chance) -> float:
+def value_of_move(position: State, values: TurnValues, move: Move, chance: Chance) -> MeanValue:
     """The value of a legal move, also of one that the search left out; `chance` draws where too much could be
     rolled.
     """
     if move in values.moves:
-        return values.moves[move]
+        return MeanValue(values.moves[move])
     if move == CONCEDE:
-        return 0.0
+        return MeanValue(0.0)
     if isinstance(move, Roll | Reroll):
         return expected(position, move, chance)
-    return best_value(successor(position, move, NoChance()))
+    return MeanValue(best_value(successor(position, move, NoChance())))
 
 
 def best_value(position: State) -> float:
@@ -92,15 +101,17 @@ def best_value(position: State) -> float:
     return turn_values(position, position.turn).best
 
 
-def expected(position: State, move: Roll | Reroll, chance: Chance) -> float:
+def expected(position: State, move: Roll | Reroll, chance: Chance) -> MeanValue:
     """The mean value of the positions that a roll can lead to, each with the best moves from there."""
     turn = position.turn
     assert turn is not None  # noqa: S101  (somebody rolls)
     dice = len(move.dice) if isinstance(move, Reroll) else turn.hand or len(turn.active)
     listed = list(islice(distinct_rolls(dice), MOST_ROLLS + 1))
     if len(listed) <= MOST_ROLLS:
-        return fsum(share * best_value(successor(position, move, _Told(fell))) for share, fell in listed)
-    return fsum(best_value(successor(position, move, chance)) for _ in range(MOST_ROLLS)) / MOST_ROLLS
+        told = (share * best_value(successor(position, move, _Told(fell))) for share, fell in listed)
+        return MeanValue(fsum(told))
+    drawn = [best_value(successor(position, move, chance)) for _ in range(MOST_ROLLS)]
+    return MeanValue(fsum(drawn) / MOST_ROLLS, variance(drawn) / MOST_ROLLS)
 
 
 class _Told(NoChance):

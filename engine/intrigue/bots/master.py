@@ -10,6 +10,9 @@ same answer anywhere.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 from engine.intrigue.bots.habits import Random, likely_sample, usual_move
@@ -35,19 +38,25 @@ class Master:
 
     name = "master"
 
-    def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
+    def choose(self, game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """The move that promises most. One draw, from which all others follow."""
+        return deque(self.improving(game, view, ask, chance), 1)[0]
+
+    def improving(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Iterator[Move]:
+        """The move that promises most so far: at first the one that is rated best."""
         random = _random(chance.pick(range(1, 2**32)))
         found = candidates(view.position, ask.seat)
         stages = (len(found) - 1).bit_length()
         totals = [0.0] * len(found)
+        yield found[0]
         for _ in range(stages):
             for _ in range(max(1, TRIES // stages // len(found))):
                 state = likely_sample(view, random)
                 for place, move in enumerate(found):
                     totals[place] += promise(state, move, ask.seat, random)
+                yield found[totals.index(max(totals))]
             found, totals = better_half(found, totals)
-        return found[0]
+            yield found[0]
 
 
 def promise(state: State, move: Move, seat: int, random: Random) -> float:

@@ -7,7 +7,7 @@ is left out, except for that of a steward in its own turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.chance import NoChance
 from engine.laurin.bots import magic_choice, steward
@@ -28,17 +28,24 @@ _BRANCHES = 2
 """How many ways to go on are kept of a plan."""
 
 
-def place(evaluation: Evaluation) -> Move:
-    """Places the dwarf that is worth most once all have placed and moved."""
+def place(evaluation: Evaluation) -> Iterator[Move]:
+    """Places the dwarf that is worth most once all have placed and moved: the best so far, the best last."""
     values = steward.placements(evaluation)
-    return _best(evaluation, values) if values else steward.place(evaluation)
+    if values:
+        yield from _improving(evaluation, values)
+    else:
+        yield steward.place(evaluation)
 
 
-def move(evaluation: Evaluation) -> Move:
-    """Moves the dwarfs whose move is worth most once all have moved."""
+def move(evaluation: Evaluation) -> Iterator[Move]:
+    """Moves the dwarfs whose move is worth most once all have moved: the best so far, the best last."""
     plans = _plans(evaluation)
-    best = _best(evaluation, plans) if len(plans) > 1 else DONE
-    return magic_choice.exchange(evaluation, DONE) if best == DONE else best
+    best: Move = DONE
+    if len(plans) > 1:
+        for best in _improving(evaluation, plans):
+            yield best
+    if best == DONE:
+        yield magic_choice.exchange(evaluation, DONE)
 
 
 def _plans(evaluation: Evaluation) -> dict[Move, float]:
@@ -63,16 +70,18 @@ def _plans(evaluation: Evaluation) -> dict[Move, float]:
     return found
 
 
-def _best(evaluation: Evaluation, values: Mapping[Move, float]) -> Move:
-    """The best move in the end of those with the highest values at once."""
+def _improving(evaluation: Evaluation, values: Mapping[Move, float]) -> Iterator[Move]:
+    """The best move at once; then the best in the end, so far, of those with the highest values at once."""
     position = evaluation.position
     nothing: tuple[tuple[int, ...], ...] = ((),) * len(position.scores)
     state, chance = State(position, nothing, nothing), NoChance()
+    ranked = sorted(values, key=values.__getitem__, reverse=True)
+    yield ranked[0]
     in_the_end: dict[Move, float] = {}
-    for tried in sorted(values, key=values.__getitem__, reverse=True)[:TRIED]:
+    for tried in ranked[:TRIED]:
         dwarfs = _settled(successor(state, evaluation.seat, tried, chance), evaluation)
         in_the_end[tried] = evaluation.rest_of_round(dwarfs) + AT_ONCE * values[tried]
-    return max(in_the_end, key=in_the_end.__getitem__)
+        yield max(in_the_end, key=in_the_end.__getitem__)
 
 
 def _settled(state: State, evaluation: Evaluation) -> tuple[Dwarf, ...]:

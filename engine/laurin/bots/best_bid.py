@@ -6,7 +6,7 @@ that it costs oneself, and the treasure that it costs the winner.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum, prod
 
 from engine.laurin.bots import bidding
@@ -101,11 +101,16 @@ class _Sale:
         return self._by_count[count]
 
 
-def bid(view: View, seat: int) -> Move:
-    """The bid with the highest value, or a pass if that is as good."""
+def bid(view: View, seat: int) -> Iterator[Move]:
+    """The bid with the highest value so far, or a pass while that is as good: the best last."""
+    yield PASS
     auction = view.position.auction
     if auction is None:
-        return PASS
+        return
     sale = _Sale(view, auction, Evaluation(view.position, seat))
-    best = max(((), *cards.selections(view.hand)), key=sale.value)
-    return Bid(best) if best else PASS
+    highest = sale.value(())
+    for chosen in cards.selections(view.hand):
+        value = sale.value(chosen)
+        if value > highest:
+            highest = value
+            yield Bid(chosen)

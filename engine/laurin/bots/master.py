@@ -7,6 +7,9 @@ each answer.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+
 from engine.chance import Chance
 from engine.game import AnyGame, Ask
 from engine.laurin.bots import ahead, best_bid
@@ -26,11 +29,16 @@ class Master:
 
     def choose(self, game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """A legal move. Draws nothing."""
+        return deque(self.improving(game, view, ask, chance), 1)[0]
+
+    def improving(self, game: AnyGame, view: View, ask: Ask, chance: Chance) -> Iterator[Move]:
+        """The best move found so far."""
         match ask.kind:
             case "bid":
-                return best_bid.bid(view, ask.seat)
+                yield from best_bid.bid(view, ask.seat)
             case "place":
-                return ahead.place(Evaluation(view.position, ask.seat))
+                yield from ahead.place(Evaluation(view.position, ask.seat))
             case "move":
-                return ahead.move(Evaluation(view.position, ask.seat))
-        return self._steward.choose(game, view, ask, chance)
+                yield from ahead.move(Evaluation(view.position, ask.seat))
+            case _:
+                yield self._steward.choose(game, view, ask, chance)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
 from server.deals.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
-from server.deals.results import seat_row, with_means, with_steward
+from server.deals.results import cut, seat_row, with_means, with_steward
 from server.history.results import GameResult
 from server.host.account_removal import stored
 from server.host.deal_desk import DealDesk
@@ -30,7 +30,9 @@ from tui.host.refusals import refused
 MOST_TABLES = 8
 """The most tables of a duplicate match."""
 MOST_ROWS = 200
-"""The most tables whose results are read for one answer."""
+"""The most results of a day that are shown, beside the player's own; all are ranked."""
+AT_ONCE = 500
+"""The most results that are read by one question to the store."""
 
 
 class DealRequests(TableRequests):
@@ -108,7 +110,8 @@ class DealRequests(TableRequests):
 
     async def _play_daily(self, game: str) -> str:
         member = self._me
-        if member.player.guest or member.profile.provisional:
+        history = self._lobby.dependencies.journal.history
+        if member.player.guest or not await readable(history.has_finished(member.player.id)):
             raise refused("daily-account")
         store, new_id = self._deals.store, self._lobby.dependencies.new_id()
         deal = await stored(self._deals.daily(game))
@@ -161,7 +164,8 @@ class DealRequests(TableRequests):
         rows: tuple[DealRow, ...] = ()
         steward = await self._deals.measured(deal) if tables else None
         if not is_open or (own and not await self._is_playable(own)):
-            rows = with_steward(await self._daily_rows(tables), steward)
+            ranked = with_steward(await self._daily_rows(tables), steward)
+            rows = await self._named(cut(ranked, MOST_ROWS))
         return DealResults(
             game=deal.game,
             date=day,
@@ -175,26 +179,32 @@ class DealRequests(TableRequests):
             rows=rows,
             steward_place=steward.place if steward and rows else None,
             steward_points=steward.points if steward and rows else None,
+            steward_games=steward.games if steward and rows else 0,
+            steward_place_error=steward.place_error if steward and rows else None,
+            steward_points_error=steward.points_error if steward and rows else None,
         )
 
     async def _daily_rows(self, tables: Sequence[DealtTable]) -> list[DealRow]:
-        """Return a row for each account that has played; the player's own is among them."""
-        first = [one for one in tables if one.who == self._id]
-        shown = [*first, *(one for one in tables if one.who != self._id)][:MOST_ROWS]
-        names = await self._names([one.who for one in shown])
+        """Return a row for each account that has played, by its id instead of its name."""
+        history, results = self._lobby.dependencies.journal.history, dict[str, GameResult]()
+        for first in range(0, len(tables), AT_ONCE):
+            some = [one.table for one in tables[first : first + AT_ONCE]]
+            results |= {result.table: result for result in await history.results(some)}
         rows = []
-        for one in shown:
-            facts = names.get(one.who)
-            if facts is None:
-                continue
-            result = await self._lobby.dependencies.journal.history.result(one.table)
+        for one in tables:
+            result, you = results.get(one.table), one.who == self._id
             seat = result.seat_of(one.who) if result else None
             if result and seat:
-                rows.append(seat_row(result, seat, facts.name, you=one.who == self._id))
+                rows.append(seat_row(result, seat, one.who, you=you))
             else:
                 state: RowState = "running" if self._deals.is_running(one) else "left"
-                rows.append(DealRow(facts.name, state, you=one.who == self._id))
+                rows.append(DealRow(one.who, state, you=you))
         return rows
+
+    async def _named(self, rows: Sequence[DealRow]) -> tuple[DealRow, ...]:
+        """Return rows with names instead of ids, but for those of accounts that are gone."""
+        names = await self._names([row.name for row in rows])
+        return tuple(replace(row, name=names[row.name].name) for row in rows if row.name in names)
 
     async def _names(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})

@@ -29,6 +29,9 @@ PLAYED = """
     SELECT game, kind, place, seats FROM seat_results
     WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private) ORDER BY ended, table_id
 """
+HAS_FINISHED = """
+    SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
+"""
 AGAINST = """
     SELECT other.who, count(*), count(*) FILTER (WHERE own.place < other.place),
     count(*) FILTER (WHERE own.place > other.place), max(own.ended)
@@ -62,6 +65,14 @@ class PostgresHistory:
         """See `HistoryStore.result`."""
         found = await self._load([table])
         return found[0] if found else None
+
+    async def results(self, tables: Sequence[str]) -> Sequence[GameResult]:
+        """See `HistoryStore.results`."""
+        return await self._load(tables)
+
+    async def has_finished(self, account: str) -> bool:
+        """See `HistoryStore.has_finished`."""
+        return bool(await self._database.fetch(HAS_FINISHED, account))
 
     async def page(self, query: HistoryQuery) -> Sequence[GameResult]:
         """See `HistoryStore.page`."""

@@ -142,6 +142,11 @@ def test_luck_is_told_of_every_seat(key: str) -> None:
     assert bool(hidden) == (key in SECRET)
 
 
+def test_luck_that_was_sampled_has_an_error() -> None:
+    """In court that of the seat whose throws the search left out at times."""
+    assert [bool(line.error) for line in whole("court").luck if line.code == "dice"] == [True, False]
+
+
 @pytest.mark.parametrize("key", EVERY)
 def test_an_analysis_can_be_stopped_soon(key: str) -> None:
     """It comes in many parts, with progress between."""

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from engine.analysis.findings import VERSION
+from server.analysis.claims import AnalysisClaims
 from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
+from server.nodes.shares import LocalShares
 from server.storage.analyses import MemoryAnalyses
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.analysis.analysts import EMPTY, WHOLE, ScriptedAnalysts
-from tests.server.simulation import refusal, settled
+from tests.server.simulation import SimulatedTime, refusal, settled
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Release
 
@@ -44,7 +46,13 @@ class Desk:
         self.analysts, self.metrics = ScriptedAnalysts(), AnalysisResults()
         self.store = store or MemoryAnalyses()
         self.desk = AnalysisDesk(
-            self.store, self.analysts, lambda: most_waiting, self.metrics, workers=workers, nice=7
+            self.store,
+            self.analysts,
+            lambda: most_waiting,
+            self.metrics,
+            AnalysisClaims(LocalShares(), SimulatedTime().timer, "one"),
+            workers=workers,
+            nice=7,
         )
         self.told: dict[str, list[AnalysisNews]] = {}
         self.charged: list[str] = []

@@ -10,9 +10,12 @@ from engine.chance import FairChance, commitment
 from engine.records.header import read_header
 from engine.records.replay import replay
 from engine.registry import GAMES
+from server.bots import deal_games
 from server.deals.deal import day_of
 from server.deals.memory import MemoryDeals
+from server.host.people import deal_requests
 from server.host.port import HostPort
+from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
 
 DAY = 86_400.0
@@ -31,11 +34,10 @@ async def host_with(deals: MemoryDeals, **more: Any) -> Simulation:
 
 
 async def account(stage: Simulation, name: str, *, played: bool = True) -> HostPort:
-    """Somebody with a key, who has made a move if `played`."""
+    """Somebody with a key, who has played a game to its end if `played`."""
     port, _ = await stage.come(f"SHA256:{name}", name)
-    if played:
-        await stage.accounts.played(port._id)
-        port._member.profile = await stage.accounts.profile(port._id)
+    if played and not await stage.journal.history.has_finished(port._id):
+        await add_ended_game(stage.journal, port._id)
     return port
 
 
@@ -103,10 +105,34 @@ async def test_it_is_played_once_and_an_attempt_is_resumed(stage: Simulation) ->
 
 
 @pytest.mark.parametrize("key", [None, "SHA256:new"])
-async def test_guests_and_accounts_without_a_move_play_none(stage: Simulation, key: str | None) -> None:
+async def test_guests_and_accounts_without_a_game_play_none(stage: Simulation, key: str | None) -> None:
+    """A move is not enough, nor is a game that was given up."""
     port, _ = await stage.come(key, "eve")
     assert (await refusal(port.play_daily("court"))).code == "daily-account"
     assert len(await port.daily()) == 3
+    if key:
+        await stage.accounts.played(port._id)
+        await add_ended_game(stage.journal, port._id, fate="conceded")
+        assert (await refusal(port.play_daily("court"))).code == "daily-account"
+
+
+async def test_all_are_ranked_and_the_first_are_shown(
+    stage: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever came late is at the top all the same; the asker is shown wherever they stand."""
+    monkeypatch.setattr(deal_requests, "MOST_ROWS", 2)
+    monkeypatch.setattr(deal_requests, "AT_ONCE", 2)
+    deal = await stage.host.deals.daily("court")
+    places = {"ada": 3, "bert": 2, "cleo": 3, "dan": 1, "eve": 1}
+    for name, place in places.items():
+        port = await account(stage, name, played=False)
+        table = await add_ended_game(stage.journal, port._id, place=place)
+        await stage.host.dependencies.deals.claim(deal.id, port._id, table)
+    for name, shown in {"ada": ["dan", "eve", "ada"], "eve": ["dan", "eve"]}.items():
+        results = await (await account(stage, name)).daily_results("court")
+        assert [row.name for row in results.rows] == shown
+        assert [row.rank for row in results.rows] == [1, 1, 4][: len(shown)]
+        assert results.tables == len(places)
 
 
 async def test_nobody_else_sees_it_before_it_closes(stage: Simulation) -> None:
@@ -143,13 +169,17 @@ async def test_it_closes_at_midnight_and_shows_its_seed(stage: Simulation) -> No
     assert len(list(replay(text, GAMES))) > 3
 
 
-async def test_results_are_compared_with_the_stewards(stage: Simulation) -> None:
+async def test_results_are_compared_with_the_stewards(
+    stage: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deal_games, "GAMES", 3)
     players = [await account(stage, name) for name in ("ada", "bert", "cleo")]
     for number, port in enumerate(players):
         await drive(stage, port, await port.play_daily("intrigue"), luck=number)
     await stage.host.deals.measure_soon(await stage.host.deals.daily("intrigue"))
     results = await players[0].daily_results("intrigue")
-    assert (results.tables, results.running) == (3, 0)
+    assert (results.tables, results.running, results.steward_games) == (3, 0, 3)
+    assert results.steward_place_error is not None
     assert [row.rank for row in results.rows] == sorted(row.rank for row in results.rows)
     for row in results.rows:
         assert row.state == "finished"

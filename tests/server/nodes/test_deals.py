@@ -7,6 +7,7 @@ import asyncio
 from engine.registry import GAMES
 from server.deals.memory import MemoryDeals
 from server.identity.accounts import Player
+from tests.server.journals import add_ended_game
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import refusal
 
@@ -14,10 +15,10 @@ EVE = Player("eve", "Eve")
 
 
 async def nodes_with_eve() -> SimulatedNodes:
-    """Eve has made a move, some time ago."""
+    """Eve has played a game to its end, some time ago."""
     nodes = await two_nodes(games=GAMES, deals=MemoryDeals())
     await nodes.accounts.add(EVE, "SHA256:eve", 0.0)
-    await nodes.accounts.played(EVE.id)
+    await add_ended_game(nodes.at["one"].journal, EVE.id)
     return nodes
 
 

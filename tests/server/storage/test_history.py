@@ -17,7 +17,7 @@ from server.log.entries import Entry, Outcome
 from server.log.table_options import FROM, LESSON
 from server.storage.journal import Journal
 from server.storage.rebuild import LONG_REST, REST, keep_filling, rebuild
-from tests.server.journals import entry, opening
+from tests.server.journals import add_ended_game, entry, opening
 
 
 def end(*players: str, places: tuple[int, ...] = (), bots: tuple[str, ...] = (), at: float = 0.0) -> Entry:
@@ -134,6 +134,29 @@ async def test_what_an_account_has_played_comes_oldest_first(played: Journal) ->
         PlayedGame("toy", "match", 1, 2),
     ]
     assert len(await played.history.played("ada", private=False)) == len(every) - 1
+
+
+@pytest.mark.parametrize(
+    ("account", "finished"), [("ada", True), ("cy", True), ("guest-1", False), ("dora", False)]
+)
+async def test_who_has_played_a_game_to_its_end(played: Journal, account: str, *, finished: bool) -> None:
+    assert await played.history.has_finished(account) is finished
+
+
+async def test_a_game_that_was_left_or_has_no_result_was_not_played_to_its_end(journal: Journal) -> None:
+    for table, fate in (("t1", "conceded"), ("t2", "replaced")):
+        await add_ended_game(journal, "ada", table, fate=fate)
+    await add(journal, "t3", end("ada", "bert", at=1))
+    assert not await journal.history.has_finished("ada")
+    await add_ended_game(journal, "ada", "t4")
+    assert await journal.history.has_finished("ada")
+
+
+async def test_several_results_come_in_the_order_asked_for(played: Journal) -> None:
+    found = await played.history.results(["t7", "t9", "t2"])
+    assert [one.table for one in found] == ["t7", "t2"]
+    assert found[1] == await played.history.result("t2")
+    assert list(await played.history.results([])) == []
 
 
 async def test_head_to_head_counts_matches_with_a_result(played: Journal) -> None:

@@ -134,5 +134,5 @@ def test_losses_are_told_with_their_errors() -> None:
     english = texts_in("en")
     assert loss(english, Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03), "win") == "21 ± 3% of winning chance"
     turns = Finding(1, 0, 1, "k", "a", "b", 0.5, None, 0.061)
-    assert loss(english, turns, "turns") == "0.50 turns, about 6.1% of winning chance"
+    assert loss(english, turns, "turns") == "0.50 turns, an estimated 6.1% of winning chance"
     assert [signed(value) for value in (1.24, -0.36, 0.04, -0.04)] == ["+1.2", "\N{MINUS SIGN}0.4", "0", "0"]

@@ -50,12 +50,12 @@ async def test_a_deal_is_played_and_its_results_are_read() -> None:
         port.deals = DEALS
         await press(pilot, "d", "down", "enter")
         assert ("play_daily", "intrigue") in port.host.asked
-        assert "accounts that have played" in shown(pilot)
+        assert "an account with a finished game" in shown(pilot)
         seen = await press(pilot, "r")
         assert ("daily_results", "intrigue", "2026-11-24") in port.host.asked
         assert "place 1, 53 points  (+0.67 / +12)" in seen
         assert "(-0.33 / -5)" in seen
-        assert "place 1.67, 41 points" in seen
+        assert "in 20 games: place 1.67 ± 0.12, 41 ± 1.5 points" in " ".join(seen.split())
         assert "5e" * 32 in seen
         await press(pilot, "q", "y")
         assert ("daily_results", "intrigue", "2026-11-23") in port.host.asked

@@ -34,7 +34,7 @@ def reason(texts: Texts, why: Reason) -> str:
 WORDS = AnalysisWords(
     method=N_(
         "Every decision is valued by the steward's search: how many turns it brings the crown nearer."
-        " Winning chances follow from that, by games between stewards."
+        " Winning chances are estimated from that, calibrated by games between stewards."
     ),
     opponents=N_("The others are assumed to play like stewards."),
     reason=reason,

@@ -1,0 +1,19 @@
+"""The priority of processes that think while players press keys: they get what nobody else wants."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+
+def work_idly() -> None:
+    """Let this process have a processor only while nothing else wants it, for good: Linux has a policy for
+    that, under which whatever wakes up takes over at once; elsewhere, and where that is forbidden, it is as
+    nice as can be.
+    """
+    with suppress(OSError):
+        if sys.platform == "linux":
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+    os.nice(19)
