@@ -22,6 +22,11 @@ from server.bots.worker_main import BotTask, OddsTask, prepare_host_worker, prep
 
 log = logging.getLogger(__name__)
 
+STARTING = 60.0
+"""Seconds in which a new pool has to give its first answer. A busy machine takes long to start a process; to
+replace one that has not come up yet would only begin that again.
+"""
+
 
 def process_pool(processes: int) -> ProcessPoolExecutor:
     """Return a pool of new processes that know the rules and nothing of the host."""
@@ -38,7 +43,7 @@ def host_pool(processes: int, withdrawals: Withdrawals, *, idle: bool = False) -
 
 class Workers:
     """Asks questions in other processes. `make_pool` is called when a pool is needed, and again after one
-    broke; its processes see `withdrawals`.
+    broke; its processes see `withdrawals`. A new pool has `starting` seconds until its first answer.
     """
 
     def __init__(
@@ -46,11 +51,15 @@ class Workers:
         make_pool: Callable[[], Executor],
         work: Callable[[Any], bytes] = run_task,
         withdrawals: Withdrawals | None = None,
+        starting: float = STARTING,
     ) -> None:
         self._make_pool = make_pool
         self._work = work
         self._withdrawals = withdrawals or Withdrawals()
         self._pool: Executor | None = None
+        self._starting = starting
+        self._starts_until = 0.0
+        """When the pool should have answered something, by the loop's time; 0 once it has."""
 
     async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
@@ -67,20 +76,35 @@ class Workers:
 
     async def _answer(self, question: object, deadline: float) -> bytes:
         for last_try in (False, True):
-            pool = self._pool = self._pool or self._make_pool()
+            pool = self._ready_pool()
             job: Future[bytes] | None = None
             try:
                 job = pool.submit(self._work, question)
-                return await asyncio.wait_for(asyncio.wrap_future(job), deadline)
+                answer = await asyncio.wait_for(asyncio.wrap_future(job), deadline)
             except TimeoutError:
-                if job and not job.cancelled():  # it has begun and does not stop
+                if job and not job.cancelled() and not self._is_starting():  # it has begun and does not stop
                     self._replace(pool)
                 raise
             except BrokenProcessPool:
                 self._replace(pool)
                 if last_try:
                     raise
+            except Exception:
+                self._starts_until = 0.0
+                raise
+            else:
+                self._starts_until = 0.0
+                return answer
         raise AssertionError("the last try returns or raises")
+
+    def _ready_pool(self) -> Executor:
+        if self._pool is None:
+            self._pool = self._make_pool()
+            self._starts_until = asyncio.get_running_loop().time() + self._starting
+        return self._pool
+
+    def _is_starting(self) -> bool:
+        return asyncio.get_running_loop().time() < self._starts_until
 
     def close(self) -> None:
         """End the processes, whatever they are doing."""

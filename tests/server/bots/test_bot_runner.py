@@ -175,14 +175,44 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
         pools.append(ThreadPoolExecutor(1))
         return pools[-1]
 
+    workers = Workers(make, stuck, starting=0)
     runner = BotRunner(
-        workers=Workers(make, stuck), timing=BotTiming(pace=0, deadline=0.01), pause=no_pause, seed=os.urandom
+        workers=workers, timing=BotTiming(pace=0, deadline=0.01), pause=no_pause, seed=os.urandom
     )
     room = BotTable(MemoryJournal())
     table = await room.play("first", runner)
     never.set()
     assert table.state.stage == "over"
     assert len(pools) >= len(await room.moves_of_the_bot()) > 0
+
+
+async def test_a_pool_that_has_not_come_up_yet_is_waited_for() -> None:
+    """A question that is late before its first answer does not begin another pool, which would be as late."""
+    up, pools = threading.Event(), []
+
+    def slow_at_first(_: BotTask) -> bytes:
+        up.wait()
+        return b"answer"
+
+    def make() -> Executor:
+        pools.append(ThreadPoolExecutor(1))
+        return pools[-1]
+
+    workers, question = Workers(make, slow_at_first), BotTask("toy", "first", b"", b"", b"")
+    try:
+        for _ in range(2):
+            with pytest.raises(TimeoutError):
+                await workers.ask(question, 0.01)
+        assert len(pools) == 1
+        up.set()
+        assert await workers.ask(question, 60) == b"answer"
+        up.clear()
+        with pytest.raises(TimeoutError):
+            await workers.ask(question, 0.01)
+        assert workers._pool is None, "one that has answered before is stuck"
+    finally:
+        up.set()
+        workers.close()
 
 
 def endless() -> tuple[dict[str, Any], BotTask]:
@@ -329,7 +359,7 @@ async def test_a_pool_that_breaks_is_replaced() -> None:
     warm = make()
     await asyncio.wrap_future(warm.submit(os.getpid))  # the worker is up: what comes next begins at once
     crowd = tuple(warm._processes.values())
-    stuck = Workers(lambda: warm, toy.sleep)
+    stuck = Workers(lambda: warm, toy.sleep, starting=0)
     with pytest.raises(TimeoutError):
         await stuck.ask(question, 0.5)
     for process in crowd:
