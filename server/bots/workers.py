@@ -60,6 +60,7 @@ class Workers:
         self._starting = starting
         self._starts_until = 0.0
         """When the pool should have answered something, by the loop's time; 0 once it has."""
+        self._is_closed = False
 
     async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
@@ -85,6 +86,12 @@ class Workers:
                 if job and not job.cancelled() and not self._is_starting():  # it has begun and does not stop
                     self._replace(pool)
                 raise
+            except asyncio.CancelledError as error:
+                if not (job and job.cancelled()) or _is_cancelled() or self._is_closed:
+                    raise
+                # it waited in a pool that was replaced, and nobody has cancelled whoever asks
+                if last_try:
+                    raise BrokenProcessPool from error
             except BrokenProcessPool:
                 self._replace(pool)
                 if last_try:
@@ -108,6 +115,7 @@ class Workers:
 
     def close(self) -> None:
         """End the processes, whatever they are doing."""
+        self._is_closed = True
         if self._pool:
             _end(self._pool)
             self._pool = None
@@ -117,6 +125,12 @@ class Workers:
             log.warning("the workers are replaced")
             self._pool = None
             _end(pool)
+
+
+def _is_cancelled() -> bool:
+    """Return whether the task that runs was itself cancelled."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _end(pool: Executor) -> None:

@@ -368,6 +368,27 @@ async def test_a_pool_that_breaks_is_replaced() -> None:
     assert stuck._pool is None
 
 
+async def test_who_waited_for_a_worker_that_was_replaced_is_answered_by_the_next() -> None:
+    """A bot behind one that does not stop would otherwise never move: nobody asks it a second time."""
+    end, begun = threading.Event(), threading.Event()
+
+    def work(question: str) -> bytes:
+        if question == "endless":
+            begun.set()
+            end.wait()
+        return question.encode()
+
+    workers = Workers(lambda: ThreadPoolExecutor(1), work, starting=0)
+    endless = asyncio.ensure_future(workers.ask("endless", 0.2))
+    await asyncio.to_thread(begun.wait)
+    try:
+        assert await workers.ask("next", 60) == b"next"
+        with pytest.raises(TimeoutError):
+            await endless
+    finally:
+        end.set()
+
+
 async def test_a_host_that_closes_thinks_no_more() -> None:
     """Players who leave it only then are news at their tables, which begin nothing: no thought, no worker."""
     stage = Simulation()
