@@ -347,7 +347,7 @@ class Lobby:
             self._audiences.note(table, lost=True)
             for answer in self.answerers:
                 answer(table)
-        self._timeout_scheduler.take_over(self.tables)
+        self._timeout_scheduler.take_over(self.tables, is_back=reached and not was_reached)
 
     async def tell(self, signal: Signal) -> None:
         """Have the other nodes do what this one has done and stored; if they cannot be told, they see it when

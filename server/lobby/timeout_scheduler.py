@@ -102,12 +102,20 @@ class TimeoutScheduler:
         ]
         self._waking = self._timer(WAKING, self._wake_next)
 
-    def take_over(self, tables: Iterable[Table]) -> None:
-        """Look after the tables whose duties have come or gone. Those that people wait at are woken first."""
+    def take_over(self, tables: Iterable[Table], *, is_back: bool = False) -> None:
+        """Look after the tables whose duties have come or gone. Those that people wait at are woken first. If
+        the store `is_back`, those that could not be read meanwhile are, too: one after another, at whatever
+        node their players are.
+        """
         tables = tuple(tables)
         for table in tables:
             self.table_changed(table)
-        asleep = [table for table in tables if table.asleep and self._acts_for(table.opening.id)]
+        asleep = [
+            table
+            for table in tables
+            if table.asleep
+            and (self._acts_for(table.opening.id) or (is_back and table.read_again_at is not None))
+        ]
         first = [t for t in asleep if t.state.stage == "running" and any(map(self._is_here, t.state.players))]
         rest = [table for table in asleep if _goes_on(table.state) and table not in first]
         if self._waking:

@@ -101,9 +101,12 @@ class Postgres:
             raise
         return connection
 
-    async def run(self, job: Job[T], *, isolation: Isolation = "read_committed") -> T:
+    async def run(
+        self, job: Job[T], *, isolation: Isolation = "read_committed", patience: float | None = None
+    ) -> T:
         """Run `job` in a transaction and return what it returns, once that is committed. It is called again,
-        in a new transaction, after every failure that passes. Raises what the job raises,
+        in a new transaction, after every failure that passes, for `patience` seconds (None: as for all other
+        work). Raises what the job raises,
         asyncpg.PostgresError (a statement that is refused), NothingSent, NoAnswer.
         """
 
@@ -111,7 +114,7 @@ class Postgres:
             async with connection.transaction(isolation=isolation):
                 return await job(connection)
 
-        return await self._persist(attempt)
+        return await self._persist(attempt, patience)
 
     async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
         """Carry out one statement, which may be repeated, and return its rows. Raises what `run` raises."""
@@ -147,9 +150,10 @@ class Postgres:
         """End all connections of the pool at once."""
         self._pool.terminate()
 
-    async def _persist(self, attempt: Job[T]) -> T:
+    async def _persist(self, attempt: Job[T], patience: float | None = None) -> T:
         """Try on one connection after another, until it succeeds, is refused, or patience ends."""
-        pause, deadline = FIRST_PAUSE, time.monotonic() + self._patience
+        pause = FIRST_PAUSE
+        deadline = time.monotonic() + (self._patience if patience is None else patience)
         sent = False
 
         async def send(connection: PostgresConnection) -> T:

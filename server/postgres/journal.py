@@ -92,6 +92,7 @@ class PostgresJournal:
         """Prepare a node's side; `patience` with an append and `poll`, between two polls, in seconds."""
         self._database = database
         self._doorbell = doorbell
+        self._patience = patience
         self._writers = AppendWriters(database, patience=patience)
         self._tails = PostgresTails(database, doorbell, poll=poll)
         self._running: set[asyncio.Task[Any]] = set()
@@ -244,21 +245,24 @@ class PostgresJournal:
             if COUNTED.isdisjoint(entry.kind for entry in one.entries):
                 await self._writers.write(one)
             else:
-                await self._run(one, lambda connection: _add_counted(connection, one))
+                # as long as others: the last move of a game outlasts what its other moves do
+                await self._run(one, lambda connection: _add_counted(connection, one), self._patience)
         except Conflict:
             await self._catch_up(one.table)
             raise
         await self._tell(one)
 
-    async def _run(self, one: PendingAppend, job: Job[None]) -> None:
-        """Run a job that adds entries. Raises what the job raises, NotSaved, Unsure."""
+    async def _run(self, one: PendingAppend, job: Job[None], patience: float | None = None) -> None:
+        """Run a job that adds entries, for `patience` seconds (None: as for reads). Raises what the job
+        raises, NotSaved, Unsure.
+        """
 
         async def send(connection: PostgresConnection) -> None:
             one.is_sent = True
             await job(connection)
 
         try:
-            await self._database.run(send)
+            await self._database.run(send, patience=patience)
         except (Conflict, NoTable, DamagedLog):
             raise
         except StoreUnreachable as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.host.port import HostPort
 from server.log.entries import Entry
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
-from tests.server.simulation import ADA, BERT
+from tests.server.simulation import ADA, BERT, ReceivedSnapshots
 from tests.server.toy import Roll
 
 WITHIN = 5.0
@@ -185,3 +185,21 @@ async def test_a_node_that_resigns_leaves_its_bots_to_the_others() -> None:
                 await port.submit(table, ask.id, Roll())
         await nodes.told()
     assert [entry.by for entry in await entries(nodes, table) if entry.kind == "move"].count("bot") >= 2
+
+
+async def test_a_table_is_read_at_once_when_its_node_reaches_the_store_again() -> None:
+    """Whoever looks at it waits for no pause that had grown meanwhile, also where another node acts for it."""
+    nodes = SimulatedNodes()
+    await nodes.start("one")
+    port = nodes.enter("one", ADA)
+    tables = await begun(port)
+    await nodes.start("two")
+    table = next(table for table in tables if acting(nodes, table) == "one")
+    bert, seen = nodes.enter("two", BERT), ReceivedSnapshots()
+    nodes.joined.cut("two")
+    bert.follow_table(table, seen.see)
+    await nodes.time.pass_by(60)
+    assert not seen
+    nodes.joined.mend("two")
+    await nodes.time.pass_by(0.5)
+    assert seen.last.info.stage == "running"

@@ -17,7 +17,10 @@ from msgspec.structs import replace
 
 from server.log.entries import Entry, Outcome
 from server.postgres.appends import NAMES, AppendWriters
-from server.postgres.connection import Postgres
+from server.postgres.connection import Postgres, open_postgres
+from server.postgres.doorbell import PostgresDoorbell
+from server.postgres.failures import StoreUnreachable
+from server.postgres.journal import PostgresJournal
 from server.storage.journal import (
     Conflict,
     DamagedLog,
@@ -239,6 +242,25 @@ async def test_an_append_that_could_not_be_sent_was_not_saved(
         await node.journal.append("t1", 0, [entry(1, kind)])
 
 
+async def test_the_end_of_a_game_waits_as_long_for_the_server_as_its_moves(
+    cutter: AnswerCutter, postgres_url: str
+) -> None:
+    """Longer than reads do: nobody has to make the last move again after a minute without PostgreSQL."""
+    database = await open_postgres(cutter.url(postgres_url), patience=0.0)
+    journal = PostgresJournal(database, PostgresDoorbell(database), patience=20)
+    await journal.create(opening())
+    cutter.is_closed = True
+    cutter.cut()
+    ending = asyncio.create_task(journal.append("t1", 0, [entry(1, "start")]))
+    with pytest.raises(StoreUnreachable):
+        await database.fetch("SELECT 1")
+    assert not ending.done()
+    cutter.is_closed = False
+    await ending
+    await journal.close()
+    await database.close()
+
+
 @pytest.mark.parametrize("commits", [True, False])
 async def test_a_first_try_that_is_still_under_way_is_waited_for(
     postgres: Postgres, postgres_url: str, commits: bool
@@ -332,7 +354,7 @@ async def test_the_name_of_an_open_table_is_nobody_elses(nodes: Sequence[Journal
     same = replace(opening("t2"), name=opening("t1").name)
     with pytest.raises(TableNameTaken):
         await second.create(same)
-    await first.append("t1", 0, [entry(1, "end")])
+    await first.append("t1", 0, [entry(1, "start")])
     await second.create(same)
 
 
