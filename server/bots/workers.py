@@ -62,6 +62,10 @@ class Workers:
         """When the pool should have answered something, by the loop's time; 0 once it has."""
         self._is_closed = False
 
+    def start(self) -> None:
+        """Start a process before anything is asked."""
+        self._ready_pool().submit(int)
+
     async def ask(self, question: object, deadline: float) -> bytes:
         """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
         answering raised. If the caller is cancelled, a bot that thinks, or work on better odds, ends soon.

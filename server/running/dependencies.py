@@ -37,14 +37,17 @@ def host_dependencies(
 ) -> HostDependencies:
     """Return what a host consists of, with the real clock and chance."""
     withdrawals = Withdrawals()
+    workers = Workers(
+        partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
+        withdrawals=withdrawals,
+    )
+    if store.nodes.name:  # bots of a node that is lost wait for no start
+        workers.start()
     return HostDependencies(
         games=games,
         journal=MeteredJournal(store.journal, metrics, time.perf_counter),
         accounts=store.accounts,
-        workers=Workers(
-            partial(host_pool, config.bots.processes, withdrawals, idle=config.bots.idle),
-            withdrawals=withdrawals,
-        ),
+        workers=workers,
         nodes=store.nodes,
         clock=store.clock,
         pause=asyncio.sleep,

@@ -188,7 +188,7 @@ async def test_a_node_that_resigns_leaves_its_bots_to_the_others() -> None:
 
 
 async def test_a_table_is_read_at_once_when_its_node_reaches_the_store_again() -> None:
-    """Whoever looks at it waits for no pause that had grown meanwhile, also where another node acts for it."""
+    """Whoever looks at it waits for no pause that had grown meanwhile, whichever node acts for it."""
     nodes = SimulatedNodes()
     await nodes.start("one")
     port = nodes.enter("one", ADA)
