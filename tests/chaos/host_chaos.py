@@ -10,21 +10,22 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
 import asyncssh
 
+from tests.chaos.clocked_tables import ClockedTables, program_at
 from tests.chaos.faults import FaultMaker, Timed
 from tests.chaos.host_nodes import HostNode, HostNodes
 from tests.chaos.host_verdict import ChaosTold, judge_hosts, read_truths
 from tests.chaos.journal_chaos import CUT_SHARE, NODES
 from tests.chaos.journal_verdict import ChaosVerdict
+from tests.chaos.odd_host import DONE_BEFORE
 from tests.chaos.relay import Relay
 from tests.chaos.servers import PostgresPair
-from tests.server.api_client import ApiClient
 from tests.simulation.kills import PlayingProgram
 
 PLAYERS = 6
@@ -34,7 +35,10 @@ FINISHED_WITHIN = 120.0
 """Seconds after the last fault in which every game has to end."""
 QUIET = 5.0
 """Seconds of play after the last fault, and then without players until every node shows the same."""
-IN_VAIN = "a bot's move was refused"
+STALL_LOOK = 0.05
+CLOCKED = 8
+"""Tables at which only time passes."""
+IN_VAIN = ("a bot's move was refused", DONE_BEFORE)
 """What a node logs when another one was faster."""
 
 
@@ -44,6 +48,29 @@ class TimedTold(ChaosTold):
     def confirmed(self, move: tuple[str, int, int, object]) -> None:
         super().confirmed(move)
         self.confirmed_at.append(time.monotonic())
+
+
+class Stalls:
+    """Measures for how long this process did not run although it could."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+
+    async def watch(self) -> None:
+        """Measure until cancelled."""
+        while True:
+            due = time.monotonic() + STALL_LOOK
+            await asyncio.sleep(STALL_LOOK)
+            self.longest = max(self.longest, time.monotonic() - due)
+
+
+@asynccontextmanager
+async def watched_stalls() -> AsyncIterator[Stalls]:
+    """Measure until it is left."""
+    stalls = Stalls()
+    watching = asyncio.create_task(stalls.watch())
+    yield stalls
+    watching.cancel()
 
 
 async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict, list[Timed]]:
@@ -67,6 +94,9 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         until_end.callback(playing.cancel)
         async with asyncio.timeout(60):
             await told.playing.wait()
+        clocked = ClockedTables()
+        await clocked.open(nodes.all[0], CLOCKED)
+        stalls = await until_end.enter_async_context(watched_stalls())
         for relay in relays:
             relay.cut_share = CUT_SHARE
         faults = FaultMaker(pair, relays, nodes.kill, rng, is_long=is_long)
@@ -75,7 +105,9 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         for relay in relays:
             relay.cut_share = 0.0
         await nodes.finish_renewing()
-        verdict = await settle(pair, nodes, keys, told, rng, playing.cancel, faults.made)
+        verdict = await settle(
+            pair, nodes, keys, told, rng, playing.cancel, faults.made, stalls=stalls, clocked=clocked
+        )
         for relay in relays:
             verdict.counts.update(relay.counts)
         return verdict, faults.made
@@ -89,9 +121,12 @@ async def settle(
     rng: Random,
     stop_playing: Callable[[], object],
     faults: Sequence[Timed],
+    *,
+    stalls: Stalls,
+    clocked: ClockedTables | None = None,
 ) -> ChaosVerdict:
     """Let play go on for a while after the last fault, stop it, and let it begin again until every game has
-    ended; return the verdict.
+    ended; return the verdict. Clocked tables, if there are any, are ended.
     """
     await asyncio.sleep(QUIET)
     stop_playing()
@@ -101,11 +136,13 @@ async def settle(
     shown = [await _shown(node, keys[0]) for node in nodes.all]
     told.is_closing = True
     ending = asyncio.create_task(_play_all(keys, nodes, told, rng))
+    if clocked:
+        await clocked.end(nodes.all[0])
     await _finished(pair)
     ending.cancel()  # whatever is told while the logs are read would look like a lie
     await asyncio.wait([ending])
-    verdict = await judge_hosts(pair, told, faults, time.time() - time.monotonic())
-    verdict.counts["bots' moves in vain"] = sum(node.log.count(IN_VAIN) for node in nodes.all)
+    at_zero, vain = time.time() - time.monotonic(), in_vain(nodes)
+    verdict = await judge_hosts(pair, told, faults, at_zero, stalled=stalls.longest, in_vain=vain)
     verdict.counts["tables at the end"] = sum(map(len, shown))
     behind = [one[table] != steps[table] for one in shown for table in one]
     verdict.faults["nodes behind at the end"] = sum(behind)
@@ -143,12 +180,7 @@ async def _shown(node: HostNode, key: asyncssh.SSHKey) -> dict[str, int]:
     """Return the step of every table that is open or runs, as a node shows it."""
     steps = {}
     with suppress(OSError, asyncssh.Error):
-        async with asyncssh.connect(
-            "127.0.0.1", node.port, username="Eye", client_keys=[key], known_hosts=None, config=None,
-            agent_path=None,
-        ) as connection:  # fmt: skip
-            program = ApiClient(await connection.create_process("api", encoding=None))
-            await program.read()
+        async with program_at(node, key, "Eye") as program:
             for table in (await program.ask("list", count=200))["tables"]:
                 if table["stage"] in {"open", "running"}:
                     await program.ask("watch", table=table["id"])
@@ -156,3 +188,8 @@ async def _shown(node: HostNode, key: asyncssh.SSHKey) -> dict[str, int]:
                     steps[table["id"]] = news["news"]["seq"]
                     await program.ask("unwatch", table=table["id"])
     return steps
+
+
+def in_vain(nodes: HostNodes) -> int:
+    """Return how often nodes tried for a bot or a clock what another one had done."""
+    return sum(node.log.count(what) for node in nodes.all for what in IN_VAIN)

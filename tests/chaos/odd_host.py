@@ -6,14 +6,36 @@ version that the present program does not know; it still plays the present one.
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+import server.running.postgres_store
 import tui.boards
+from server.log.entries import Entry
+from server.postgres.journal import PostgresJournal
+from server.storage.journal import Conflict
 
 NEWER_GAME = "laurin"
+DONE_BEFORE = "another node had moved for a player"
+
+
+class WatchedJournal(PostgresJournal):
+    """Logs attempts in vain for players whose time is up. Those for bots are refused, which is logged."""
+
+    async def append(self, table: str, expected: int, entries: Sequence[Entry]) -> None:
+        """See `Journal.append`."""
+        try:
+            await super().append(table, expected, entries)
+        except Conflict:
+            first = entries[0]
+            done = [(one.kind, one.seat, one.ask) for one in await self.read(table, expected)]
+            if first.by == "timeout" and (first.kind, first.seat, first.ask) in done:
+                logging.getLogger(__name__).info(DONE_BEFORE)
+            raise
 
 
 def main() -> int:
@@ -27,6 +49,7 @@ def main() -> int:
             game, rules_version=game.rules_version + 1, older_starts={game.rules_version: game.start}
         )
         tui.boards.PLAYABLE = MappingProxyType({**tui.boards.PLAYABLE, NEWER_GAME: newer})  # type: ignore[misc]
+    server.running.postgres_store.PostgresJournal = WatchedJournal  # type: ignore[misc]
     from server.cli.main import main as run  # it takes the games when it is imported
 
     sys.argv[1:] = arguments

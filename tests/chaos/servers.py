@@ -22,10 +22,11 @@ WITHIN = 60.0
 
 
 class PostgresPair:
-    """A primary and, after `add_standby`, a synchronous standby of it."""
+    """A primary and, after `add_standby`, a synchronous standby of it; `parent` as for `RunningPostgres`."""
 
-    def __init__(self) -> None:
-        self.primary = RunningPostgres(*REPLICATING)
+    def __init__(self, parent: Path | None = None) -> None:
+        self._parent = parent
+        self.primary = RunningPostgres(*REPLICATING, parent=parent)
         self.standby: RunningPostgres | None = None
 
     def socket(self) -> Path:
@@ -34,7 +35,9 @@ class PostgresPair:
 
     async def add_standby(self) -> None:
         """Copy the primary into a standby, and make the primary wait for it at each commit from now on."""
-        self.standby = await asyncio.to_thread(RunningPostgres, *REPLICATING, copy_of=self.primary)
+        self.standby = await asyncio.to_thread(
+            RunningPostgres, *REPLICATING, copy_of=self.primary, parent=self._parent
+        )
         await self.primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         await self.primary.execute("SELECT pg_reload_conf()")
         deadline = time.monotonic() + WITHIN

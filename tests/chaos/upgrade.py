@@ -26,7 +26,7 @@ from server.database.schema import SCHEMA_VERSION
 from tests.bench._day import NoHistory, program_of
 from tests.chaos.__main__ import report, say
 from tests.chaos.faults import Timed
-from tests.chaos.host_chaos import LOOK, TimedTold, settle
+from tests.chaos.host_chaos import LOOK, TimedTold, settle, watched_stalls
 from tests.chaos.host_nodes import ROOT, HostNode, HostNodes
 from tests.chaos.journal_verdict import ChaosVerdict
 from tests.chaos.servers import PostgresPair
@@ -119,10 +119,13 @@ async def run(old: Path, seed: int = 1) -> tuple[ChaosVerdict, list[Timed]]:
         folder = Path(until_end.enter_context(tempfile.TemporaryDirectory(prefix="upgrade-")))
         nodes = HostNodes(folder, [pair.primary.url()] * 3, rng, old)
         until_end.push_async_callback(nodes.end)
+        stalls = await until_end.enter_async_context(watched_stalls())
         upgrade = Upgrade(nodes, old, rng)
         until_end.callback(upgrade.stop)
         await _upgrade(upgrade, pair)
-        verdict = await settle(pair, nodes, upgrade.keys, upgrade.told, rng, upgrade.stop, upgrade.made)
+        verdict = await settle(
+            pair, nodes, upgrade.keys, upgrade.told, rng, upgrade.stop, upgrade.made, stalls=stalls
+        )
         found = [one for node in nodes.all for one in TRACEBACK.findall(node.log)]
         unexpected = [one for one in found if not NO_TIME.search(one)]
         verdict.counts["bots without time"] = len(found) - len(unexpected)
