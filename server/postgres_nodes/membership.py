@@ -62,13 +62,18 @@ class Membership:
     """
 
     def __init__(
-        self, node: str, adjust_clock: Callable[[float, float, float], None], pace: Pace, rules: int = 1
+        self,
+        node: str,
+        adjust_clock: Callable[[float, float, float], None],
+        pace: Pace,
+        rules: int = 1,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare. `adjust_clock` gets the database's time with each heartbeat, between the monotonic times
         of the question and of the answer.
         """
         self.node, self.pace, self._rules = node, pace, rules
-        self._adjust_clock = adjust_clock
+        self._adjust_clock, self._monotonic = adjust_clock, monotonic
         self.acting = True
         """Whether this node takes duties."""
         self.present: frozenset[str] = frozenset()
@@ -82,7 +87,7 @@ class Membership:
 
     def is_reached(self) -> bool:
         """Return whether the others still count this node as alive."""
-        return time.monotonic() - self._confirmed < self.pace.cautious
+        return self._monotonic() - self._confirmed < self.pace.cautious
 
     def last_beat(self, node: str, default: float) -> float:
         """Return the time of a node's last heartbeat; `default` for one that is not known."""
@@ -99,21 +104,22 @@ class Membership:
         async with connection.transaction():
             await connection.execute("LOCK TABLE life IN SHARE ROW EXCLUSIVE MODE")
             await connection.execute(BEGIN, self.pace.lapse)
-        self._began = time.monotonic()
+        self._began = self._monotonic()
 
     async def beat(self, connection: PostgresConnection) -> bool:
         """Write a heartbeat, read those of the others, and delete lost nodes. Return whether the others did
         not know this node, or no longer.
         """
-        sent = time.monotonic()
+        sent = self._monotonic()
         rows = await connection.fetch(BEAT_ONCE, self.node, self._rules if self.acting else 0)
-        self._adjust_clock(sent, rows[0]["now"], time.monotonic())
+        self._adjust_clock(sent, rows[0]["now"], self._monotonic())
         lost = [row for row in rows if row["node"] != self.node and self._is_lost(row["age"])]
         for row in lost:
             if await connection.execute(DELETE_LOST, row["node"], row["beat"]) == "DELETE 1":
                 log.warning("a node is lost", extra={"node": row["node"], "seconds": round(row["age"], 1)})
         gone = {row["node"] for row in lost}
         is_new = bool(rows[0]["is_new"])
+        self.check()  # who asked since it lost touch was told that nothing is its duty, and has to ask again
         self._confirmed = sent
         self._beats |= {row["node"]: row["beat"] for row in rows}
         rules = {row["node"]: row["acting"] for row in rows if row["node"] not in gone}
@@ -134,7 +140,7 @@ class Membership:
         had none either: they get as long to come back.
         """
         is_new = self._confirmed == float("-inf")
-        settled = time.monotonic() - self._began > self.pace.lapse
+        settled = self._monotonic() - self._began > self.pace.lapse
         return age > (self.pace.long_lost if is_new else self.pace.lapse) and (is_new or settled)
 
     async def leave(self, connection: PostgresConnection) -> None:

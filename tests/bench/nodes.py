@@ -109,8 +109,8 @@ async def _back(played: PlayedNodes, what: str) -> float:
 
 
 async def _taken_over(played: PlayedNodes) -> AsyncIterator[dict[str, Any]]:
-    """Renew a node and then kill it as clocks are about to run out. A renewed one knows newer rules: the first
-    has the duties of all tables when it is killed, the second those of half of them.
+    """Renew a node and then kill it as clocks are about to run out. A renewed one knows newer rules: the
+    first has the duties of all tables when it is killed, the second those of half of them.
     """
     at_zero, kills, renewals = time.time() - monotonic(), list[Timed](), list[Timed]()
     began, before = time.time(), in_vain(played.nodes)
