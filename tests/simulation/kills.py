@@ -135,9 +135,8 @@ class PlayingProgram:
             mine = {one["game"]: one for one in listed if one["your_seat"] and one["stage"] != "over"}
             for game, table in mine.items():
                 self._tables[game] = table["id"]
-                if table["id"] not in self._watched:
+                if table["id"] not in self._watched and "ok" in await self._ask("watch", table=table["id"]):
                     self._watched.add(table["id"])
-                    await self._ask("watch", table=table["id"])
                 if table["yours"] and table["stage"] == "open" and all(s["name"] for s in table["seats"]):
                     await self._ask("start", table=table["id"])
             for number, game in enumerate(GAMES):
