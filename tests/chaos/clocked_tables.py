@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -33,14 +34,17 @@ class ClockedTables:
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._tables: list[str] = []
 
-    async def open(self, node: HostNode, number: int) -> None:
-        """Begin so many games. Raises what `program_at` raises, AssertionError if one is refused."""
+    async def open(self, node: HostNode, number: int, *, apart: float = 0.0) -> None:
+        """Begin so many games, so many seconds apart. Raises what `program_at` raises, AssertionError if one
+        is refused.
+        """
         async with program_at(node, self._key, "Nemo") as program:
             for _ in range(number):
                 opened = await program.ask("open", game="court", seats=2, clock=CLOCK, private=True)
                 await program.ask("bot", table=opened["table"], bot="page")
                 await program.ask("start", table=opened["table"])
                 self._tables.append(opened["table"])
+                await asyncio.sleep(apart)
 
     async def end(self, node: HostNode) -> None:
         """End those that run. Raises what `open` raises."""

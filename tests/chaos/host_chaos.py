@@ -38,6 +38,8 @@ QUIET = 5.0
 STALL_LOOK = 0.05
 CLOCKED = 8
 """Tables at which only time passes."""
+APART = 1.5
+"""Seconds from one of them to the next, so that not all of their clocks run out during one fault."""
 IN_VAIN = ("a bot's move was refused", DONE_BEFORE)
 """What a node logs when another one was faster."""
 
@@ -95,7 +97,7 @@ async def run(seconds: float, seed: int, *, is_long: bool) -> tuple[ChaosVerdict
         async with asyncio.timeout(60):
             await told.playing.wait()
         clocked = ClockedTables()
-        await clocked.open(nodes.all[0], CLOCKED)
+        await clocked.open(nodes.all[0], CLOCKED, apart=APART)
         stalls = await until_end.enter_async_context(watched_stalls())
         for relay in relays:
             relay.cut_share = CUT_SHARE
