@@ -28,7 +28,6 @@ from server.settings.bot_timing import BotTiming
 from server.storage.memory_journal import MemoryJournal
 from server.table.table import Table
 from tests.server import toy
-from tests.server.bots.test_odds import BusyWorkers
 from tests.server.simulation import ADA, AtOnce, Simulation, settled, started
 from tests.server.table.test_table import UnwritableJournal, seated
 from tests.server.toy import GAMES, CheatingBot, FirstMoveBot, Roll, Toy
@@ -388,24 +387,6 @@ async def test_who_waited_for_a_worker_that_was_replaced_is_answered_by_the_next
             await endless
     finally:
         end.set()
-
-
-async def test_a_worker_that_is_slow_to_start_is_waited_for() -> None:
-    """Its first answer may come after the deadline; the others may not."""
-    pools: list[BusyWorkers] = []
-
-    def make() -> BusyWorkers:
-        pools.append(BusyWorkers())
-        return pools[-1]
-
-    workers = Workers(make, str.encode, start_patience=60)
-    first = asyncio.ensure_future(workers.ask("first", 0.001))
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(asyncio.shield(first), 0.01)
-    pools[0].answer()
-    assert await first == b"first"
-    with pytest.raises(TimeoutError):
-        await workers.ask("second", 0.001)
 
 
 async def test_a_host_that_closes_thinks_no_more() -> None:

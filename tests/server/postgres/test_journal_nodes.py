@@ -354,7 +354,7 @@ async def test_the_name_of_an_open_table_is_nobody_elses(nodes: Sequence[Journal
     same = replace(opening("t2"), name=opening("t1").name)
     with pytest.raises(TableNameTaken):
         await second.create(same)
-    await first.append("t1", 0, [entry(1, "start")])
+    await first.append("t1", 0, [entry(1, "end")])
     await second.create(same)
 
 
