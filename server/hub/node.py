@@ -98,7 +98,9 @@ class HubNode:
                 await self._link.call("hub", "beat")
             except LinkLost:
                 return
-            self._confirmed = sent
+            was_reached, self._confirmed = self.is_reached(), sent
+            if not was_reached:  # who asked meanwhile was told that nothing is its duty, and has to ask again
+                self._changed.publish(lambda _: None)
             await asyncio.sleep(self._beat)
 
     # --- called by the hub

@@ -100,6 +100,21 @@ async def test_a_process_that_hangs_loses_its_duties_and_keeps_its_sessions(stag
     looking.cancel()
 
 
+async def test_who_follows_is_told_when_a_process_that_stood_still_reaches_the_hub_again(
+    stage: HubStage,
+) -> None:
+    """A bot that was asked meanwhile was left to others; nothing else would ask it again."""
+    one = await stage.start("one")
+    node, _ = stage.links["one"]
+    told: list[bool] = []
+    one.nodes.duties.follow(lambda: told.append(node.is_reached()))
+    await stage.until(node.is_reached)
+    clock = node._monotonic
+    node._monotonic = lambda: clock() + 5.0
+    await stage.until(lambda: bool(told))
+    assert told == [True]
+
+
 async def test_only_a_time_without_any_process_is_an_outage(stage: HubStage) -> None:
     for name in ("one", "two"):
         await stage.start(name)
