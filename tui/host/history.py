@@ -34,7 +34,7 @@ class HistorySeat(Struct, frozen=True):
     """A seat of an ended game."""
 
     name: str
-    """'' for an account that is gone."""
+    """'' for an account that is gone or `hidden`."""
     holder: HolderKind
     place: int = 0
     """0: the game has no result."""
@@ -43,6 +43,13 @@ class HistorySeat(Struct, frozen=True):
     fate: SeatFate = ""
     program: bool = False
     """Whether a program moved for its player."""
+    hidden: bool = False
+    """Whether its player hides the profile from whoever looks, who had no seat in this game."""
+
+    @property
+    def has_profile(self) -> bool:
+        """Whether its player's profile can be looked at."""
+        return self.holder == "account" and not self.hidden
 
 
 class HistoryGame(Struct, frozen=True):

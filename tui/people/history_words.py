@@ -49,7 +49,7 @@ def place(texts: Texts, number: int, seats: int) -> str:
 
 def who(texts: Texts, seat: HistorySeat) -> str:
     """Returns who had a seat."""
-    name = seat.name or texts._("a deleted player")
+    name = texts._("(profile hidden)") if seat.hidden else seat.name or texts._("a deleted player")
     if seat.program:
         return texts._("{name} (program)", name=name)
     match seat.holder:

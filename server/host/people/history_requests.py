@@ -1,7 +1,8 @@
 """Requests about ended games and what they add up to: histories and profiles.
 
-Private tables stay private: only who had a seat there is shown their games. What results are is left to
-`server.history`, storing them to `server.storage.history`.
+Private tables stay private: only who had a seat there is shown their games. Who hides the profile is shown
+by name to those alone who sat at the same table. What results are is left to `server.history`, storing them
+to `server.storage.history`.
 """
 
 from __future__ import annotations
@@ -51,12 +52,14 @@ class HistoryRequests(PlayerRequests):
         """
         viewer = self._me.player.id
         player = await self._whose(wanted.player)
-        if player not in {"", viewer}:
-            await self._check_shown(player)
+        opponent = await self._account_of(wanted.opponent) if wanted.opponent else ""
+        await self._check_shown(player)
+        if player != viewer:  # in their own games players know who sat there
+            await self._check_shown(opponent)
         query = HistoryQuery(
             player=player,
             viewer=viewer,
-            opponent=await self._account_of(wanted.opponent) if wanted.opponent else "",
+            opponent=opponent,
             game=self._game(wanted.game),
             result=wanted.result,
             since=wanted.since,
@@ -69,7 +72,7 @@ class HistoryRequests(PlayerRequests):
         last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
         names = await self._facts([player, *_accounts(shown)])
         name = names[player].name if player in names else ""
-        return HistoryPage(tuple(_shown(one, player, names) for one in shown), last, name)
+        return HistoryPage(tuple(_shown(one, player, viewer, names) for one in shown), last, name)
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Return what an account's games add up to; '': the player's own. Raises Refused:
@@ -99,9 +102,9 @@ class HistoryRequests(PlayerRequests):
             opponents=tuple(
                 OpponentRecord(names[one.opponent].name, one.played, one.better, one.worse, one.last)
                 for one in against
-                if one.opponent in names
+                if one.opponent in names and (own or one.opponent == viewer or not names[one.opponent].hidden)
             ),
-            recent=tuple(_shown(one, account, names) for one in recent),
+            recent=tuple(_shown(one, account, viewer, names) for one in recent),
         )
 
     async def _rated(self, account: str, games: Sequence[GameTally]) -> tuple[GameTally, ...]:
@@ -132,8 +135,9 @@ class HistoryRequests(PlayerRequests):
         raise refused("no-account-called", name=clean_text(name)[:LONGEST_NAME])
 
     async def _check_shown(self, account: str) -> None:
+        """Raise Refused ("profile-hidden") if an account hides its profile from this player; '': nobody."""
         facts = (await self._facts([account])).get(account)
-        if facts is not None and facts.hidden:
+        if facts is not None and facts.hidden and account != self._me.player.id:
             raise refused("profile-hidden", name=facts.name)
 
     async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
@@ -160,9 +164,10 @@ def _accounts(results: Sequence[GameResult]) -> Iterable[str]:
     return (seat.who for result in results for seat in result.seats if seat.holder == "account")
 
 
-def _shown(result: GameResult, player: str, names: Mapping[str, AccountFacts]) -> HistoryGame:
-    """Return a result as it is shown, with the names that accounts have now."""
+def _shown(result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]) -> HistoryGame:
+    """Return a result as it is shown to an account, with the names that accounts have now."""
     own = result.seat_of(player) if player else None
+    sat_there = result.seat_of(viewer) is not None
     return HistoryGame(
         id=result.table,
         name=result.name,
@@ -173,12 +178,13 @@ def _shown(result: GameResult, player: str, names: Mapping[str, AccountFacts]) -
         started=result.started,
         ended=result.ended,
         ending=result.ending,
-        seats=tuple(_seat(seat, names) for seat in result.seats),
+        seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
         seat=own.seat if own else None,
     )
 
 
-def _seat(seat: SeatResult, names: Mapping[str, AccountFacts]) -> HistorySeat:
+def _seat(seat: SeatResult, names: Mapping[str, AccountFacts], *, sat_there: bool) -> HistorySeat:
     now = names.get(seat.who) if seat.holder == "account" else None
-    name = now.name if now else seat.name
-    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program)
+    hidden = now is not None and now.hidden and not sat_there
+    name = "" if hidden else now.name if now else seat.name
+    return HistorySeat(name, seat.holder, seat.place, seat.points, seat.fate, seat.program, hidden)

@@ -113,6 +113,34 @@ async def test_a_hidden_profile_says_only_that(people: FourPlayers) -> None:
     assert (await people.bert.profile("Ada")).total.played == 1
 
 
+async def test_nobody_is_led_to_a_hidden_player_by_their_opponents(people: FourPlayers) -> None:
+    """Their games stay in the histories of those who played with them, without the name to others."""
+    table = await finished(people.stage, people.ada, people.bert)
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    for whose in (None, "Bert"):
+        found = await refusal(people.cy.history(HistoryFilter(player=whose, opponent="ada")))
+        assert (found.code, found.params["name"]) == ("profile-hidden", "Ada")
+        (game,) = (await people.cy.history(HistoryFilter(player=whose))).games
+        assert [(seat.name, seat.hidden, seat.has_profile) for seat in game.seats] == [
+            ("", True, False), ("Bert", False, True),
+        ]  # fmt: skip
+    bert = await people.cy.profile("Bert")
+    assert bert.opponents == ()
+    assert [seat.name for seat in bert.recent[0].seats] == ["", "Bert"]
+    assert await listed(people.ada, player="Bert", opponent="Ada") == [table]
+    assert (await people.ada.profile("Bert")).opponents[0].name == "Ada"
+
+
+async def test_who_sat_at_the_table_still_reads_the_name_of_a_hidden_player(people: FourPlayers) -> None:
+    table = await finished(people.stage, people.ada, people.bert)
+    await people.ada.set(PROFILE_SETTING, HIDDEN)
+    assert await listed(people.bert, opponent="Ada") == [table]
+    for whose in (None, ""):
+        (game,) = (await people.bert.history(HistoryFilter(player=whose))).games
+        assert [(seat.name, seat.hidden) for seat in game.seats] == [("Ada", False), ("Bert", False)]
+    assert [one.name for one in (await people.bert.profile()).opponents] == ["Ada"]
+
+
 async def test_guests_have_neither_profile_nor_history(people: FourPlayers) -> None:
     await finished(people.stage, people.ada, people.guest)
     assert (await refusal(people.guest.profile())).code == "guest-history"

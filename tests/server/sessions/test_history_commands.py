@@ -73,6 +73,19 @@ async def test_a_profile_can_be_hidden_by_a_command() -> None:
     assert "hidden" not in (await do(anna, "profile show")).text
 
 
+async def test_a_history_leaves_out_the_name_of_who_hides_the_profile() -> None:
+    _, anna, bert, guest = await played()
+    await do(anna, "profile hide")
+    assert (await do(guest, "history all")).text.endswith("1. (profile hidden) 3, 2. Bert 3 (conceded).")
+    (game,) = json.loads((await do(guest, "history all --json")).text)["games"]
+    assert [(seat["name"], seat["hidden"]) for seat in game["seats"]] == [("", True), ("Bert", False)]
+    assert "1. Anna 3" in (await do(bert, "history")).text
+    for text in ("history all vs Anna", "history Anna"):
+        with pytest.raises(Refused) as why:
+            await do(guest, text)
+        assert why.value.code == "profile-hidden"
+
+
 async def test_a_history_is_told_with_ids_for_replays() -> None:
     _, anna, _, guest = await played()
     (line,) = (await do(anna, "history court won against Bert")).text.splitlines()

@@ -53,6 +53,13 @@ def test_a_hidden_profile_says_only_that_to_others() -> None:
     assert own[0] == "Wren: plays here since 2026-01-25, hidden from others."
 
 
+def test_who_hides_the_profile_has_no_name_in_the_games_of_others() -> None:
+    hidden = replace(WON, seat=None, seats=(replace(WON.seats[0], name="", hidden=True), *WON.seats[1:]))
+    assert history_words.line(TEXTS, hidden, NOW).endswith(
+        "(profile hidden) won; 1. (profile hidden) 7, 2. Birch 6, 3. Elm (bot) 4."
+    )
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_all_of_it(language: str) -> None:
     said = profile_words.lines(Texts(language), PROFILE, NOW)

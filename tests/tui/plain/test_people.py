@@ -47,6 +47,19 @@ async def test_ended_games_are_a_numbered_list_that_leads_on() -> None:
     assert ("record", WON.id) in port.host.asked
 
 
+async def test_a_game_does_not_lead_to_a_player_who_hides_the_profile() -> None:
+    typist, port = await wren()
+    port.games = (replace(WON, seats=(WON.seats[0], replace(WON.seats[1], name="", hidden=True))),)
+    await typist.enters("history all")
+    assert await typist.enters("1") == [
+        "KIWI-7, 1. Wren 7, 2. (profile hidden) 6.",
+        "1: replay",
+        "2: record",
+        "3: profile of Wren",
+        "0: back",
+    ]
+
+
 @pytest.mark.parametrize(
     ("typed", "listed"),
     [

@@ -166,6 +166,16 @@ async def test_after_a_replay_the_list_is_there_again(way_out: str) -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+async def test_a_game_does_not_lead_to_a_player_who_hides_the_profile() -> None:
+    async with wren() as (pilot, port):
+        hidden = replace(WON.seats[1], name="", hidden=True)
+        port.games = (replace(WON, seats=(WON.seats[0], hidden)),)
+        before = await press(pilot, "H")
+        assert before.count("(profile hidden)") == 2
+        assert (await press(pilot, "2")).count("(profile hidden)") == 3
+        assert not asked(port, "profile")
+
+
 async def test_an_opponent_leads_to_the_games_against_them() -> None:
     async with wren() as (pilot, port):
         await type_line(pilot, "/profile")

@@ -65,7 +65,7 @@ class HistoryList:
         read = partial(run_command, self._context, CommandInput("read", game.id))
         yield NumberedOption(self._texts._("record"), read)
         for seat in game.seats:
-            if seat.holder == "account":
+            if seat.has_profile:
                 said = self._texts._("profile of {name}", name=seat.name)
                 yield NumberedOption(said, partial(self._profile, seat.name))
 

@@ -168,13 +168,8 @@ class HistoryScreen(ListScreen):
     def action_player(self) -> None:
         """Shows the profile of a player of the chosen game."""
         game, number = self._chosen_game, int(self.pressed)
-        if game is None or number > len(game.seats):
-            return
-        seat = game.seats[number - 1]
-        if seat.holder == "account":
-            self.show_player(seat.name)
-        else:
-            self._panel.say(self.texts._("Only players with an account have a profile."))
+        if game and number <= len(game.seats):
+            self.show_player_of(game, number)
 
     def action_lists(self) -> None:
         """Goes to the next list, or to the one before."""

@@ -10,7 +10,9 @@ from textual.events import Key
 
 from engine.game import Refused
 from tui.commands.tables import record_rows
+from tui.host.history import HistoryGame
 from tui.language.texts import Texts
+from tui.people import history_words
 from tui.presenters.game_refusals import any_refusal_text
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.session_screen import SessionScreen
@@ -125,3 +127,13 @@ class ListScreen(SessionScreen):
     def show_player(self, name: str) -> None:
         """Shows somebody's profile."""
         self.session.request(self.session.port.profile(name), self.session.show_profile, self.refused)
+
+    def show_player_of(self, game: HistoryGame, number: int) -> None:
+        """Shows the profile of the player who had a seat, or says why there is none."""
+        seat = game.seats[number - 1] if number <= len(game.seats) else None
+        if seat and seat.has_profile:
+            self.show_player(seat.name)
+        elif seat and seat.hidden:
+            self._panel.say(history_words.who(self.texts, seat))
+        else:
+            self._panel.say(self.texts._("Only players with an account have a profile."))

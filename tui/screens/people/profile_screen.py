@@ -100,8 +100,8 @@ class ProfileScreen(ListScreen):
         number, game = int(self.pressed), self._chosen_game
         if kind + ":" == rows.OPPONENT_ROW and number == 1:
             self.show_player(name)
-        elif game and number <= len(game.seats) and game.seats[number - 1].holder == "account":
-            self.show_player(game.seats[number - 1].name)
+        elif game:
+            self.show_player_of(game, number)
         else:
             self._panel.say(self.texts._("Only players with an account have a profile."))
 
