@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from server.identity.accounts import is_guest
 from server.log.entries import Opening, Outcome
+from server.log.results import counted_places
 from server.log.table_options import is_continued, is_lesson
 from tui.host.history import GameKind, HolderKind, SeatFate
 from tui.host.pictures import Ending
@@ -28,7 +29,7 @@ class SeatResult(Struct, frozen=True):
     name: str
     """At that time; '' for an account that is gone."""
     place: int = 0
-    """0: the game has no result."""
+    """0: the game has no result. Who left has the last place, whatever a bot achieved there."""
     points: int | None = None
     """None: there are none, or they are not known any more."""
     fate: SeatFate = ""
@@ -65,7 +66,8 @@ def result_of(opening: Opening, ended: float, outcome: Outcome) -> GameResult | 
     """Return the result of an ended table; None if its game never began, or if it was a lesson."""
     if not outcome.names or is_lesson(opening.options):
         return None
-    seats = tuple(_seat(outcome, number) for number in range(1, len(outcome.names) + 1))
+    places = counted_places(outcome) or (0,) * len(outcome.names)
+    seats = tuple(_seat(outcome, number, place) for number, place in enumerate(places, 1))
     return GameResult(
         table=opening.id,
         name=opening.name,
@@ -80,14 +82,14 @@ def result_of(opening: Opening, ended: float, outcome: Outcome) -> GameResult | 
     )
 
 
-def _seat(outcome: Outcome, number: int) -> SeatResult:
+def _seat(outcome: Outcome, number: int, place: int) -> SeatResult:
     holder, who = _holder(outcome, number - 1)
     return SeatResult(
         seat=number,
         holder=holder,
         who=who,
         name=outcome.names[number - 1],
-        place=outcome.places[number - 1] if outcome.places else 0,
+        place=place,
         points=outcome.points[number - 1] if outcome.points else None,
         fate=outcome.fates[number - 1] if outcome.fates else "",
         program=bool(outcome.programs and outcome.programs[number - 1]),

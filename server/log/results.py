@@ -48,7 +48,18 @@ def _fate(state: TableState, seat: int) -> SeatFate:
     holder, resigned = state.holders[seat - 1], state.playthrough.resigned if state.playthrough else ()
     if holder.gave_up or seat in resigned:
         return "conceded"
-    return "replaced" if holder.lent else ""
+    return "replaced" if holder.lent or (holder.held_by == "player" and state.has_left(seat)) else ""
+
+
+def counted_places(outcome: Outcome) -> tuple[int, ...]:
+    """Return the places by seat as they count in results. Who left shares the last place: what a bot or the
+    clock achieved there counts for nobody. The others are placed among themselves.
+    """
+    if not any(outcome.fates):
+        return outcome.places
+    seats = tuple(zip(outcome.places, outcome.fates, strict=False))
+    stayed = [place for place, fate in seats if not fate]
+    return tuple(len(seats) if fate else 1 + sum(one < place for one in stayed) for place, fate in seats)
 
 
 def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
@@ -59,7 +70,7 @@ def finished_game(ended: FinishedTable, player: str) -> FinishedGame:
         name=opening.name,
         game=opening.game,
         names=outcome.names,
-        places=outcome.places,
+        places=counted_places(outcome),
         your_seat=outcome.players.index(player) + 1,
         ended=ended.time,
         ending=outcome.ending,

@@ -19,12 +19,17 @@ from engine.game import AnyGame, Ask, Setup
 from engine.lessons import Lesson, LessonItem
 from engine.playthrough import RESIGN, Playthrough, Restored, TimeUp, Undo
 from server.log import clocks, fair_dice, seating
-from server.log.entries import KINDS, Entry, Opening, Outcome, outcome_of
+from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
 from server.log.table_options import deal_of, game_options, lesson_of
 from tui.host.pictures import Ending, StageName
 from tui.host.refusals import refused
+
+SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "back"})
+"""What shows that the player of a seat is there."""
+TURNS_UNTIL_LEFT = 2
+"""Whose turn clock has run out in so many turns, one after the other, has left."""
 
 
 class TableState(Struct, frozen=True):
@@ -43,6 +48,10 @@ class TableState(Struct, frozen=True):
     clock_from: Mapping[int, float] = {}
     late: tuple[int, float] = (0, 0.0)
     """The seat whose time was up last, and since when that time had run."""
+    missed: Mapping[int, tuple[int, float]] = {}
+    """By seat, how many turns the turn clock has played out since its player last did anything, and when the
+    last of them began. Chances to react are no turns.
+    """
     agreed: tuple[int, ...] = ()
     """The seats that agree to end without a result."""
     said: Mapping[int, Mapping[str, int]] = {}
@@ -104,6 +113,10 @@ class TableState(Struct, frozen=True):
     @property
     def ending(self) -> Ending:
         return self.outcome.ending if self.outcome else ""
+
+    def has_left(self, seat: int) -> bool:
+        """Return whether the player of a seat has let the clock run out until now."""
+        return self.missed.get(seat, (0, 0.0))[0] >= TURNS_UNTIL_LEFT
 
     def holder(self, seat: int) -> SeatHolder | None:
         """Return who has a seat; None: there is no such seat."""
@@ -198,7 +211,7 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
     """
     if entry.kind not in KINDS:
         raise BrokenLog(f"entry {entry.seq} of table {state.opening.id}, of an unknown kind,")
-    state = replace(state, seq=entry.seq, changed=entry.time)
+    state = replace(state, seq=entry.seq, changed=entry.time, missed=_missed(state, entry))
     match entry.kind:
         case "start" | "move" | "concede":
             return _played(state, entry, game, chance)
@@ -277,6 +290,18 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
         holders = seating.seats_after(holders, entry)
     state = replace(state, agreed=agreed, said=said, late=late, holders=holders)
     return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _missed(state: TableState, entry: Entry) -> Mapping[int, tuple[int, float]]:
+    """Return the turns that the clock has played out, after an entry."""
+    seat = entry.seat
+    if entry.kind in SIGNS_OF_LIFE and entry.by in {"player", "program"}:
+        return {other: known for other, known in state.missed.items() if other != seat}
+    if entry.by != "timeout" or any(ask.seat == seat and ask.reaction for ask in state.asks):
+        return state.missed
+    turns, last = state.missed.get(seat, (0, -1.0))
+    began = state.clock_from.get(seat, entry.time)
+    return state.missed if began == last else {**state.missed, seat: (turns + 1, began)}
 
 
 def _lateness(state: TableState, entry: Entry) -> tuple[tuple[int, float], tuple[TimeUp, ...]]:

@@ -1,8 +1,8 @@
 """Which games are rated, and who is ranked where in them.
 
 A game is rated if its table was, if it has a result, and if two accounts or more had a seat. Guests are left
-out: the others are ranked among themselves. Who left, by conceding or by being away at the end while a bot
-played, is ranked behind all who stayed, whatever the bot achieved; it counts for nobody else.
+out: the others are ranked among themselves. All who left (`server.log.results`) are ranked behind all who
+stayed, and level with each other: what a bot or the clock achieved there counts for nobody.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def rated_game(result: GameResult) -> RatedGame | None:
 
 
 def _order(seat: SeatResult) -> tuple[bool, int]:
-    return bool(seat.fate), seat.place
+    return bool(seat.fate), 0 if seat.fate else seat.place
 
 
 def _entrant(seat: SeatResult) -> Entrant:

@@ -15,8 +15,10 @@ from server.history.results import GameResult
 from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 
-RESULTS_FILLED = "results"
-"""What databases call it that the results of older games were filled in."""
+RESULTS_FILLED = "results 2"
+"""What databases call it that the results of older games were filled in. A new number has all of them worked
+out again: 2, since all who left share the last place.
+"""
 
 
 class HistoryStore(Protocol):

@@ -17,8 +17,8 @@ from tui.host.ratings import ShownRating
 HolderKind = Literal["account", "guest", "bot", "gone"]
 """Of a seat: a guest has no account; an account that is gone was forgotten and has a pseudonym."""
 SeatFate = Literal["", "conceded", "replaced"]
-"""What became of a player during a game: they played to the end; gave the seat up for good; or were away at
-the end, while a bot played for them.
+"""What became of a player during a game: they played to the end; gave the seat up for good; or had stopped
+playing at the end, while a bot or the clock played for them. Who left in either way has the last place.
 """
 GameKind = Literal["match", "practice", "continued"]
 """A match has two people or more. Practice is against bots alone. A continued game went on from a position of

@@ -97,5 +97,5 @@ def _standing(texts: Texts, seat: HistorySeat) -> str:
         case "conceded":
             return texts._("{said} (conceded)", said=said)
         case "replaced":
-            return texts._("{said} (a bot played on)", said=said)
+            return texts._("{said} (stopped playing)", said=said)
     return said

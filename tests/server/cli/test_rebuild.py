@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.registry import GAMES
 from server.cli.main import main
 from server.history.queries import HistoryQuery
+from server.log.entries import Outcome
 from server.running.stores import start_thread
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
 from server.storage.rebuild import keep_filling
 from tests.kept.make_schema import FOLDER
+from tests.server.journals import entry, opening
 
 
 async def pause(_: float) -> None:
@@ -50,6 +55,25 @@ async def test_games_of_earlier_versions_get_results_with_points(
     assert finished.ended > finished.started > 0
     fates = [seat.fate for one in every if one.ending == "conceded" for seat in one.seats]
     assert fates == (["", "conceded"] if "conceded" in made else [])
+
+
+async def test_a_host_works_out_again_what_an_earlier_version_took_for_places(tmp_path: Path) -> None:
+    """It had stored what bots achieved for who had left."""
+    outcome = Outcome("played", ("Ada", "Bert"), (1, 2), ("ada", "bert"), fates=("replaced", ""), started=1.0)
+    last = replace(entry(1, "end", note=msgspec.json.encode(outcome).decode()), time=2.0)
+    journal = SqliteJournal(Database(tmp_path / "crownhouse.db", start_thread))
+    try:
+        await journal.create(opening("t1"), [last])
+        with sqlite3.connect(tmp_path / "crownhouse.db") as connection:
+            connection.execute("UPDATE seat_results SET place = seat")
+            connection.execute("INSERT INTO filled (what, upto) VALUES ('results', NULL)")
+        connection.close()
+        await keep_filling(journal, GAMES, pause, lambda _: True)
+        found = await journal.history.result("t1")
+    finally:
+        await journal.close()
+    assert found
+    assert [seat.place for seat in found.seats] == [2, 1]
 
 
 def test_without_a_database_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,18 @@ def test_who_left_comes_behind_all_who_stayed_whatever_the_bot_achieved(fate: st
     assert ranks(game) == [("ada", "person", 3), ("bert", "person", 1), ("cy", "person", 2)]
 
 
+@pytest.mark.parametrize("places", [(1, 4), (4, 1), (3, 4)])
+def test_all_who_left_are_level_whatever_their_bots_achieved(places: tuple[int, int]) -> None:
+    one, other = places
+    game = result(
+        seat(1, "ada", one, fate="replaced"),
+        seat(2, "bert", 2),
+        seat(3, "cy", 3),
+        seat(4, "di", other, fate="replaced"),
+    )
+    assert [rank for _, _, rank in ranks(game)] == [3, 1, 2, 3]
+
+
 @pytest.mark.parametrize(
     "unrated",
     [

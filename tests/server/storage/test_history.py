@@ -18,9 +18,16 @@ from server.log.table_options import FROM, LESSON
 from server.storage.journal import Journal
 from server.storage.rebuild import LONG_REST, REST, keep_filling, rebuild
 from tests.server.journals import add_ended_game, entry, opening
+from tui.host.history import SeatFate
 
 
-def end(*players: str, places: tuple[int, ...] = (), bots: tuple[str, ...] = (), at: float = 0.0) -> Entry:
+def end(
+    *players: str,
+    places: tuple[int, ...] = (),
+    bots: tuple[str, ...] = (),
+    at: float = 0.0,
+    fates: tuple[SeatFate, ...] = (),
+) -> Entry:
     """The last entry of a game: players by seat, '' for bots."""
     outcome = Outcome(
         "played" if places else "abandoned",
@@ -29,7 +36,7 @@ def end(*players: str, places: tuple[int, ...] = (), bots: tuple[str, ...] = (),
         players,
         bots or ("",) * len(players),
         points=tuple(10 - place for place in places),
-        fates=("",) * len(players),
+        fates=fates or ("",) * len(players),
         started=at - 0.5,
     )
     return replace(entry(1, "end", note=msgspec.json.encode(outcome).decode()), time=at)
@@ -169,6 +176,26 @@ async def test_head_to_head_counts_matches_with_a_result(played: Journal) -> Non
         HeadToHead("bert", 3, 1, 1, 6),
         HeadToHead("cy", 1, 0, 0, 2),
     ]
+
+
+async def test_who_left_is_last_and_all_who_left_are_level(journal: Journal) -> None:
+    """Places, streaks and head to head count no result of a bot that played on."""
+    left: tuple[SeatFate, ...] = ("replaced", "", "", "conceded")
+    await add(journal, "t1", end("ada", "bert", places=(1, 2), at=1))
+    await add(journal, "t2", end("ada", "bert", "cy", "dora", places=(1, 2, 3, 4), fates=left, at=2))
+    (one, other) = await found(journal, "t1"), await found(journal, "t2")
+    assert [seat.place for seat in one.seats] == [1, 2]
+    assert [seat.place for seat in other.seats] == [4, 1, 2, 4]
+    assert await ids(journal, player="ada", viewer="ada", result="won") == ["t1"]
+    assert await ids(journal, player="bert", viewer="bert", result="won") == ["t2"]
+    assert await journal.history.against("ada", 9, private=True) == [
+        HeadToHead("bert", 2, 1, 1, 2),
+        HeadToHead("cy", 1, 0, 1, 2),
+        HeadToHead("dora", 1, 0, 0, 2),
+    ]
+    assert [one.place for one in await journal.history.played("ada", private=True)] == [1, 4]
+    assert [done async for done in rebuild(journal, {})] == [True, True]
+    assert await found(journal, "t2") == other
 
 
 async def test_who_is_forgotten_has_a_pseudonym(played: Journal) -> None:

@@ -18,13 +18,20 @@ from server.storage.journal import Journal
 from server.storage.memory_journal import MemoryJournal
 from server.storage.rebuild import rebuild
 from tests.server.journals import entry, opening
+from tui.host.history import SeatFate
 
 PEOPLE = ("ada", "bert", "cy", "dora", "")
 """The last one stands for a bot."""
 DAY = 86_400.0
 
 
-def last(players: Sequence[str], places: Sequence[int], programs: Sequence[bool], at: float) -> Entry:
+def last(
+    players: Sequence[str],
+    places: Sequence[int],
+    programs: Sequence[bool],
+    at: float,
+    fates: Sequence[SeatFate] = (),
+) -> Entry:
     """The end of a game: players by seat, '' for bots."""
     outcome = Outcome(
         "played",
@@ -32,7 +39,7 @@ def last(players: Sequence[str], places: Sequence[int], programs: Sequence[bool]
         tuple(places),
         tuple(players),
         tuple("" if player else "page" for player in players),
-        fates=("",) * len(players),
+        fates=tuple(fates) or ("",) * len(players),
         started=at,
         programs=tuple(programs),
     )
@@ -111,6 +118,22 @@ async def test_rating_everything_again_from_the_logs_gives_the_same_numbers(rate
     before = await everything(rated)
     assert all([done async for done in rebuild(rated, {})])
     assert await everything(rated) == before
+
+
+async def test_the_results_of_bots_for_players_who_left_count_for_nobody(journal: Journal) -> None:
+    players: Sequence[str] = ("ada", "bert", "cy", "dora")
+    left: Sequence[SeatFate] = ("replaced", "", "", "replaced")
+    programs = (False,) * 4
+    await write(journal, [("t1", last(players, (1, 2, 3, 4), programs, 1.0, left))])
+    changes = await journal.ratings.changes("t1")
+    moved = [round(one.after.mu - one.before.mu, 6) for one in changes]
+    assert moved[0] == moved[3] < 0 < moved[2] < moved[1]
+    other = MemoryJournal()
+    await write(other, [("t1", last(players, (4, 1, 2, 3), programs, 1.0, left))])
+    assert await everything(other) == await everything(journal)
+    before = await everything(journal)
+    assert [done async for done in rebuild(journal, {})] == [True]
+    assert await everything(journal) == before
 
 
 async def test_who_is_forgotten_leaves_numbers_to_a_pseudonym(rated: Journal) -> None:

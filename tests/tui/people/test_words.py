@@ -26,7 +26,7 @@ ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
         (CONCEDED, "PEAR-2, King Laurin, 2025-10-17, private: 2nd of 2; " + BOTH),
         (
             PRACTICE,
-            "FIG-9, To Court the King, 1 h ago, against bots: abandoned; Wren (a bot played on), Elm (bot).",
+            "FIG-9, To Court the King, 1 h ago, against bots: abandoned; Wren (stopped playing), Elm (bot).",
         ),
         (replace(WON, seat=None), "KIWI-7, To Court the King, 2 days ago: Wren won; " + THREE),
     ],
