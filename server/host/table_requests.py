@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from engine.game import Refused
+from engine.game import AnyGame, Refused
 from engine.lessons import LEARNER
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import Player
@@ -29,8 +29,8 @@ from server.log.entries import PEOPLE_ONLY, By, Entry, Opening, Outcome, outcome
 from server.log.seating import SeatHolder
 from server.log.table_options import LESSON, deal_of, is_lesson, lesson_of
 from server.matching.candidates import Seeker
-from server.matching.fitting_bots import fitting_bot
 from server.matching.start_times import parse_start
+from server.ratings.rated_games import EntrantKind
 from server.storage.journal import DamagedLog, NoTable, RematchTaken
 from server.table.table import Table
 from tui.host.refusals import refused
@@ -112,12 +112,20 @@ class TableRequests(PlayerRequests):
                 except Refused:  # it was filled, or began, a moment ago
                     continue
                 return table.opening.id
-            played = sum(one.game == rules.key for one in member.finished)
-            matching = fitting_bot(rules, played, ratings.get(rules.key)) if bots else PEOPLE_ONLY
-            rated = {} if self._by == "program" else {table_options.RATED: "on"}
-            return await self._open(
-                OpeningRequest(rules.key, rules.seats[0], rated, clock=SEARCH_CLOCK, matching=matching)
-            )
+            return await self._open_search(member, rules, bots)
+
+    async def _open_search(self, member: KnownPlayer, rules: AnyGame, bots: bool) -> str:
+        """Open a table that others find who search; bots may take free seats after a while."""
+        played = sum(one.game == rules.key for one in member.finished)
+        is_program = self._by == "program"
+        matching = PEOPLE_ONLY
+        if bots:
+            by: EntrantKind = "program" if is_program else "person"
+            matching = await readable(self._services.searches.bot_for(member.player, rules, played, by))
+        rated = {} if is_program else {table_options.RATED: "on"}
+        return await self._open(
+            OpeningRequest(rules.key, rules.seats[0], rated, clock=SEARCH_CLOCK, matching=matching)
+        )
 
     @property
     def _games(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
+from engine.game import AnyGame
 from server.identity.accounts import Player
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.lobby import Lobby
@@ -17,7 +18,10 @@ from server.log.entries import PEOPLE_ONLY
 from server.log.seating import SeatHolder
 from server.matching.candidates import Candidate, Seeker, best_tables
 from server.matching.filling import is_search
+from server.matching.fitting_bots import fitting_bot
 from server.nodes.shares import HeldShare
+from server.ratings.rated_games import Entrant, EntrantKind
+from server.ratings.rating import shown_rating
 from server.table.table import Table
 from tui.host.refusals import refused
 
@@ -98,6 +102,14 @@ class Searches:
             or any(holder.held_by == "bot" for holder in state.holders),
             ratings=tuple(rating.points for rating in known if rating),
         )
+
+    async def bot_for(self, player: Player, game: AnyGame, played: int, kind: EntrantKind) -> str:
+        """Return the bot to join a player who has finished so many games. Raises what stores raise."""
+        store, own = self._dependencies.journal.ratings, Entrant(player.id, kind)
+        found = await store.of([player.id, *game.bots])
+        here = {one: shown_rating(rating) for key, one, rating in found if key == game.key}
+        bots = {one.who: rating for one, rating in here.items() if one.kind == "bot"}
+        return fitting_bot(game, played, here.get(own), bots)
 
     def ratings_of(self, player: Player) -> Mapping[str, float]:
         """Return a player's ratings by game, as far as they are known by now."""

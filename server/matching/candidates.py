@@ -39,15 +39,15 @@ class Candidate(Struct, frozen=True, kw_only=True):
 
 
 def best_tables(candidates: Iterable[Candidate], seeker: Seeker) -> list[Candidate]:
-    """Return the tables that suit a seeker, the best first: where few seats are left, then where most people
-    sit, then the oldest. Of many, those with players of a similar rating come first.
+    """Return the tables that suit a seeker, the best first: where most people sit, then where few seats are
+    left, then the oldest. Of many, those with players of a similar rating come first.
     """
     fitting = [one for one in candidates if seeker.game in {None, one.game} and (seeker.bots or not one.bots)]
     is_choice = len(fitting) >= MANY
 
     def rank(one: Candidate) -> tuple[bool, int, int, float]:
         far = is_choice and not _is_near(one, seeker)
-        return far, one.free, -one.people, one.opened
+        return far, -one.people, one.free, one.opened
 
     return sorted(fitting, key=rank)
 

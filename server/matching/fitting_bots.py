@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.bot_ratings import MEASURED
 from engine.bots import usual_bot
 from engine.game import AnyGame
+from tui.host.ratings import ShownRating
 
-NEW_BELOW = 3
-"""Finished games of a kind below which a player is new to it."""
-
-
-LEARNING_BELOW, WEAK_BELOW = 1250.0, 1400.0
-"""Ratings below which the weakest bot is a match, and the one that is a little weaker than the usual one."""
+NEW_BELOW, LEARNING_BELOW = 3, 10
+"""Finished games of a kind below which a player is new to it, and still learns it."""
 
 
-def fitting_bot(game: AnyGame, played: int, rating: float | None = None) -> str:
-    """Return the key of the bot for somebody who has finished so many games of this kind: the weakest of the
-    game's own bots for who is new to it or loses nearly always, the one below the usual one for who loses
-    often, for others the usual one.
+def fitting_bot(
+    game: AnyGame, played: int, rating: ShownRating | None, bots: Mapping[str, ShownRating]
+) -> str:
+    """Return the key of the bot for somebody who has finished so many games of this kind: the one of the
+    game's own bots whose rating is nearest to theirs. `bots` are their ratings among people here; of those
+    that have played too little here, what was measured between bots counts.
+
+    Without a rating that can be relied on it is the weakest one for who is new to the game, the one below the
+    usual one for who still learns it, for others the usual one.
     """
     own, usual = list(game.bots), usual_bot(game).name
-    if played < NEW_BELOW or (rating is not None and rating < LEARNING_BELOW):
+    if rating is not None and not rating.provisional:
+        known = {key: points for key in own if (points := _points(game, key, bots)) is not None}
+        return min(known, key=lambda key: abs(known[key] - rating.points), default=usual)
+    if played < NEW_BELOW:
         return own[0]
-    if rating is not None and rating < WEAK_BELOW:
-        return own[max(0, own.index(usual) - 1)]
-    return usual
+    return own[max(0, own.index(usual) - 1)] if played < LEARNING_BELOW else usual
+
+
+def _points(game: AnyGame, key: str, bots: Mapping[str, ShownRating]) -> int | None:
+    here = bots.get(key)
+    if here is not None and not here.provisional:
+        return here.points
+    measured = MEASURED.get(game.key, {}).get(key)
+    return measured.points if measured else None

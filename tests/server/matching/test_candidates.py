@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
 from server.matching.candidates import MANY, Candidate, Seeker, best_tables
 from server.matching.fitting_bots import fitting_bot
 from tests.server.toy import GAMES as TOYS
+from tui.host.ratings import ShownRating
 
 
 def table(name: str, *, free: int = 1, people: int = 1, opened: float = 0.0, **more: object) -> Candidate:
@@ -20,13 +22,13 @@ def names(tables: list[Candidate], **seeker: object) -> list[str]:
     return [one.table for one in found]
 
 
-def test_the_fullest_comes_first_then_people_then_age() -> None:
-    """So that a game begins as soon as possible, and with people."""
+def test_most_people_come_first_then_the_fullest_then_age() -> None:
+    """So that people meet people, and a game begins as soon as possible."""
     tables = [
-        table("empty", free=3), table("new", opened=2.0), table("old", opened=1.0),
-        table("social", people=2, opened=9.0),
+        table("empty", free=3), table("new", opened=2.0), table("old", bots=True, opened=1.0),
+        table("social", people=2, opened=9.0), table("party", people=3, free=2, opened=9.0),
     ]  # fmt: skip
-    assert names(tables) == ["social", "old", "new", "empty"]
+    assert names(tables) == ["party", "social", "old", "new", "empty"]
 
 
 def test_only_tables_of_the_game_and_without_bots_if_none_are_wanted() -> None:
@@ -46,25 +48,47 @@ def test_of_many_those_of_similar_rating_come_first() -> None:
     assert names([*far, table("unknown", opened=99.0)], ratings={"court": 1500.0})[0] == "unknown"
 
 
+def rated(points: int, games: int = 10) -> ShownRating:
+    return ShownRating(points, 80, games)
+
+
 @pytest.mark.parametrize(
     ("played", "rating", "bot"),
     [
         (0, None, "beginner"),
-        (2, 1800.0, "beginner"),
-        (3, None, "steward"),
-        (3, 1200.0, "beginner"),
-        (3, 1300.0, "page"),
-        (3, 1500.0, "steward"),
+        (2, rated(2100, games=9), "beginner"),
+        (3, None, "page"),
+        (9, rated(2100, games=9), "page"),
+        (10, None, "steward"),
+        (0, rated(1000), "beginner"),
+        (9, rated(1200), "page"),
+        (30, rated(1900), "steward"),
+        (30, rated(2150), "master"),
     ],
 )
-def test_bots_that_join_fit_who_searches(played: int, rating: float | None, bot: str) -> None:
-    """The weakest for who is new to a game, and never a slow one."""
-    for key in ("court", "intrigue", "laurin"):
-        assert fitting_bot(GAMES[key], played, rating) == bot
+def test_bots_that_join_are_about_as_strong_as_who_searches(
+    played: int, rating: ShownRating | None, bot: str
+) -> None:
+    """By the ratings that were measured; who is new to a game, or still learns it, gets an easy one."""
+    assert fitting_bot(GAMES["laurin"], played, rating, {}) == bot
+
+
+@pytest.mark.parametrize("game", list(MEASURED))
+def test_who_is_rated_like_a_bot_gets_that_bot(game: str) -> None:
+    for key, measured in MEASURED[game].items():
+        assert fitting_bot(GAMES[game], 30, rated(measured.points), {}) == key
+
+
+def test_ratings_among_people_come_before_those_among_bots() -> None:
+    """Once the bot has played enough here."""
+    here = {"page": rated(1880), "steward": rated(1500, games=9)}
+    assert fitting_bot(GAMES["laurin"], 30, rated(1885), here) == "page"
+    assert fitting_bot(GAMES["laurin"], 30, rated(1895), here) == "steward"
 
 
 def test_a_game_with_few_bots_has_one_for_everybody() -> None:
+    """Also if nothing is known of how strong they are."""
     toy = TOYS["toy"]
-    assert fitting_bot(toy, 0) == next(iter(toy.bots))
-    assert fitting_bot(toy, 3) == list(toy.bots)[-1]
-    assert fitting_bot(toy, 3, 1300.0) in toy.bots
+    assert fitting_bot(toy, 0, None, {}) == next(iter(toy.bots))
+    assert fitting_bot(toy, 10, None, {}) == list(toy.bots)[-1]
+    assert fitting_bot(toy, 10, rated(1300), {}) == list(toy.bots)[-1]

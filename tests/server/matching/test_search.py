@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
+import pytest
+from msgspec.structs import replace
+
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from server.log.entries import Outcome
 from server.matching.filling import BOTS_AFTER
+from tests.server.journals import entry, opening
 from tests.server.nodes.hosts import two_nodes
 from tests.server.simulation import ADA, BERT, CY, Simulation, finished, refusal, settled
 from tui.host.pictures import TableInfo
@@ -94,14 +100,26 @@ async def test_people_who_opened_a_table_are_joined() -> None:
     assert await bert.match("toy") == table
 
 
-async def test_who_has_played_often_gets_the_strongest_bot_and_the_last_game() -> None:
+async def test_who_has_played_often_gets_the_usual_bot_and_the_last_game() -> None:
     stage = Simulation()
     (ada, _), (bert, _) = stage.enter(ADA), stage.enter(BERT)
-    for _ in range(3):
+    for _ in range(10):
         await finished(stage, ada, bert)
     table = stage.lobby.table(await ada.match())
     assert table.opening.matching == list(stage.lobby.dependencies.games["toy"].bots)[-1]
     assert (await refusal(bert.match("chess"))).code == "unknown-game"
+
+
+@pytest.mark.parametrize(("games", "bot"), [(9, "cheat"), (10, "failing")])
+async def test_the_bot_that_joins_is_rated_like_who_searches_on_this_host(games: int, bot: str) -> None:
+    """The toy's bots were never measured: it is the one that has played enough here."""
+    stage = Simulation()
+    outcome = Outcome("played", ("Ada", "Bert", "Bot"), (1, 3, 2), ("ada", "bert", ""), ("", "", "failing"))
+    end = replace(entry(1, "end"), note=msgspec.json.encode(outcome).decode())
+    for number in range(games):
+        await stage.journal.create(replace(opening(f"t{number}"), options={"rated": "on"}), [end])
+    bert, _ = stage.enter(BERT)
+    assert stage.lobby.table(await bert.match("toy")).opening.matching == bot
 
 
 async def test_seekers_at_the_same_moment_on_two_nodes_end_at_one_table() -> None:
