@@ -1,6 +1,6 @@
 """What becomes of a game: two accounts play a rated one, which one of them ends in single commands; both look
-at it again, one plays on from the last turn; one is reported, and a moderator mutes. On the screen, and in
-plain mode through pipes.
+at it again, one plays on from the first moment that decided it; one is reported, and a moderator mutes. On
+the screen, and in plain mode through pipes.
 """
 
 from __future__ import annotations
@@ -8,19 +8,21 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import SCRIPT, LiveHost
 from tests.e2e.test_evening import table_of, type_line
-from tests.e2e.test_plain_mode import ThroughPipes, english, is_over
+from tests.e2e.test_intrigue import AtScreen
+from tests.e2e.test_plain_mode import ThroughPipes, is_over
 from tests.e2e.test_single_commands import DONE, POSITION, SOME, Commands
 from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
-GAME = "open court 2 1d rounds=1 rated=on"
+GAME, BOT = "open intrigue 5 1d rated=on", "bot page"
+"""Three bots sit there, too: with so many at court there are moments that decide the game."""
+QUESTION = re.compile(r"^(?:1: |.*Yes or no\?)", re.MULTILINE)
 RUDE, REASON = "you play like a fool", "be kind"
 
 
@@ -36,32 +38,26 @@ def answer_for_bert(commands: Commands, table: str) -> bool:
 
 
 def finish(commands: Commands, anna: ThroughPipes, table: str) -> None:
-    """Anna answers what she is asked in her lines, Bert in single commands, until the game is over."""
-    lists = told = 0
-
-    def question() -> str:
-        """Its list alone: who comes and goes is told below it."""
-        return anna.raw[anna.raw.rfind("\n1: ") :]
-
+    """Anna answers what she is asked in her lines with the first choice, Bert in single commands."""
+    answered = told = 0
     while True:
 
         def asks() -> bool:
-            return is_over(anna) or (anna.raw.count("\n1: ") > lists and bool(english(question())))  # noqa: B023
+            return len(QUESTION.findall(anna.raw)) > answered  # noqa: B023
 
         def waits() -> bool:
             return anna.raw.count("Waiting for bert") > told  # noqa: B023
 
-        anna.wait(lambda: asks() or waits(), "a turn")
+        anna.wait(lambda: is_over(anna) or asks() or waits(), "a turn")
         if is_over(anna):
             return
-        if waits():
+        if asks():
+            answered = len(QUESTION.findall(anna.raw))
+            anna.enter("yes" if QUESTION.findall(anna.raw)[-1].endswith("?") else "1")
+        else:
             told = anna.raw.count("Waiting for bert")
             while answer_for_bert(commands, table):
                 pass
-        else:
-            lists = anna.raw.count("\n1: ")
-            for line in english(question()):
-                anna.enter(line)
 
 
 def make_moderator(commands: Commands, name: str) -> None:
@@ -79,33 +75,47 @@ def make_moderator(commands: Commands, name: str) -> None:
 
 
 def check_ratings(commands: Commands) -> None:
-    """Anna took a card, Bert none: her rating has risen as far as his has fallen."""
-    ladder = commands.run("bert", "ladder", "court").out
+    """Whoever of the two was placed better has the better rating now."""
+    (game,) = json.loads(commands.run("anna", "history intrigue --json").out)["games"]
+    place = {seat["name"]: seat["place"] for seat in game["seats"]}
+    ladder = commands.run("bert", "ladder", "intrigue").out
     anna, bert = (re.search(rf"\? {name} .*?(\d+)\?", ladder) for name in ("anna", "bert"))
     assert anna, ladder
     assert bert, ladder
-    assert int(anna[1]) - 1500 == 1500 - int(bert[1]) > 0
+    assert (place["anna"] < place["bert"]) == (int(anna[1]) > int(bert[1])), (place, ladder)
 
 
 def sit_together(terminals: PtyTerminals, anna: PtyTerminal, bert: PtyTerminal) -> str:
     """Anna opens a table, Bert finds it in the lobby's list, and the game begins; the table's name."""
     terminals.see(anna, "2 here")
     type_line(anna, f"/{GAME}")
-    terminals.see(anna, "1 seat is still free.")
-    terminals.see(bert, "1/2 open")
+    terminals.see(anna, "4 seats are still free.")
+    terminals.see(bert, "1/5 open")
     bert.press("Tab")
     terminals.see(bert, "There is room at")
     bert.press("Enter")
+    terminals.see(anna, "3 seats are still free.")
+    for _ in range(3):
+        type_line(anna, f"/{BOT}")
     terminals.see(anna, "All seats are taken: you can start.")
     anna.press("s")
     for terminal in (anna, bert):
-        terminals.see(terminal, "round 1")
+        terminals.see(terminal, "round 1 of 6")
     return table_of(anna)
+
+
+def take_turns(terminals: PtyTerminals, people: Sequence[AtScreen], until: Callable[[], bool]) -> None:
+    """Whoever is asked answers."""
+    while not until():
+        terminals.wait(lambda: until() or any(person.asked for person in people), "somebody's turn")
+        for person in people[:1] if people[0].asked else people[1:]:
+            if person.asked and not until():
+                person.answer(terminals)
 
 
 def play_to_the_end(terminals: PtyTerminals, commands: Commands, anna: PtyTerminal, table: str) -> None:
     """Anna plays by what her screen says, Bert in single commands."""
-    playing = CourtPlayer("anna", anna)
+    playing = AtScreen(anna)
     while not playing.over:
         terminals.wait(lambda: playing.asked or playing.over or "bert's turn" in anna.text, "a turn")
         if playing.asked:
@@ -116,14 +126,18 @@ def play_to_the_end(terminals: PtyTerminals, commands: Commands, anna: PtyTermin
             terminals.wait(lambda before=before: anna.text != before, "what came of it")
 
 
-def play_on_from_the_last_turn(terminals: PtyTerminals, anna: PtyTerminal) -> None:
-    """From the end of a replay, with the keys that it names; then back to the lobby."""
-    anna.press("G")
-    terminals.see(anna, "The game is over.")
-    anna.press("Up", "p")
+def play_on_from_the_turning_point(terminals: PtyTerminals, anna: PtyTerminal) -> None:
+    """From a moment that decided the game, with the keys that the replay names; then back to the lobby."""
+    anna.press("m")
+    terminals.see(anna, "round ")
+    terminals.wait(lambda: not re.search(r" 0/\d", anna.text), "a moment")
+    at = re.search(r"round (\d) of 6", anna.text)
+    assert at, anna.text
+    anna.press("p")
     terminals.see(anna, "Play on from here as")
     anna.press("Enter")
     terminals.see(anna, "(bot)")
+    assert f"round {at[1]} of 6" in anna.text
     anna.press("q")
     terminals.see(anna, "Your seat is kept.")
     anna.press("Enter")
@@ -147,11 +161,11 @@ def test_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     commands = Commands(host)
     anna, bert = host.connect("anna"), host.connect("bert")
     table = sit_together(terminals, anna, bert)
-    play_on(terminals, [CourtPlayer("anna", anna), CourtPlayer("bert", bert)], 1)
+    take_turns(terminals, [AtScreen(anna), AtScreen(bert)], lambda: "round 6 of 6" in anna.text)
     bert.hang_up()
     terminals.see(anna, "(away)")
     play_to_the_end(terminals, commands, anna, table)
-    terminals.wait(lambda: bool(re.search(r"anna .*rating \d+\? \(\+[1-9]", anna.text)), "the rating")
+    terminals.wait(lambda: bool(re.search(r"anna .*rating \d+\? \([+-]\d", anna.text)), "the rating")
     check_ratings(commands)
 
     anna.press("p")
@@ -162,7 +176,7 @@ def test_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     terminals.see(bert, "The game is over.")
     bert.press("q")
     terminals.see(bert, "Past games")
-    play_on_from_the_last_turn(terminals, anna)
+    play_on_from_the_turning_point(terminals, anna)
 
     make_moderator(commands, "cleo")
     type_line(anna, RUDE)
@@ -217,20 +231,36 @@ def reads(person: ThroughPipes, pattern: str) -> str:
     return str(found[-1])
 
 
+def play_on_from_the_turning_point_in_lines(anna: ThroughPipes, table: str) -> None:
+    """From the first moment that decided the game, by the replay's own words."""
+    anna.enter("moments")
+    reads(anna, r"^Position \d+: ")
+    at = re.findall(r"^Position (\d+): ", anna.raw, re.MULTILINE)[0]
+    anna.enter(f"goto {at}")
+    reads(anna, rf"^Position {at} of .* To move: \w+\.$")
+    anna.enter("play")
+    reads(anna, "Play on from here as .* Yes or no")
+    anna.enter("yes")
+    reads(anna, rf"^(?!{table})[A-Z]+-\d+, Plot for the Crown, round ")
+    anna.enter("lobby")
+
+
 def test_in_plain_mode(host: LiveHost, lines: PeopleInLines) -> None:
     """With the words that the lines name."""
     commands = Commands(host)
     anna = lines.come("anna")
     anna.enter(GAME)
-    table = reads(anna, r"^([A-Z]+-\d+), To Court the King.*rated")
+    table = reads(anna, r"^([A-Z]+-\d+), Plot for the Crown.*rated")
     bert = lines.come("bert", "join", table)
     reads(anna, "bert sits down.")
+    for _ in range(3):
+        anna.enter(BOT)
     anna.enter("start")
     reads(bert, "The game begins.")
     lines.go(bert)
     reads(anna, "bert is away.")
     finish(commands, anna, table)
-    reads(anna, r"Your rating \d+\? \(\+[1-9]|1\. anna: .*rating \d+\? \(\+[1-9]")
+    reads(anna, r"Your rating \d+\? \([+-]\d")
     check_ratings(commands)
 
     bert = lines.come("bert", "plain")
@@ -241,13 +271,7 @@ def test_in_plain_mode(host: LiveHost, lines: PeopleInLines) -> None:
         person.enter(f"goto {last}")
         reads(person, rf"^Position {last} of {last}, .*The game is over\.")
     bert.enter("lobby")
-    anna.enter("back turn")
-    reads(anna, r"^Position .* To move: \w+\.$")
-    anna.enter("play")
-    reads(anna, "Play on from here as .* Yes or no")
-    anna.enter("yes")
-    reads(anna, rf"^(?!{table})[A-Z]+-\d+, To Court the King, round 1")
-    anna.enter("lobby")
+    play_on_from_the_turning_point_in_lines(anna, table)
 
     make_moderator(commands, "cleo")
     anna.enter(f"say {RUDE}")
