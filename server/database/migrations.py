@@ -31,6 +31,7 @@ from server.database.steps.first_schema import add_people
 from server.database.steps.looks import recompute_skeletons, store_all_looks
 from server.database.steps.moderation import POSTGRES_MODERATION, add_moderation
 from server.database.steps.notices import POSTGRES_NOTICES, add_notices
+from server.database.steps.opponents import POSTGRES_OPPONENTS
 from server.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.database.steps.provisional import mark_provisional
 from server.database.steps.ratings import POSTGRES_RATINGS, add_ratings
@@ -64,6 +65,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         13: SchemaStep(add_deals, postgres=POSTGRES_DEALS),
         14: SchemaStep(leave_as_it_is, postgres=POSTGRES_AUDIENCES),
         15: SchemaStep(add_analyses, postgres=POSTGRES_ANALYSES),
+        16: SchemaStep(leave_as_it_is, postgres=POSTGRES_OPPONENTS),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

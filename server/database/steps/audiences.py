@@ -16,4 +16,4 @@ CREATE SEQUENCE audience_changes;
 
 
 def leave_as_it_is(connection: sqlite3.Connection) -> None:
-    """Migrate to version 15: the processes of one machine tell each other without a file."""
+    """Migrate a file to a version that changes PostgreSQL alone."""
