@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,29 +17,10 @@ from server.nodes.signals import Signal
 from server.nodes.talk import SpokenLine
 from server.nodes.windows import RateWindow
 from server.storage.journal import Conflict, RematchTaken, TableNameTaken
-from tests.server.nodes.hub_stage import HubStage
-from tests.server.nodes.stages import JoinedStage, NodeStage, PostgresStage
+from tests.server.nodes.stages import NodeStage
 from tui.host.pictures import ChatLine
 
 KEY = KeyOffer("SHA256:key", "ada")
-
-
-@pytest.fixture(params=["joined", "hub", "postgres"])
-async def stage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[NodeStage]:
-    if request.param == "joined":
-        yield JoinedStage()
-        return
-    if request.param == "hub":
-        hub = HubStage(tmp_path)
-        yield hub
-        await hub.close()
-        return
-    server = request.getfixturevalue("postgres_server")
-    url = await server.make_database()
-    postgres = PostgresStage(url)
-    yield postgres
-    await postgres.close()
-    await server.drop_database(url)
 
 
 def opening(table: str, name: str, rematch_of: str = "") -> Opening:
