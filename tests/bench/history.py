@@ -1,4 +1,5 @@
-"""Profiles and histories with 100,000 games in the database: SQLite, and PostgreSQL on the same machine.
+"""Profiles, histories and ladders with 100,000 rated games: SQLite, the same at one of several processes, and
+PostgreSQL on the same machine.
 
 Players are asked for through their ports, as a screen asks. Two thousand accounts have played, some of them
 thousands of games. How long the last entry of a game takes includes the disk; writing its result does not.
@@ -31,6 +32,8 @@ from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import Postgres
 from server.postgres.games import results as results_on_postgres
 from server.postgres.protocols import PostgresConnection
+from server.ratings.rated_games import rated_game
+from server.ratings.tail import seat_rows
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from server.sqlite.journal import SqliteJournal
@@ -38,6 +41,7 @@ from server.sqlite.results import write
 from server.storage.journal import Journal
 from server.storage.rows import OPENING_COLUMNS, opening_row
 from tests.bench._host import thread
+from tests.server.nodes.hub_stage import HubStage
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
 from tests.server.simulation import Simulation
@@ -48,10 +52,13 @@ PLAYERS = 2_000
 TRIES, WRITES = 30, 200
 SEED = b"\0" * 32
 KINDS = ("court", "intrigue", "laurin")
-NOW = 2_000_000.0
+NOW, HOUR = 2_000_000.0, 3600.0
+LATEST = range(GAMES + 2 * WRITES, GAMES + 3 * WRITES)
+"""Games whose results alone are written, behind all others."""
 BUDGET, WRITE_BUDGET = 50.0, 5.0
 SEATS = "table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended"
 RESULTS = "table_id, game, kind, private, started, ended, ending"
+RATED = "game, table_id, seat, ended, rank, who, kind"
 
 
 def account(number: int) -> str:
@@ -63,8 +70,8 @@ def opening(number: int, game: str) -> Opening:
     """The table of a game."""
     table = f"t{number:07}"
     return Opening(
-        table, f"FIG-{number}", game, 1, 3, {}, account(0), SEED, commitment(SEED, table), float(number),
-        private=number % 10 == 0,
+        table, f"FIG-{number}", game, 1, 3, {"rated": "on"}, account(0), SEED, commitment(SEED, table),
+        float(number), private=number % 10 == 0,
     )  # fmt: skip
 
 
@@ -83,8 +90,8 @@ def results() -> Iterator[tuple[Opening, GameResult]]:
             for seat, (one, place) in enumerate(zip(who, draw.sample((1, 2, 3), 3), strict=True), 1)
         )
         yield table, GameResult(
-            table=table.id, name=table.name, game=table.game, options={}, kind="match", private=table.private,
-            started=number - 0.5, ended=float(number), ending="played", seats=seats,
+            table=table.id, name=table.name, game=table.game, options=table.options, kind="match",
+            private=table.private, started=number - 0.5, ended=float(number), ending="played", seats=seats,
         )  # fmt: skip
 
 
@@ -94,9 +101,9 @@ def people() -> list[tuple[str, str, str, float]]:
     return [(account(number), name, skeleton(name), 1.0) for number, name in enumerate(names)]
 
 
-def rows() -> tuple[list[Any], list[Any], list[Any]]:
-    """The rows of tables, of games and of seats."""
-    tables, games, seats = [], [], []
+def rows() -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+    """The rows of tables, of games, of seats and of rated seats, which are not rated yet."""
+    tables, games, seats, rated = [], [], [], []
     for table, one in results():
         tables.append(opening_row(table))
         of_game = (one.game, one.kind, one.private)
@@ -106,12 +113,14 @@ def rows() -> tuple[list[Any], list[Any], list[Any]]:
              *of_game, 3, one.ended)
             for seat in one.seats
         ]  # fmt: skip
-    return tables, games, seats
+        if game := rated_game(one):
+            rated += [(one.game, *row) for row in seat_rows(game)]
+    return tables, games, seats, rated
 
 
 def fill_file(path: Path) -> None:
     """Fill a database that has the schema."""
-    tables, games, seats = rows()
+    tables, games, seats, rated = rows()
     with closing(sqlite3.connect(path)) as connection:
         columns = ", ".join(OPENING_COLUMNS)
         places = ", ".join("?" * len(OPENING_COLUMNS))
@@ -132,12 +141,17 @@ def fill_file(path: Path) -> None:
             f"INSERT INTO seat_results ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             seats,
         )
+        names = RATED.replace("table_id", '"table"')
+        connection.executemany(
+            f"INSERT INTO rated_seats ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  (likewise)
+            rated,
+        )
         connection.commit()
 
 
 async def fill_postgres(url: str) -> None:
     """Fill a database that has the schema."""
-    tables, games, seats = rows()
+    tables, games, seats, rated = rows()
     connection = await asyncpg.connect(url)
     try:
         names = ("id", "name", "skeleton", "created")
@@ -147,13 +161,14 @@ async def fill_postgres(url: str) -> None:
         await connection.copy_records_to_table("tables", records=ended, columns=columns)
         await connection.copy_records_to_table("game_results", records=games, columns=RESULTS.split(", "))
         await connection.copy_records_to_table("seat_results", records=seats, columns=SEATS.split(", "))
+        await connection.copy_records_to_table("rated_seats", records=rated, columns=RATED.split(", "))
         await connection.execute("VACUUM ANALYZE")
     finally:
         await connection.close()
 
 
-async def asked(journal: Journal, accounts: Accounts) -> dict[str, list[float]]:
-    """Seconds that each question takes, by its name."""
+async def asked(journal: Journal, accounts: Accounts, first: int = GAMES) -> dict[str, list[float]]:
+    """Seconds that each question takes, by its name; the games that end have numbers from `first` on."""
     stage = Simulation(journal, accounts, games=registry.GAMES)
     most = stage.port(Player(account(0), "Player0"))
     other = stage.port(Player(account(1500), "Player1500"))
@@ -167,6 +182,7 @@ async def asked(journal: Journal, accounts: Accounts) -> dict[str, list[float]]:
         "own history, one game, lost": lambda: most.history(HistoryFilter(game="court", result="lost")),
         "everybody's history, first page": lambda: most.history(HistoryFilter(player=None)),
         "everybody's history, half way down": lambda: most.history(HistoryFilter(player=None, before=deep)),
+        "ladder": lambda: most.ladder("court"),
         "everybody's history, one game": lambda: most.history(HistoryFilter(player=None, game="laurin")),
     }
     times: dict[str, list[float]] = {}
@@ -174,7 +190,7 @@ async def asked(journal: Journal, accounts: Accounts) -> dict[str, list[float]]:
         await ask()
         times[name] = [await timed(ask()) for _ in range(TRIES)]
     times["the last entry of a game, with its result"] = [
-        await timed(ended(journal, GAMES + number)) for number in range(WRITES)
+        await timed(ended(journal, number)) for number in range(first, first + WRITES)
     ]
     return times
 
@@ -203,7 +219,7 @@ def outcome() -> Outcome:
 async def ended(journal: Journal, number: int) -> None:
     """A game ends: its table with its last entry."""
     note = msgspec.json.encode(outcome()).decode()
-    last = Entry(seq=1, kind="end", time=NOW + number, note=note)
+    last = Entry(seq=1, kind="end", time=NOW + HOUR * number, note=note)
     await journal.create(opening(number, "court"), [last])
 
 
@@ -212,9 +228,12 @@ def written(path: Path) -> list[float]:
     times = []
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN")
-        for number in range(WRITES):
+        columns, marks = ", ".join(OPENING_COLUMNS), ", ".join("?" * len(OPENING_COLUMNS))
+        put = f"INSERT INTO tables ({columns}) VALUES ({marks})"  # noqa: S608  (our own words)
+        for number in LATEST:
+            connection.execute(put, opening_row(opening(number, "court")))
             began = perf_counter()
-            write(connection, f"t{number:07}", NOW + number, outcome())
+            write(connection, f"t{number:07}", NOW + HOUR * number, outcome())
             times.append(perf_counter() - began)
         connection.execute("ROLLBACK")
     return times
@@ -224,14 +243,24 @@ async def on_file(path: Path) -> dict[str, list[float]]:
     """The times on SQLite."""
     Database(path, thread).close()
     fill_file(path)
-    writing = written(path)
     database = Database(path, thread)
     journal = SqliteJournal(database)
     try:
+        await journal.ratings.rate_again()
         times = await asked(journal, SqliteAccounts(database))
     finally:
         await journal.close()
-    return {**times, "a result in its transaction": writing}
+    return {**times, "a result in its transaction": written(path)}
+
+
+async def on_hub(path: Path) -> dict[str, list[float]]:
+    """The times on that database at one of several processes, which ask the hub."""
+    stage = HubStage(path.parent, file=path.name)
+    try:
+        node = await stage.start("one")
+        return await asked(node.journal, stage.links["one"][1].remote("accounts"), GAMES + WRITES)
+    finally:
+        await stage.close()
 
 
 async def written_there(database: Postgres) -> list[float]:
@@ -239,8 +268,12 @@ async def written_there(database: Postgres) -> list[float]:
     times = []
 
     async def job(connection: PostgresConnection) -> None:
-        for number in range(WRITES):
-            work = results_on_postgres.write(connection, f"t{number:07}", NOW + number, outcome())
+        columns = ", ".join((*OPENING_COLUMNS, "ended", "creation"))
+        marks = ", ".join(f"${number}" for number in range(1, len(OPENING_COLUMNS) + 1))
+        put = f"INSERT INTO tables ({columns}) VALUES ({marks}, true, gen_random_uuid())"  # noqa: S608
+        await connection.executemany(put, [opening_row(opening(number, "court")) for number in LATEST])
+        for number in LATEST:
+            work = results_on_postgres.write(connection, f"t{number:07}", NOW + HOUR * number, outcome())
             times.append(await timed(work))
 
     await database.run(job)
@@ -252,6 +285,7 @@ async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
     async with server.database() as url:
         await fill_postgres(url)
         async with node_on(url) as node:
+            await node.journal.ratings.rate_again()
             times = await asked(node.journal, PostgresAccounts(node.database))
             return {**times, "a result in its transaction": await written_there(node.database)}
 
@@ -259,7 +293,9 @@ async def on_postgres(server: RunningPostgres) -> dict[str, list[float]]:
 def figures() -> Iterator[dict[str, Any]]:
     """Yield the median and the slowest of each question."""
     with tempfile.TemporaryDirectory() as folder:
-        yield from _figures("SQLite", asyncio.run(on_file(Path(folder) / "crownhouse.db")))
+        path = Path(folder) / "crownhouse.db"
+        yield from _figures("SQLite", asyncio.run(on_file(path)))
+        yield from _figures("SQLite behind the hub", asyncio.run(on_hub(path)))
     server = RunningPostgres(parent=Path(tempfile.gettempdir()))
     try:
         yield from _figures("PostgreSQL", asyncio.run(on_postgres(server)))

@@ -165,6 +165,8 @@ class PlayerProfile(Struct, frozen=True):
     games: tuple[GameTally, ...] = ()
     """The game played most first."""
     opponents: tuple[OpponentRecord, ...] = ()
-    """Those played most first."""
+    """Those played most first, fifty at most."""
+    more_opponents: bool = False
+    """Whether there are more of them."""
     recent: tuple[HistoryGame, ...] = ()
     """The newest first."""

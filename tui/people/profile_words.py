@@ -36,7 +36,18 @@ def rows(texts: Texts, profile: PlayerProfile, now: float) -> list[Row]:
     found += [(texts._("all games"), tally(texts, profile.total))]
     found += [(title(texts, one.game), tally(texts, one)) for one in profile.games]
     found += [(one.name, against(texts, one, now)) for one in profile.opponents]
+    found += [(texts._("others"), said)] if (said := more_opponents(texts, profile)) else []
     return found
+
+
+def more_opponents(texts: Texts, profile: PlayerProfile) -> str:
+    """Returns that not all opponents are listed, without a full stop; '': they are."""
+    if not profile.more_opponents:
+        return ""
+    return texts._(
+        "the {number} played most; /history against NAME has the others",
+        number=len(profile.opponents),
+    )
 
 
 def lines(texts: Texts, profile: PlayerProfile, now: float) -> list[str]:

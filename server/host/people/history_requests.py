@@ -88,7 +88,7 @@ class HistoryRequests(PlayerRequests):
         if facts.hidden and not own:
             return PlayerProfile(facts.name, hidden=True)
         played = await readable(self._history.played(account, private=own))
-        against = await readable(self._history.against(account, OPPONENTS, private=own))
+        against = await readable(self._history.against(account, OPPONENTS + 1, private=own))
         recent = await readable(self._history.page(HistoryQuery(player=account, viewer=viewer, most=RECENT)))
         names = await self._facts([*_accounts(recent), *(one.opponent for one in against)])
         return PlayerProfile(
@@ -101,9 +101,10 @@ class HistoryRequests(PlayerRequests):
             games=await self._rated(account, tallies(played)),
             opponents=tuple(
                 OpponentRecord(names[one.opponent].name, one.played, one.better, one.worse, one.last)
-                for one in against
+                for one in against[:OPPONENTS]
                 if one.opponent in names and (own or one.opponent == viewer or not names[one.opponent].hidden)
             ),
+            more_opponents=len(against) > OPPONENTS,
             recent=tuple(_shown(one, account, viewer, names) for one in recent),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from server.host.people import history_requests
 from server.host.port import HostPort
 from tests.server.simulation import Simulation, finished, refusal, started
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
@@ -73,6 +74,18 @@ async def test_a_profile_adds_up_what_was_played(people: FourPlayers) -> None:
     assert (own.you, own.total.played) == (True, 1)
     mine, theirs = own.opponents[0], profile.opponents[0]
     assert (mine.better, mine.worse) == (theirs.worse, theirs.better)
+
+
+async def test_a_profile_lists_the_opponents_played_most(
+    people: FourPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(people.stage, people.ada, people.bert)
+    await finished(people.stage, people.ada, people.cy)
+    await finished(people.stage, people.ada, people.cy)
+    assert not (await people.ada.profile()).more_opponents
+    monkeypatch.setattr(history_requests, "OPPONENTS", 1)
+    profile = await people.ada.profile()
+    assert ([one.name for one in profile.opponents], profile.more_opponents) == (["Cleo"], True)
 
 
 async def test_a_profile_has_the_rating_at_each_game(people: FourPlayers) -> None:

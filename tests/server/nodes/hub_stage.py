@@ -30,8 +30,8 @@ from tests.server.nodes.stages import StagedNode
 class HubStage:
     """See `tests.server.nodes.stages.NodeStage`."""
 
-    def __init__(self, folder: Path, lapse: float = 3.5) -> None:
-        self._database = database = Database(folder / "host.db", start_thread)
+    def __init__(self, folder: Path, lapse: float = 3.5, file: str = "host.db") -> None:
+        self._database = database = Database(folder / file, start_thread)
         journal = SharedSqliteJournal(database)
         stores = {
             "accounts": SqliteAccounts(database),

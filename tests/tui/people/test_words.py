@@ -46,6 +46,11 @@ def test_a_profile_is_a_sentence_for_each_game_and_each_opponent() -> None:
     ]
 
 
+def test_a_profile_says_that_it_does_not_list_everybody() -> None:
+    said = profile_words.lines(TEXTS, replace(PROFILE, recent=(), more_opponents=True), NOW)
+    assert said[-1] == "others: the 2 played most; /history against NAME has the others."
+
+
 def test_a_hidden_profile_says_only_that_to_others() -> None:
     hidden = replace(PROFILE, hidden=True, you=False)
     assert profile_words.lines(TEXTS, hidden, NOW) == ["Wren hides their profile."]

@@ -39,7 +39,9 @@ class ProfileScreen(ListScreen):
             listed += [*rows.tally_rows(texts, profile.total, profile.games, width), BLANK]
         if profile.opponents:
             records = [rows.opponent_row(texts, one, port.now()) for one in profile.opponents]
-            listed += [rows.opponent_headings(texts), *records, BLANK]
+            more = profile_words.more_opponents(texts, profile)
+            last = [ListRow([(f"  {more}", palette.DIM)])] if more else []
+            listed += [rows.opponent_headings(texts), *records, *last, BLANK]
         if profile.recent:
             recent = [rows.game_row(texts, one, port.now(), width) for one in profile.recent]
             listed += [ListRow(rows.game_headings(texts, width)), *recent]
