@@ -15,7 +15,7 @@ from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 from server.sqlite import results
 from server.sqlite.database import Database
-from server.storage.history import RESULTS_FILLED
+from server.storage.history import RESULTS_FILLED, played_games
 
 GAMES = """
     SELECT tables.id, name, game_results.game, options, kind, game_results.private, started,
@@ -27,9 +27,12 @@ SEATS = """
     JOIN seat_results ON "table" = value ORDER BY "table", seat
 """
 PLAYED = """
-    SELECT game, kind, place, seats FROM seat_results
-    WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, "table"
+    SELECT group_concat(game || '/' || kind || '/' || place || '/' || seats, ' ') FROM (
+        SELECT game, kind, place, seats FROM seat_results
+        WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, "table"
+    )
 """
+"""SQLite keeps the order of what it concatenates."""
 HAS_FINISHED = """
     SELECT EXISTS (SELECT 1 FROM seat_results
     WHERE holder = 'account' AND who = ? AND place > 0 AND fate = '')
@@ -90,10 +93,11 @@ class SqliteHistory:
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
         """See `HistoryStore.played`."""
 
-        def job(connection: sqlite3.Connection) -> Sequence[Any]:
-            return connection.execute(PLAYED, (account, private)).fetchall()
+        def job(connection: sqlite3.Connection) -> str | None:
+            text: str | None = connection.execute(PLAYED, (account, private)).fetchone()[0]
+            return text
 
-        return list(map(PlayedGame._make, await self._database.run(job)))
+        return played_games(await self._database.run(job))
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         """See `HistoryStore.against`."""

@@ -7,18 +7,32 @@ and what they add up to, is left to `server.history`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from server.history.head_to_head import HeadToHead
 from server.history.queries import HistoryQuery
 from server.history.results import GameResult
 from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
+from tui.host.history import GameKind
 
 RESULTS_FILLED = "results 2"
 """What databases call it that the results of older games were filled in. A new number has all of them worked
 out again: 2, since all who left share the last place.
 """
+
+
+def played_games(text: str | None) -> list[PlayedGame]:
+    """Return games from one text in which a database lists them: each as a word, its fields behind slashes.
+    There are few kinds of them, so that this costs less than a row for each.
+    """
+    words = text.split(" ") if text else []
+    known = {word: _played_game(*word.split("/")) for word in set(words)}
+    return [known[word] for word in words]
+
+
+def _played_game(game: str, kind: str, place: str, seats: str) -> PlayedGame:
+    return PlayedGame(game, cast("GameKind", kind), int(place), int(seats))
 
 
 class HistoryStore(Protocol):

@@ -14,7 +14,7 @@ from server.history.tallies import PlayedGame
 from server.log.entries import Outcome
 from server.postgres.connection import Postgres
 from server.postgres.games import results
-from server.storage.history import RESULTS_FILLED
+from server.storage.history import RESULTS_FILLED, played_games
 
 GAMES = """
     SELECT id, name, game_results.game, options, kind, game_results.private, started, game_results.ended,
@@ -26,8 +26,8 @@ SEATS = """
     WHERE table_id = ANY ($1::text[]) ORDER BY table_id, seat
 """
 PLAYED = """
-    SELECT game, kind, place, seats FROM seat_results
-    WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private) ORDER BY ended, table_id
+    SELECT string_agg(concat_ws('/', game, kind, place, seats), ' ' ORDER BY ended, table_id) AS games
+    FROM seat_results WHERE holder = 'account' AND who = $1 AND ($2 OR NOT private)
 """
 HAS_FINISHED = """
     SELECT 1 FROM seat_results WHERE holder = 'account' AND who = $1 AND place > 0 AND fate = '' LIMIT 1
@@ -85,7 +85,8 @@ class PostgresHistory:
 
     async def played(self, account: str, *, private: bool) -> Sequence[PlayedGame]:
         """See `HistoryStore.played`."""
-        return list(map(PlayedGame._make, await self._database.fetch(PLAYED, account, private)))
+        (row,) = await self._database.fetch(PLAYED, account, private)
+        return played_games(row["games"])
 
     async def against(self, account: str, most: int, *, private: bool) -> Sequence[HeadToHead]:
         """See `HistoryStore.against`."""
