@@ -8,7 +8,7 @@ change costs nothing for those who do not see it. A snapshot is always whole and
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
@@ -24,6 +24,7 @@ from server.table.dependencies import TableDependencies
 from server.table.table import Table
 from tui.host.pictures import ChatLine, LobbySnapshot, TableInfo
 from tui.host.port import Release
+from tui.host.ratings import ShownRating
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch, fits
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,7 @@ class LobbyBroadcaster:
         people: PeopleHere,
         members: KnownPlayers,
         pace: LobbyPace,
+        ratings: Callable[[str], Mapping[str, ShownRating]],
     ) -> None:
         self.listed = TableListing()
         self.talk = ChatHistory()
@@ -67,6 +69,7 @@ class LobbyBroadcaster:
         self._people = people
         self._members = members
         self._pace = pace
+        self._ratings = ratings
         self._counts = Counts()
         self._concerned: set[str] = set()
         """The players of whom something has changed."""
@@ -253,6 +256,7 @@ class LobbyBroadcaster:
             tables=tables,
             chat=self.talk.lines(ChatReader(member.profile.ignored)),
             finished=member.finished,
+            ratings=self._ratings(viewer.player.id),
             notice=self.notice,
             draining=self.draining,
             restored=self.restored,

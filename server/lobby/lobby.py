@@ -9,7 +9,7 @@ when somebody comes to the table. Left to others: one table (`server.table.table
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -43,6 +43,7 @@ from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame
 from tui.host.port import Release
+from tui.host.ratings import ShownRating
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Lobby:
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
         self.broadcaster = LobbyBroadcaster(
-            dependencies, nodes.talk, self.presence, self.members, dependencies.pace
+            dependencies, nodes.talk, self.presence, self.members, dependencies.pace, self._own_ratings
         )
         self.seat_news = SeatNewsDesk()
         self.messages = RecentMessages()
@@ -284,6 +285,10 @@ class Lobby:
         ended = self.find(whose)
         for table in [ended] if ended else self.tables_of(whose):
             table.refresh()
+        self.broadcaster.player_changed(whose)
+
+    def _own_ratings(self, player: str) -> Mapping[str, ShownRating]:
+        return self.ratings.own(player)
 
     def _came_or_went(self, player: Player, here: bool) -> None:
         if not here:

@@ -55,6 +55,18 @@ class RatingDesk:
             return None
         return known.get((game, Entrant(holder.who, "program" if holder.program else "person")))
 
+    def own(self, account: str) -> Mapping[str, ShownRating]:
+        """Return an account's ratings by game, for what it plays in person; if they are not known yet, they
+        are read.
+        """
+        if is_guest(account):
+            return {}
+        known = self._known.get(account)
+        if known is None:
+            self._read_soon(account)
+            return {}
+        return {game: rating for (game, one), rating in known.items() if one.kind == "person"}
+
     def changes(self, table: str) -> tuple[RatingChange, ...]:
         """Return what an ended game did to ratings, as far as that is known."""
         return self._changes.get(table, ())
@@ -128,7 +140,7 @@ class RatingDesk:
 
 def lobby_without_ratings(lobby: LobbySnapshot) -> LobbySnapshot:
     """Return the lobby for somebody who hides ratings."""
-    return replace(lobby, tables=tuple(map(_without, lobby.tables)))
+    return replace(lobby, tables=tuple(map(_without, lobby.tables)), ratings={})
 
 
 def table_without_ratings(snapshot: TableSnapshot) -> TableSnapshot:

@@ -17,6 +17,7 @@ from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
+from tui.host.ratings import ShownRating
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
@@ -33,6 +34,7 @@ class Hosted:
         """The codes of private tables."""
         self.chat: tuple[ChatLine, ...] = ()
         self.finished: tuple[FinishedGame, ...] = ()
+        self.ratings: dict[str, ShownRating] = {}
         self.notice = ""
         self.draining = False
         self.asking: dict[str, Ask] = {}
@@ -84,6 +86,7 @@ class Hosted:
         return LobbySnapshot(
             name, tuple(self.people), (*own, *page.tables), self.chat, self.finished, self.notice,
             self.draining, here=len(self.people), total=len(known), found=page.found, first=page.first,
+            ratings=self.ratings,
         )  # fmt: skip
 
     def news(self, name: str, table: str) -> TableSnapshot:

@@ -246,6 +246,8 @@ class LobbySnapshot(Struct, frozen=True):
     """How many tables fit the search of which a page is shown."""
     first: int = 0
     """How many of those come before the page."""
+    ratings: Mapping[str, ShownRating] = {}
+    """This player's own ratings by game, as far as they are known and wanted."""
 
 
 class AddedToDice(Struct, frozen=True):

@@ -7,10 +7,11 @@ from typing import NamedTuple
 import pytest
 
 from server.host.port import HostPort
+from server.ratings.rating import shown_rating
 from tests.server.simulation import Simulation, play, refusal, settled
 from tests.server.toy import Roll
 from tui.host.history import HIDDEN, PROFILE_SETTING
-from tui.host.pictures import TableSnapshot
+from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.table_search import ALL_TABLES as ALL
 
 
@@ -104,6 +105,22 @@ async def test_who_hides_ratings_is_shown_none(people: RatedPeople) -> None:
     await settled()
     assert [seat.rating for seat in own[-1].info.seats] == [None, None]
     assert other[-1].info.seats[0].rating
+
+
+async def test_the_lobby_has_a_players_own_ratings(people: RatedPeople) -> None:
+    """As soon as they are known, and after each game; none for who hides ratings."""
+    seen: list[LobbySnapshot] = []
+    people.ada.follow_lobby(seen.append)
+    await settled()
+    assert seen[-1].ratings == {}
+    table = await rated_game(people, people.ada, people.bert)
+    await people.stage.time.pass_by(5.0)
+    (change,) = [one for one in await people.stage.journal.ratings.changes(table) if one.seat == 1]
+    assert {game: rating.games for game, rating in seen[-1].ratings.items()} == {"toy": 1}
+    assert seen[-1].ratings["toy"] == shown_rating(change.after)
+    await people.ada.set("ratings", "off")
+    people.ada.follow_lobby(seen.append)
+    assert seen[-1].ratings == {}
 
 
 async def test_a_ladder_has_everybody_who_is_rated_in_order(people: RatedPeople) -> None:

@@ -23,6 +23,7 @@ from tui.boards import BOARDS
 from tui.commands.catalogue import word
 from tui.host.pictures import Account
 from tui.host.port import FinishedGame
+from tui.host.ratings import ShownRating
 from tui.language.notices import name_note
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import advice
@@ -637,6 +638,33 @@ async def test_a_game_that_is_over_says_how_to_fetch_its_record():
         await pilot.press("down")
         assert "ssh play.example.org record g42" in shown(pilot)
         assert "2nd of 2" in shown(pilot)
+
+
+async def test_the_header_has_the_rating_at_the_chosen_game(monkeypatch: pytest.MonkeyPatch):
+    """Of a game once the choice rests, so that keys cost little; none where the player has none."""
+    alarms: list[SteppedAlarm] = []
+
+    def alarm(ring: Callable[[], object]) -> SteppedAlarm:
+        alarms.append(SteppedAlarm(ring))
+        return alarms[-1]
+
+    monkeypatch.setattr("tui.screens.lobby.lobby_screen.Alarm", alarm)
+    host = Hosted()
+    host.ratings = {"court": ShownRating(1540, 80, 12), "laurin": ShownRating(1490, 200, 3)}
+
+    def rating(pilot: Any) -> str:
+        return shown(pilot).splitlines()[0].partition("Wren")[2].partition("·")[0].strip()
+
+    async with lobby(host) as pilot:
+        assert rating(pilot) == "1540"
+        for told in ("", "1490?"):
+            before = rating(pilot)
+            await pilot.press("down")
+            await pilot.pause()
+            assert rating(pilot) == before
+            alarms[0].ring()
+            await pilot.pause()
+            assert rating(pilot) == told
 
 
 async def test_a_guest_knows_to_be_one():

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from tui.host.port import LobbySnapshot
 from tui.language import notices
+from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.screens.lobby import lists
 from tui.screens.lobby.beside import chosen_lines, newcomer, people, rules_lines, side_by_side, talk
@@ -77,6 +78,9 @@ def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
     you = texts._("{name} (guest)", name=name) if shown.guest else name
     if shown.provisional:
         you = texts._("{name} (new)", name=name)
+    item = shown.told or shown.chosen
+    if item and (rating := lobby.ratings.get(item.game)):
+        you = f"{you} {rating_word(rating)}"
     here = texts.ngettext("{number} here", "{number} here", lobby.here)
     tables = texts.ngettext("{number} table", "{number} tables", lobby.total)
     counts = f"  ·  {here}  ·  {tables} " if lobby.people else " "
