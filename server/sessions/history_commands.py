@@ -60,14 +60,15 @@ async def _history(port: Port, texts: Texts, command: SshCommand) -> Answer:
     if page.more:
         asked = " ".join(filter(None, ("history", command.move, "--before", page.more)))
         games.append(history_words.earlier(texts, f"ssh {port.ssh_host} {asked}"))
-    return Answer("\n".join(games))
+    return Answer("\n".join(games) or history_words.none(texts))
 
 
 def _being_played(port: Port, texts: Texts, *, as_json: bool) -> Answer:
     tables = port.find_tables(TableSearch(stage="running", count=MOST_LISTED, newest=True)).tables
     if as_json:
         return Answer(_json({"tables": tables}))
-    return Answer("\n".join(lobby_words.line(texts, table, port.now()) for table in tables))
+    lines = [lobby_words.line(texts, table, port.now()) for table in tables]
+    return Answer("\n".join(lines) or history_words.none(texts, now=True))
 
 
 def _json(value: object) -> str:

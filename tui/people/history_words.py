@@ -83,6 +83,13 @@ def line(texts: Texts, game: HistoryGame, now: float) -> str:
     return f"{facts}: {result(texts, game)}; {', '.join(standings(texts, game))}."
 
 
+def none(texts: Texts, *, now: bool = False) -> str:
+    """Returns that no ended game is listed, or that nothing is being played `now`."""
+    if now:
+        return texts._("Nothing is being played at tables that you may watch.")
+    return texts._("There are no such games.")
+
+
 def earlier(texts: Texts, command: str) -> str:
     """Returns how games that ended before those of a page are asked for."""
     return texts._("Earlier ones: {command}", command=command)

@@ -91,10 +91,11 @@ async def test_a_history_is_told_with_ids_for_replays() -> None:
     (line,) = (await do(anna, "history court won against Bert")).text.splitlines()
     assert line.startswith("id1x")
     assert "To Court the King" in line
-    assert (await do(anna, "history lost")).text == ""
+    assert (await do(anna, "history lost")).text == "There are no such games."
     page = json.loads((await do(guest, "history all --json")).text)
     assert [game["ending"] for game in page["games"]] == ["conceded"]
     assert json.loads((await do(guest, "history now --json")).text) == {"tables": []}
+    assert (await do(guest, "history now")).text.startswith("Nothing is being played")
 
 
 async def test_who_has_none_and_what_asks_for_nothing_is_told() -> None:

@@ -359,7 +359,7 @@ async def test_anybody_reads_a_ladder() -> None:
     stage = Simulation(games=GAMES)
     guest, _ = await stage.come(None, "Gus")
     told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
-    assert told.text.startswith("Court: 0 players with a rating:\n")
+    assert told.text.startswith("Nobody has a rating yet")
     with pytest.raises(Refused, match="unknown-game"):
         await answer(guest, texts_in(), commands.parse("ladder chess", GAMES))
     told = await answer(guest, texts_in(), commands.parse("ladder court programs --json", GAMES))

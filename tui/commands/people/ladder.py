@@ -110,8 +110,10 @@ def ratings(context: CommandContext, words: str) -> None:
 
 
 def in_lines(texts: Texts, ladder: Ladder, now: float) -> Sequence[str]:
-    """Returns a ladder in lines."""
+    """Returns a ladder in lines; of one with nobody on it, only that."""
     rows = ladder_rows(texts, ladder, now)
+    if not ladder.rows:
+        return [said for _, said in rows]
     width = max(len(rank) for rank, _ in rows)
     lines = (f"{rank:>{width}} {facts}".rstrip() if rank else facts for rank, facts in rows)
     return [f"{ladder_heading(texts, ladder)}:", *lines]

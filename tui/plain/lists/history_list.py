@@ -42,7 +42,7 @@ class HistoryList:
         heading = described(self._texts, wanted.filter, page.player, self._port.name)
         question = f"{heading.replace(' · ', ', ')}:"
         if not page.games:
-            question = " ".join((question, self._texts._("There are no such games.")))
+            question = " ".join((question, history_words.none(self._texts)))
         more = [NumberedOption(self._texts._("older games"), partial(self._older, wanted, page.more))]
         options = (*map(self.option, page.games), *(more if page.more else ()))
         self._conversation.offer(NumberedList(question, options), full=True)

@@ -11,6 +11,7 @@ from tui.boards import BOARDS
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, ResultFilter
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import TableSearch
+from tui.people import history_words
 from tui.people.dates import DAY
 from tui.people.history_filter import Wanted, described
 from tui.screens.people import actions, rows
@@ -68,7 +69,7 @@ class HistoryScreen(ListScreen):
         texts, port, width = self.texts, self.session.port, self._panel.size.width
         if self._now:
             listed = [rows.table_row(texts, table, width) for table in self._tables]
-            nothing = texts._("Nothing is being played at tables that you may watch.")
+            nothing = history_words.none(texts, now=True)
             keys = labels(texts, (actions.WATCH, actions.LISTS, actions.HELP, actions.BACK))
             return RowsView(
                 texts._("Being played now"), str(len(listed)), rows.table_headings(texts, width),
@@ -77,7 +78,7 @@ class HistoryScreen(ListScreen):
         listed = [rows.game_row(texts, game, port.now(), width) for game in self._games]
         game = self._chosen_game
         details = rows.game_details(texts, game, port.ssh_host) if game else ()
-        nothing = texts._("Asking the host ...") if self._waits else texts._("There are no such games.")
+        nothing = texts._("Asking the host ...") if self._waits else history_words.none(texts)
         offered = (
             *((actions.REPLAY, actions.ANALYSIS, actions.RECORD, actions.PLAYER) if listed else ()),
             *(actions.LISTS, actions.GAME, actions.RESULT, actions.PERIOD, actions.HELP, actions.BACK),
