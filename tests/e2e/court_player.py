@@ -65,12 +65,11 @@ class CourtPlayer:
         """Rolls while the store is away, and looks until the screen says what is `seen` then; and, after
         the store is back, until the dice have fallen.
         """
-        before = self._dice
         with outage:
             self.terminal.press(*ROLL)
             terminals.see(self.terminal, seen)
-            assert self._dice == before
-        terminals.wait(lambda: self._dice != before, "the dice")
+            waiting = self._dice
+        terminals.wait(lambda: self._dice != waiting, "the dice")
 
     def _set_aside(self, terminals: PtyTerminals) -> None:
         """Marks and sets aside. What to do now changes with the mark already: only the dice tell that

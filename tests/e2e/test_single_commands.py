@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -34,10 +34,16 @@ class Commands:
     def __init__(self, host: LiveHost) -> None:
         self.host = host
 
-    def run(self, name: str, *words: str, guest: bool = False) -> Ran:
+    def run(self, name: str, *words: str, text: str = "", guest: bool = False) -> Ran:
         process = self.host.pipe(name, *words, guest=guest)
-        out, error = process.communicate(timeout=30)
+        out, error = process.communicate(text.encode(), timeout=30)
         return Ran(out.decode(), error.decode(), process.returncode)
+
+    def ask(self, name: str, *asked: dict[str, Any]) -> list[dict[str, Any]]:
+        """What a program of theirs is answered."""
+        ran = self.run(name, "api", text="".join(f"{json.dumps({'id': 1, **one})}\n" for one in asked))
+        told = [json.loads(line) for line in ran.out.splitlines()]
+        return [one["ok"] for one in told if "id" in one]
 
     def begin(self, game: str, people: tuple[str, ...], **options: object) -> str:
         """A game with a day for each move; its table's name."""

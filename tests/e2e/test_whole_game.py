@@ -11,12 +11,19 @@ from tests.terminal import PtyTerminal, PtyTerminals
 pytestmark = pytest.mark.e2e
 
 
-def sit_down(terminals: PtyTerminals, first: PtyTerminal, second: PtyTerminal) -> None:
-    """The first opens a table for three and adds a bot, the second sits down, the first starts."""
+def sit_down(
+    terminals: PtyTerminals, first: PtyTerminal, second: PtyTerminal, rounds: int | None = None
+) -> None:
+    """The first opens a table for three and adds a bot, the second sits down, the first starts. Given
+    `rounds`, the game is over after so many.
+    """
     terminals.see(first, "No tables of others")
-    first.press("n")
-    terminals.see(first, "A new table")
-    first.press("Enter")
+    if rounds:
+        first.press("/", *f"open court 3 rounds={rounds}", "Enter")
+    else:
+        first.press("n")
+        terminals.see(first, "A new table")
+        first.press("Enter")
     terminals.see(first, "(you)")
     first.press("b")
     terminals.see(first, "(bot, ")
@@ -41,7 +48,7 @@ def come_back(terminals: PtyTerminals, host: LiveHost, name: str) -> CourtPlayer
 
 def test_two_people_and_a_bot_play_to_the_result(terminals: PtyTerminals, host: LiveHost) -> None:
     anna, bert = CourtPlayer("anna", host.connect("anna")), CourtPlayer("bert", host.connect("bert"))
-    sit_down(terminals, anna.terminal, bert.terminal)
+    sit_down(terminals, anna.terminal, bert.terminal, rounds=4)
     assert play_on(terminals, [anna, bert], 25) == 25
 
     anna.terminal.hang_up()

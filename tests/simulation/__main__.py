@@ -67,7 +67,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=1, help="the first of them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--resume", action="store_true", help="go on where the last run was interrupted")
-    parser.add_argument("--until-failure", action="store_true", help="stop at the first seed that fails")
+    parser.add_argument("--until-failure", action="store_true", help="stop as soon as something has failed")
     parser.add_argument("--nodes", action="store_true", help="a host with three nodes, some of them killed")
     parser.add_argument("--short", action="store_true", help="the short scenario, killed at every commit")
     parser.add_argument("--bug", choices=ALL_BUGS, help="with a planted bug")
@@ -120,6 +120,8 @@ def _many(arguments: argparse.Namespace) -> int:
                 progress.note(bool(outcome.violations))
             if failed == (1 if arguments.until_failure else ENOUGH):
                 break
+            if arguments.until_failure and _is_wasted(counts):
+                break
     except KeyboardInterrupt:
         if progress:
             progress.save()
@@ -135,8 +137,12 @@ def _many(arguments: argparse.Namespace) -> int:
     )
     if arguments.nodes:
         say(f"{counts['duties']} tries of bots and clocks, {counts['duties in vain']} in vain")
-    wasted = counts["duties"] >= DUTIES and counts["duties in vain"] > IN_VAIN * counts["duties"]
-    return int(failed > 0 or wasted or bool(progress and progress.failed))
+    return int(failed > 0 or _is_wasted(counts) or bool(progress and progress.failed))
+
+
+def _is_wasted(counts: Counter[str]) -> bool:
+    """Return whether nodes have tried too much in vain."""
+    return counts["duties"] >= DUTIES and counts["duties in vain"] > IN_VAIN * counts["duties"]
 
 
 def _outcomes(seeds: range, jobs: int, *, nodes: bool) -> Iterator[SeedResult]:

@@ -27,6 +27,12 @@ async def stage() -> Simulation:
     return await host_with(MemoryDeals())
 
 
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steward plays as few games as have a spread."""
+    monkeypatch.setattr(deal_games, "GAMES", 2)
+
+
 async def host_with(deals: MemoryDeals, **more: Any) -> Simulation:
     stage = Simulation(games=GAMES, deals=deals, **more)
     await stage.host.open()

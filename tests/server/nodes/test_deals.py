@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from engine.registry import GAMES
+from server.bots import deal_games
 from server.deals.memory import MemoryDeals
 from server.identity.accounts import Player
 from tests.server.journals import add_ended_game
@@ -12,6 +15,12 @@ from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import refusal
 
 EVE = Player("eve", "Eve")
+
+
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steward plays as few games as have a spread."""
+    monkeypatch.setattr(deal_games, "GAMES", 2)
 
 
 async def nodes_with_eve() -> SimulatedNodes:
