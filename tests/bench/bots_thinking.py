@@ -31,6 +31,14 @@ GAMES = ("court", "intrigue", "laurin")
 CALM, ANALYSED = "nobody thinks", "a game of intrigue is analysed"
 
 
+class AnswerRefused(Exception):  # noqa: N818
+    """The host has not done what a program asked for."""
+
+
+class TableOver(Exception):  # noqa: N818
+    """The game at the table is over."""
+
+
 class Opponent:
     """A program that plays against bots, game after game, by choices that need no thought."""
 
@@ -50,8 +58,9 @@ class Opponent:
         for _ in range(3):
             await self._ask("bot", table=table, bot=bot)
         await self._ask("start", table=table)
-        while await self._step(table):
-            pass
+        with suppress(TableOver):  # a bot has made the last move
+            while await self._step(table):
+                pass
         return table
 
     async def analyse(self, table: str) -> None:
@@ -62,7 +71,7 @@ class Opponent:
         legal = await self._ask("legal", table=table, count=200)
         if legal["moves"]:
             choice = legal["moves"][legal["seq"] * 7 % len(legal["moves"])]["notation"]
-            with suppress(ValueError):
+            with suppress(AnswerRefused):
                 await self._ask("move", table=table, move=choice, seq=legal["seq"])
         else:
             await asyncio.sleep(0.02)
@@ -77,7 +86,8 @@ class Opponent:
             if answer.get("id") == self._asked:
                 break
         if "ok" not in answer:
-            raise ValueError(f"{do}: {answer}")
+            over = answer.get("refused", {}).get("code") == "table-over"
+            raise (TableOver if over else AnswerRefused)(f"{do}: {answer}")
         return answer["ok"]
 
 
