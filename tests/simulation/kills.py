@@ -132,20 +132,21 @@ class PlayingProgram:
         """Watch the tables there are; one player opens what is missing, the others come."""
         while True:
             listed = (await self._ask("list", count=200))["ok"]["tables"]
-            mine = {one["game"]: one for one in listed if one["your_seat"] and one["stage"] != "over"}
-            for game, table in mine.items():
-                self._tables[game] = table["id"]
+            mine = [one for one in listed if one["your_seat"] and one["stage"] != "over"]
+            games = {one["game"] for one in mine}
+            for table in mine:
+                self._tables[table["game"]] = table["id"]
                 if table["id"] not in self._watched and "ok" in await self._ask("watch", table=table["id"]):
                     self._watched.add(table["id"])
                 if table["yours"] and table["stage"] == "open" and all(s["name"] for s in table["seats"]):
                     await self._ask("start", table=table["id"])
             for number, game in enumerate(GAMES):
                 seats = max(2, GAMES[game].seats[0])
-                if game not in mine and self._number % len(NAMES) == number and not self._told.is_closing:
+                if game not in games and self._number % len(NAMES) == number and not self._told.is_closing:
                     opened = await self._ask("open", game=game, seats=seats + self._bots)
                     for _ in range(self._bots if "ok" in opened else 0):
                         await self._ask("bot", table=opened["ok"]["table"], bot="page")
-                elif game not in mine and (found := _to_join(listed, game)):
+                elif game not in games and (found := _to_join(listed, game)):
                     await self._ask("join", table=found)
             await asyncio.sleep(self._look)
 
@@ -153,6 +154,9 @@ class PlayingProgram:
         if "news" in line:
             self._told.pictures.append((line["table"], line["news"]))
             self._news[line["table"]] = line["news"]
+            if line["news"]["info"]["stage"] == "over" and line["table"] in self._watched:
+                self._watched.remove(line["table"])  # a program may watch only so many
+                self._send("unwatch", table=line["table"])
             self._think(line["table"], line["news"])
         elif line.get("id") in self._moves:
             move = self._moves.pop(line["id"])
