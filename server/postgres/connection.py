@@ -12,7 +12,6 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -30,6 +29,7 @@ from server.postgres.hosts import PostgresHosts
 from server.postgres.migrations import migrate
 from server.postgres.protocols import Isolation, PostgresConnection
 from server.postgres.server_check import check_server
+from server.settings.store_address import split_address
 from server.storage.data_folder import StartupError
 
 log = logging.getLogger(__name__)
@@ -206,11 +206,10 @@ async def open_postgres(
 
 def address_of(url: str) -> str:
     """Return where a database is, without user and password."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
+    parts = split_address(url)
+    if parts is None:
         return "(an address that cannot be read)"
-    return f"{parts.netloc.rpartition('@')[2] or 'localhost'}{parts.path}"
+    return f"{parts.place.rpartition('@')[2] or 'localhost'}{parts.path}"
 
 
 async def _prepare(url: str, patience: float) -> None:

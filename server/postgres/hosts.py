@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
 from server.postgres.protocols import PostgresConnection
+from server.settings.store_address import split_address
 
 GO_ON = (OSError, asyncpg.TargetServerAttributeNotMatched, asyncpg.CannotConnectNowError)
 """After these the next host is asked; TimeoutError is an OSError."""
@@ -45,11 +45,10 @@ class PostgresHosts:
 
 def each_host(url: str) -> Sequence[str]:
     """Return the address with each of its hosts alone. One that asyncpg has to read as a whole stays."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
+    parts = split_address(url)
+    if parts is None:
         return [url]
-    login, at, hosts = parts.netloc.rpartition("@")
+    login, at, hosts = parts.place.rpartition("@")
     if "," not in hosts or "port=" in parts.query:
         return [url]
-    return [urlunsplit(parts._replace(netloc=f"{login}{at}{host}")) for host in hosts.split(",")]
+    return ["".join(parts._replace(place=f"{login}{at}{host}")) for host in hosts.split(",")]

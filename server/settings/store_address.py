@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qsl, unquote, urlsplit
+from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote
 
 SCHEMES = ("postgresql://", "postgres://")
 EXAMPLE = "postgresql://crownhouse@db.example.org/crownhouse"
 HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]@:]+)(?::(\d{1,5}))?")
+ADDRESS = re.compile(r"([^:/?#]+://)([^/?#]*)([^?#]*)(.*)", re.DOTALL)
 SENTENCE_ON_FLAGS = (
     "a password in a flag can be read by every user of this machine; put the address into the configuration"
     " or CROWNHOUSE_STORE, or the password into the file that PGPASSFILE names"
 )
+
+
+class AddressParts(NamedTuple):
+    """The parts of a database's address, which make it up again if they are put together."""
+
+    scheme: str
+    place: str
+    """User, password and hosts."""
+    path: str
+    query: str
+
+
+def split_address(url: str) -> AddressParts | None:
+    """Return the parts of an address, None if it is none. `urllib` of newer versions of Python refuses
+    several hosts if one is of IPv6.
+    """
+    found = ADDRESS.fullmatch(url)
+    hosts = found[2].rpartition("@")[2] if found else ""
+    if found is None or not all(map(_is_host, hosts.split(",") if hosts else ())):
+        return None
+    return AddressParts(*found.groups())
 
 
 class StoreAddress:
@@ -27,13 +50,13 @@ class StoreAddress:
             raise ValueError(f"must be empty or an address such as {EXAMPLE}")
         if not url.isprintable() or " " in url or "#" in url:
             raise ValueError("an address has no blanks and no #: write them as %20 and %23")
-        parts = urlsplit(url)
-        user, _, hosts = parts.netloc.rpartition("@")
-        database, given = parts.path.removeprefix("/"), dict(parse_qsl(parts.query))
-        if "@" in database or not all(map(_is_host, hosts.split(",") if hosts else ())):
+        parts = split_address(url)
+        if parts is None or "@" in parts.path:
             raise ValueError(
                 f"is not an address such as {EXAMPLE}; in a password, / is written as %2F, : as %3A, @ as %40"
             )
+        user, _, hosts = parts.place.rpartition("@")
+        database, given = parts.path.removeprefix("/"), dict(parse_qsl(parts.query.removeprefix("?")))
         if not database or "/" in database or not (hosts or "host" in given):
             raise ValueError(f"must name a host and a database, such as {EXAMPLE}")
         self.url = url

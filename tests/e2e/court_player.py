@@ -18,7 +18,7 @@ ANSWERS = (
     (re.compile(r"\bf finish"), ("f",)),
 )
 """What the prompt says and offers, and the keys that answer it."""
-OVER = re.compile(r"wins\.|has won\.|You (have )?w[io]n\b", re.MULTILINE)
+OVER = re.compile(r"wins\.|ha(s|ve) won\.|You (have )?w[io]n\b", re.MULTILINE)
 
 
 LABEL = re.compile(r" (active|in hand)\b")
