@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[1]
 DEBIANS = {"debian12": "bookworm", "debian13": "trixie"}
 INCLUDED = "python3,python3-venv,make,git,openssh-client,ca-certificates"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+SET_UP_WITHIN = 60.0
+"""Seconds that the set-up may take."""
 WAIT = 60.0
 """Seconds in which a host must answer."""
 PASSED = re.compile(r"\d+ passed.*")
@@ -174,6 +176,8 @@ def tried(machine: FreshMachine) -> str:
     machine.log.write_bytes(b"")
     version = machine.told(f"{machine.python} --version")
     setup = machine.run(f"make setup PYTHON={machine.python}")
+    if setup > SET_UP_WITHIN:
+        raise CommandError(f"`make setup` took {setup:.0f} s, more than {SET_UP_WITHIN:.0f}")
     answered = runs(machine)
     tests = machine.run(f"make test PYTHON={machine.python}")
     passed = PASSED.findall(machine.log.read_text(errors="replace"))
