@@ -37,15 +37,15 @@ PAINTED = "3099cc6bb11b131e9c6240d9032c8e3b04f133b5"
 """The last commit before keys were to cost less than the stock way's."""
 SIZES = ((80, 24), (120, 40))
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
-ROUNDS = 20
-"""Selections by a single player, at each. Of so few keys, p99 is nearly the slowest."""
+ROUNDS = 60
+"""Selections by a single player, at each: so many that p99 is not one of the three slowest keys."""
 FEW, MANY = 2, 10
 """Sessions between which memory is told; keys are with one and with the many."""
 STARTS = 6
 """Of one after another; the first is not counted, it warms up."""
 PERIOD = 1.0
 """Seconds from one key of a player to the next, where there are many."""
-TURNS, KEYS = 6, 3
+TURNS, KEYS = 8, 6
 """How often each way has its turn with many players, and how many keys each of them presses in it."""
 PAINTED_AFTER, ANSWERED = 0.3, 0.1
 """Seconds without a byte that end a first screen, and an answer."""
