@@ -25,7 +25,7 @@ from server.database.schema import UnusableDatabase
 from server.running.restored import Became, renew_draws
 from server.running.stores import open_store
 from server.settings.config import BadConfig, Config, load_with_names
-from server.storage.data_folder import DataFolder, StartupError
+from server.storage.data_folder import DATABASE_FILE, DataFolder, StartupError
 from server.storage.journal import NotSaved, Unsure
 from tui.boards import PLAYABLE
 
@@ -78,15 +78,15 @@ def run(arguments: argparse.Namespace) -> int:
         with closing(DataFolder(config.folder)) as folder:
             backup, found = asyncio.run(_restored(config, folder, arguments.backup, arguments.time))
     except UnusableDatabase as why:
-        return _complain(FAILED, f"The database {arguments.backup or config.folder} {why}.")
+        return _complain(FAILED, f"The database {arguments.backup or config.folder / DATABASE_FILE} {why}.")
     except (OSError, sqlite3.Error, CorruptBackupError, NotSaved, Unsure) as why:
         return _complain(FAILED, f"The database cannot be restored: {why}.")
     except StartupError as why:
         return _complain(FAILED, str(why))
     made = datetime.fromtimestamp(backup, UTC).strftime("%Y-%m-%d %H:%M UTC")
     sys.stdout.write(
-        f"Restored from the backup of {made}: {found['redrawn']} tables draw from newly committed seeds,"
-        f" {found['ended']} of shared deals were ended.\n"
+        f"Restored from the backup of {made}. Games that now draw from newly committed seeds:"
+        f" {found['redrawn']}; games of shared deals that were ended: {found['ended']}.\n"
     )
     if found["damaged"]:
         sys.stderr.write(f"{found['damaged']} logs cannot be read: crownhouse check says more.\n")

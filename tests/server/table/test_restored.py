@@ -165,7 +165,10 @@ async def test_a_backup_is_put_in_its_place_by_the_command_alone(
     )
     assert "is a backup: crownhouse restore" in capsys.readouterr().out
     assert await asyncio.to_thread(main, ["restore", str(backup), "--data", str(data)]) == 0
-    assert "backup of 2023-11-14 22:13 UTC: 1 tables draw" in capsys.readouterr().out
+    assert (
+        "backup of 2023-11-14 22:13 UTC. Games that now draw from newly committed seeds: 1;"
+        in capsys.readouterr().out
+    )
     assert len([file for file in data.iterdir() if ".before-" in file.name]) == 1
     with closing(sqlite3.connect(data / "crownhouse.db")) as found:
         assert found.execute("SELECT kind FROM entries").fetchall() == [("restore",)]
