@@ -6,7 +6,9 @@ What a game counts is left to `server.ratings.pairs`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, permutations, product
+from math import fsum
 
 from msgspec import Struct
 
@@ -73,9 +75,27 @@ def _after(before: Rating, moved: Sequence[tuple[float, float]], weight: float, 
 
 
 def _moved(before: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, float]]:
-    """Return the estimates after a game that counts in full."""
+    """Return the estimates after a game that counts in full. Seats that share a rank get the mean of the
+    orders in which they could have come: the model's own rule for them gives two who share the first place
+    less than the one behind them.
+    """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    seats = [[model.create_rating([one.mu, one.sigma])] for one in before]
-    return [(one.mu, one.sigma) for (one,) in model.rate(seats, ranks=[float(rank) for rank in ranks])]
+    moved = []
+    for order in _orders(ranks):
+        seats = [[model.create_rating([one.mu, one.sigma])] for one in before]
+        moved.append(
+            [one for (one,) in model.rate(seats, ranks=[float(order.index(i)) for i in range(len(seats))])]
+        )
+    return [
+        (fsum(one.mu for one in seat) / len(moved), fsum(one.sigma for one in seat) / len(moved))
+        for seat in zip(*moved, strict=True)
+    ]
+
+
+def _orders(ranks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield each order of the seats, as places in `ranks`, in which nobody comes before a better rank."""
+    level = [[seat for seat, rank in enumerate(ranks) if rank == shared] for shared in sorted(set(ranks))]
+    for orders in product(*map(permutations, level)):
+        yield tuple(chain.from_iterable(orders))

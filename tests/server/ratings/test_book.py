@@ -34,6 +34,36 @@ def test_of_many_seats_each_place_counts() -> None:
     assert level[BERT] == level[CY]
 
 
+@pytest.mark.parametrize(
+    "ranks",
+    [
+        (1, 1),
+        (1, 1, 2),
+        (1, 2, 2),
+        (1, 1, 2, 3, 3),
+        (1, 2, 2, 4, 5),
+        (1, 1, 1, 1, 2),
+        (3, 1, 3, 2, 1),
+        (1,) * 5,
+    ],
+)
+def test_a_better_place_is_worth_more_and_a_shared_one_the_same(ranks: tuple[int, ...]) -> None:
+    """Also where others share a place; openskill's own rule gives (1, 1, 2, 3, 3) most to the third seat."""
+    people = [Entrant(f"p{seat}", "person") for seat in range(len(ranks))]
+    moved = [one.after for one in RatingBook().add(game(*zip(people, ranks, strict=True)))]
+    for one, rank in zip(moved, ranks, strict=True):
+        for other, behind in zip(moved, ranks, strict=True):
+            assert (one.mu > other.mu) == (rank < behind)
+            assert (one == other) == (rank == behind)
+    assert sum(one.mu for one in moved) == pytest.approx(25 * len(ranks))
+
+
+def test_a_shared_place_is_worth_the_mean_of_the_places_it_stands_for() -> None:
+    alone = [one.after.mu for one in RatingBook().add(game((ADA, 1), (BERT, 2), (CY, 3)))]
+    shared = [one.after.mu for one in RatingBook().add(game((ADA, 1), (BERT, 1), (CY, 3)))]
+    assert shared == pytest.approx([sum(alone[:2]) / 2, sum(alone[:2]) / 2, alone[2]])
+
+
 @pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 2 / 3), (3, 1 / 2), (4, 2 / 5)])
 def test_the_nth_game_of_a_pair_in_a_day_counts_two_by_n_plus_one(number: int, weight: float) -> None:
     """Beside a book that begins with the same ratings on a day of its own."""
