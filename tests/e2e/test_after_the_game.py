@@ -173,7 +173,7 @@ def test_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     bert = host.connect("bert", "replay", table)
     terminals.see(bert, " 0/")
     bert.press("G")
-    terminals.see(bert, "The game is over.")
+    terminals.see(bert, "The game is over")
     bert.press("q")
     terminals.see(bert, "Past games")
     play_on_from_the_turning_point(terminals, anna)

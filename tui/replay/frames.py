@@ -23,7 +23,7 @@ def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
         stage=stage,
         since=0.0,
         round=cursor.course.rounds[cursor.position],
-        your_seat=cursor.seat,
+        your_seat=cursor.game.your_seat,
     )
     over = playthrough.over
     return TableSnapshot(

@@ -112,6 +112,16 @@ async def test_other_eyes_see_other_cards() -> None:
         assert text_of(pilot.app) != shown
 
 
+async def test_you_are_at_your_own_seat_through_whatever_eyes() -> None:
+    """Not at the seat that is looked from."""
+    async with looking("intrigue") as (pilot, screen, port):
+        assert port.game.your_seat == 1
+        for _ in range(screen.cursor.course.end.setup.seats + 2):
+            (noted,) = [line for line in text_of(pilot.app).splitlines() if "(you)" in line]
+            assert screen.cursor.course.header.seats[0] in noted
+            await pilot.press("v")
+
+
 async def test_the_board_can_be_looked_around_and_makes_no_move() -> None:
     """Tab leads into it and out again; Enter and the keys of moves change nothing."""
     async with looking() as (pilot, screen, port):

@@ -95,7 +95,7 @@ def _crown(model: ViewModel) -> str:
 
 
 def _note(model: ViewModel, seat: int, now: float) -> Part:
-    return note_on(model.texts, model.seats[seat - 1], now, you=seat == model.view.seat)
+    return note_on(model.texts, model.seats[seat - 1], now, you=seat == model.snapshot.info.your_seat)
 
 
 def _entry(
