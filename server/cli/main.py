@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 )
 """The module of each subcommand, in the order of the help."""
 
+VERSION = "--version"
 INTERRUPTED = 130
 
 
@@ -76,11 +77,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """Return the parser of the subcommand that the words begin with, or of all of them."""
+    """Return the parser of the subcommand that the words begin with, or of all; `--version` needs none."""
     parser = _Parser(prog="crownhouse", description="A game host reached with nothing but ssh.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="print which version this is, and end")
+    parser.add_argument(VERSION, action=_Version, nargs=0, help="print which version this is, and end")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked_for = [word for word in words[:1] if word in COMMANDS]
-    for command in asked_for or COMMANDS:
+    for command in asked_for or (() if list(words[:1]) == [VERSION] else COMMANDS):
         import_module(COMMANDS[command]).add_parser(subparsers)
     return parser
