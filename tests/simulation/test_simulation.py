@@ -13,8 +13,8 @@ import pytest
 from tests.simulation.bugs import BUGS, NODE_BUGS
 
 ROOT = Path(__file__).parents[2]
-NODE_SEEDS = 8
-SEEDS = 80
+NODE_SEEDS = 4
+SEEDS = 40
 """In two parts, so that both cores have one."""
 FOUND_WITHIN = 40
 """In so many seeds a planted bug is found; most are in one or two."""

@@ -15,7 +15,7 @@ from tests.twins.leaks import LEAKS
 from tests.twins.plan import make_plan
 
 ROOT = Path(__file__).parents[2]
-PAIRS = 10
+PAIRS = 5
 FOUND_WITHIN = 20
 """In so many pairs a planted leak is found; most are in the first."""
 

@@ -1,9 +1,13 @@
-"""What holds for the analysis of every game that has one: of games between bots, analysed whole."""
+"""What holds for the analysis of every game that has one: of games between bots, analysed whole.
+
+However few samples an analysis takes, all of this holds; so here it takes few.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +17,12 @@ from engine.analysis.analyse import analyse, begun
 from engine.analysis.analyst import Analyst
 from engine.analysis.findings import Analysis, CurvePoint, Finding, with_part
 from engine.analysis.played import played_game
+from engine.analysis.screening import findings
 from engine.bots import bot_named
 from engine.chance import Chance
-from engine.game import Setup
+from engine.game import AnyGame, Setup
+from engine.intrigue.analysis import analyst as of_intrigue
+from engine.laurin.analysis import analyst as of_laurin
 from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
@@ -26,6 +33,7 @@ from tests.engine.seeded_chance import luck
 
 EVERY = [key for key, game in GAMES.items() if game.analyst]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
+SCREENINGS = {"intrigue": of_intrigue.SCREENING, "laurin": of_laurin.SCREENING}
 
 
 def chance_of(name: str) -> Chance:
@@ -33,9 +41,17 @@ def chance_of(name: str) -> Chance:
 
 
 def analyst_of(key: str) -> Analyst:
+    """That of the game, which takes few samples."""
     analyst = GAMES[key].analyst
     assert analyst is not None
-    return analyst
+    if key not in SCREENINGS:
+        return analyst
+    few = SCREENINGS[key]._replace(first=3, second=4, most_pairs=40)
+    return analyst._replace(findings=partial(findings, few))
+
+
+def game_of(key: str) -> AnyGame:
+    return dataclasses.replace(GAMES[key], analyst=analyst_of(key))
 
 
 @cache
@@ -55,7 +71,7 @@ def course(key: str) -> Course:
     standings = played[-1].applied.playthrough.standings()
     options = {"rounds": "2"} if key == "laurin" else {}
     header = Header(game=key, seats=tuple(names), options=options)
-    return read_course(write(Record(header, tuple(steps), places(standings))), GAMES)
+    return read_course(write(Record(header, tuple(steps), places(standings))), {key: game_of(key)})
 
 
 @cache
