@@ -76,7 +76,7 @@ class ThroughPipes:
 
 
 PlainPlayer = OnTerminal | ThroughPipes
-OVER = re.compile(r"hat gewonnen\.|Du hast gewonnen!|has won\.|You have won!")
+OVER = re.compile(r"(?:hat|haben) gewonnen\.|Du hast gewonnen!|(?:has|have) won\.|You have won!")
 
 
 def is_over(person: PlainPlayer) -> bool:
