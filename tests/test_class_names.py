@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,7 +74,7 @@ def is_message(node: ast.ClassDef) -> bool:
     return any(isinstance(base, ast.Name) and base.id == "Message" for base in node.bases)
 
 
-def ambiguous(found: Iterator[Definition], roles: Mapping[str, Role]) -> dict[str, list[str]]:
+def ambiguous(found: Iterable[Definition], roles: Mapping[str, Role]) -> dict[str, list[str]]:
     """The names defined more than once without a role that covers all definitions, with their files."""
     paths: dict[str, list[str]] = defaultdict(list)
     for one in found:
@@ -90,10 +91,14 @@ def all_in(paths: list[str], patterns: tuple[str, ...]) -> bool:
     return all(any(fnmatch(path, pattern) for pattern in patterns) for path in paths)
 
 
-def of_the_repository() -> Iterator[Definition]:
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield from classes(ast.parse(path.read_text("utf-8")).body, str(path.relative_to(ROOT)))
+@cache
+def of_the_repository() -> tuple[Definition, ...]:
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple(
+        one
+        for path in paths
+        for one in classes(ast.parse(path.read_text("utf-8")).body, str(path.relative_to(ROOT)))
+    )
 
 
 def test_a_class_name_has_one_meaning() -> None:
@@ -116,4 +121,4 @@ def test_the_check_sees_a_second_meaning() -> None:
         "def made():\n    class Inner: ...\n"
     )
     found = [*classes(module.body, "engine/a/model/state.py"), Definition("View", "server/log/views.py")]
-    assert set(ambiguous(iter(found), ROLES)) == {"View", "Inner"}
+    assert set(ambiguous(found, ROLES)) == {"View", "Inner"}

@@ -130,7 +130,7 @@ RECKONING = [(key, seats) for key, seats in CASES if EVERY[key].odds_calculator 
 @pytest.mark.parametrize(("key", "seats"), RECKONING)
 def test_odds_are_chances_or_refused(key, seats):
     """Where a game tells chances at all; looked at now and then, because they take their time."""
-    every = 24 if EVERY[key].odds_calculator.dear else 12
+    every = 28 if EVERY[key].odds_calculator.dear else 16
     playthroughs = list(positions(key, seats))[::every]
     assert (
         sum(contract.odds_are_chances_or_refused(EVERY[key], playthrough) for playthrough in playthroughs) > 3

@@ -46,7 +46,7 @@ def test_replay_imports_no_network_and_no_screens():
 def test_a_reader_that_has_enough_is_no_error():
     """Like `crownhouse selfplay ... | head -1`."""
     playing = subprocess.Popen(
-        [SCRIPT, "selfplay", "court", "--seats", "2", "--games", "1000"],
+        [SCRIPT, "selfplay", "intrigue", "--seats", "3", "--bots", "page", "--games", "9999"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
