@@ -10,7 +10,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: setup
 	$(BIN)/crownhouse serve $(ARGS)
@@ -45,6 +45,10 @@ contracts: setup
 
 tests: setup
 	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+
+# Faults that are planted in the simulation and in one of twins: each of them has to be found.
+planted: setup
+	$(BIN)/pytest -n 3 --dist worksteal -m planted tests/simulation tests/twins
 
 bench: setup $(VENV)/.bench
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -140,7 +144,7 @@ rehearsal: setup
 
 # What .ci/run calls: the tests first, then some of what is too long for them, half an hour in all on a slow machine.
 # The fuzz targets get the same cases each time, so that a change is judged by what it changes; `make night` goes looking for new ones.
-ci: test wheel monitoring rehearsal docs
+ci: test planted wheel monitoring rehearsal docs
 	$(MAKE) simulate SEEDS=600
 	$(MAKE) kills ROUNDS=20
 	$(MAKE) twins PAIRS=40

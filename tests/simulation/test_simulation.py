@@ -53,6 +53,7 @@ def test_no_promise_is_broken_between_nodes() -> None:
     assert int(kills[1]) >= NODE_SEEDS
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("bug", NODE_BUGS)
 def test_a_bug_between_nodes_is_found(bug: str) -> None:
     """By a broken promise, or by what nodes try in vain."""
@@ -73,6 +74,7 @@ def test_a_seed_is_always_the_same_course() -> None:
     assert len(traces) == 1
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("bug", BUGS)
 def test_a_planted_bug_is_found(bug: str) -> None:
     """Each breaks one promise, and some seed shows it with the command that repeats it."""

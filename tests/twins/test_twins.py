@@ -43,6 +43,7 @@ def test_nobody_can_tell_twins_apart(game: str) -> None:
     assert int(frames[1]) > 50 * PAIRS
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak: str) -> None:
     """Each tells somebody what they may not know, and some pair shows it with the command that repeats it."""
