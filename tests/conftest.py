@@ -13,7 +13,7 @@ pytest_plugins = ["tests.server.running_postgres", "tests.server.stores"]
 
 
 def pytest_collection_finish() -> None:
-    """Keeps the collector from going through eleven thousand tests again and again, an eighth of the time."""
+    """Keeps the collector from going through eleven thousand tests again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
