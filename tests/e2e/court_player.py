@@ -63,13 +63,13 @@ class CourtPlayer:
 
     def roll_during(self, terminals: PtyTerminals, outage: AbstractContextManager[None], seen: str) -> None:
         """Rolls while the store is away, and looks until the screen says what is `seen` then; and, after
-        the store is back, until the dice have fallen.
+        the store is back, until the dice have fallen, which may show the same faces as before.
         """
         with outage:
             self.terminal.press(*ROLL)
             terminals.see(self.terminal, seen)
-            waiting = self._dice
-        terminals.wait(lambda: self._dice != waiting, "the dice")
+            assert self.may_roll, "nothing has fallen yet"
+        terminals.wait(lambda: not self.may_roll, "the dice")
 
     def _set_aside(self, terminals: PtyTerminals) -> None:
         """Marks and sets aside. What to do now changes with the mark already: only the dice tell that
@@ -96,9 +96,9 @@ class CourtPlayer:
 
     @property
     def _dice(self) -> tuple[str, ...]:
-        """Whose turn it is, and the dice, without the brackets."""
-        whose = self.terminal.text.splitlines()[0].split(" turn,")[0]
-        return whose, *map("".join, dice_of(self.terminal.text))
+        """Whose turn it is, and the dice, without the brackets. The header's blanks change with its clock."""
+        whose = self.terminal.text.splitlines()[0].split(" turn,")[0].split()
+        return *whose, *map("".join, dice_of(self.terminal.text))
 
     def _keys(self) -> tuple[str, ...] | None:
         offered = "\n".join(self.terminal.text.splitlines()[-2:])
