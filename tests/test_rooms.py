@@ -1,4 +1,4 @@
-"""The layout stays readable: rooms of four to fourteen modules with a sentence each, no import circle."""
+"""The layout stays readable: each room says what it is for, contributors find it, no import circle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "tui", "server")
-LEAST, MOST = 4, 14
 
 
 def folders() -> Iterator[Path]:
@@ -21,20 +20,14 @@ def folders() -> Iterator[Path]:
             yield found.parent
 
 
-def modules_of(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.py") if path.name not in {"__init__.py", "__main__.py"})
-
-
 def name_of(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @pytest.mark.parametrize("folder", list(folders()), ids=lambda folder: str(folder.relative_to(ROOT)))
-def test_a_room_has_four_to_fourteen_modules_and_says_what_it_is_for(folder: Path) -> None:
-    """A folder that only holds rooms has none of its own."""
-    count = len(modules_of(folder))
-    assert count == 0 or LEAST <= count <= MOST
+def test_a_room_says_what_it_is_for(folder: Path) -> None:
+    """How many modules it has is nobody's law."""
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
 
 
