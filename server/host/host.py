@@ -194,7 +194,6 @@ class Host:
             key_tries=limits.key_codes,
             table_tries=limits.table_codes,
             report_limit=limits.reports,
-            recovery_tries=limits.recoveries,
             stretch=dependencies.stretch,
             end_sessions=lambda key: self.signals.everywhere(Signal("kick", key)),
             moderation=self.moderation,

@@ -62,11 +62,11 @@ class PortServices(Struct, frozen=True, kw_only=True):
     """The limit of chat lines, in the lobby and at tables together."""
     renames: SharedLimit
     key_tries: SharedLimit
-    """Codes of keys."""
+    """Codes of keys, and recovery codes. They count against who types them alone: a limit for each account
+    would let a stranger keep its owner out, and 80 bits need none.
+    """
     table_tries: SharedLimit
     """Codes of seats and of private tables."""
-    recovery_tries: ActionLimit
-    """Recovery codes for one account."""
     stretch: Stretch
     end_sessions: Callable[[str], Awaitable[None]]
     """Ends the sessions of a key on all nodes, by its fingerprint."""

@@ -39,8 +39,6 @@ class RequestLimits(NamedTuple):
     key_codes: SharedLimit
     table_codes: SharedLimit
     notice_codes: SharedLimit
-    recoveries: ActionLimit
-    """Tries to recover one account, whoever tries."""
 
 
 def request_limits(lobby: Lobby) -> RequestLimits:
@@ -107,12 +105,4 @@ def request_limits(lobby: Lobby) -> RequestLimits:
         key_codes=codes("key codes"),
         table_codes=codes("table codes"),
         notice_codes=codes("notice codes"),
-        recoveries=ActionLimit(
-            windows,
-            "recovery",
-            lambda: limits.now.code_guesses,
-            GUESS_SECONDS,
-            "too-many-tries",
-            tell,
-        ),
     )

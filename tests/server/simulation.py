@@ -165,10 +165,12 @@ class Simulation:
         """A session of a player, and what ends it."""
         return self.host.port(player), self.host.enter(player)
 
-    async def come(self, key: str | None, name: str) -> tuple[HostPort, Callable[[], None]]:
+    async def come(
+        self, key: str | None, name: str, address: str = ""
+    ) -> tuple[HostPort, Callable[[], None]]:
         """Somebody connects with a key, or as a guest."""
-        player = await self.host.admit(key, name)
-        leave = await self.host.begin(player, "")
+        player = await self.host.admit(key, name, address)
+        leave = await self.host.begin(player, address)
         return self.port(player), leave
 
     async def restarted(self, after: float = 0.0, **dependencies: Any) -> Simulation:

@@ -47,7 +47,6 @@ class RecoveryRequests(PlayerRequests):
         if not key or player.guest:
             raise refused("no-key")
         await self._services.key_tries.count(player.id, self.now())
-        await self._services.recovery_tries.count(look, self.now())
         accounts = self._services.accounts
         account = await stored(accounts.named(look))
         known = await stored(accounts.recovery(account.id)) if account else None

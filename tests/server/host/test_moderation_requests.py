@@ -184,15 +184,27 @@ async def test_a_recovery_code_opens_the_account_to_a_new_key_once(stage: Simula
 
 
 async def test_codes_are_not_guessed(stage: Simulation) -> None:
-    """An account is tried a few times, whoever tries; guests have no key that could be added."""
-    for number in range(10):
-        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}")
-        assert (await refusal(port.recover("Ada", "AAAA"))).code == "recovery-wrong"
-    port, _ = await stage.come("SHA256:k", "Otter")
+    """A player tries a few times, and so does an address with fresh keys; guests have no key to add."""
+    for number in range(4):
+        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}", HERE)
+        for _ in range(10):
+            assert (await refusal(port.recover("Ada", "AAAA"))).code == "recovery-wrong"
+        assert (await refusal(port.recover("Ada", "AAAA"))).code == "too-many-tries"
+    port, _ = await stage.come("SHA256:k", "Otter", HERE)
     assert (await refusal(port.recover("Ada", "AAAA"))).code == "too-many-tries"
     guest, _ = await stage.come(None, "Guest")
     assert (await refusal(guest.recover("Ada", "AAAA"))).code == "no-key"
     assert (await refusal(guest.new_recovery_code())).code == "no-account"
+
+
+async def test_wrong_codes_count_against_who_types_them(stage: Simulation) -> None:
+    """Whatever strangers try, with many keys and from many addresses, the owner comes in."""
+    code = await stage.enter(ADA)[0].new_recovery_code()
+    for number in range(60):
+        stranger, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}", f"192.0.2.{number % 20}")
+        assert (await refusal(stranger.recover("Ada", "AAAA"))).code == "recovery-wrong"
+    owner, _ = await stage.come("SHA256:new", "Newt", "198.51.100.1")
+    assert await owner.recover("Ada", code) == "Ada"
 
 
 async def test_the_export_has_what_is_known_and_not_who_complained(stage: Simulation) -> None:
