@@ -27,7 +27,7 @@ from server.lobby.rating_desk import RATINGS
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.moderation.service import Moderation
-from server.nodes.limits import ActionLimit, SharedLimit
+from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
 from server.people.desk import NoteDesk
 from server.people.store import PeopleStore

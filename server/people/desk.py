@@ -71,8 +71,8 @@ class NoteDesk:
         """The ids of notes that were shown here, until they are deleted."""
 
     async def give(self, note: Note, most: int) -> bool:
-        """Keep a note, and show it wherever its reader is; False: `most` wait for them already. Raises the
-        error of the store.
+        """Keep a note, and show it wherever its reader is; False: there is no room for it, as
+        `PeopleStore.put` says. Raises the error of the store.
         """
         if not await self._store.put(note, most):
             return False

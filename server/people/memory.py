@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from server.people.notes import Note, is_lapsed, replaces
+from server.people.notes import Note, is_lapsed, is_of_stranger, replaces
 
 
 class MemoryPeople:
@@ -41,14 +41,23 @@ class MemoryPeople:
         kept = {
             i: old for i, old in self._notes.items() if not (replaces(note, old) or is_lapsed(old, note.sent))
         }
-        if note.id not in kept and sum(one.to == note.to for one in kept.values()) >= most:
+        self._notes = kept
+        if note.id in kept:
+            return True
+        waiting, followed = await self.waiting(note.to), await self.followed(note.to)
+        strangers = [old.id for old in waiting if is_of_stranger(old, followed)]
+        excess = max(0, len(waiting) + 1 - most)
+        await self.remove(strangers[:excess])
+        if len(strangers) < excess:
             return False
-        self._notes = {**kept, note.id: kept.get(note.id, note)}
+        self._notes[note.id] = note
         return True
 
     async def waiting(self, player: str) -> Sequence[Note]:
         """See `PeopleStore.waiting`."""
-        return tuple(sorted((one for one in self._notes.values() if one.to == player), key=lambda n: n.sent))
+        return tuple(
+            sorted((one for one in self._notes.values() if one.to == player), key=lambda n: (n.sent, n.id))
+        )
 
     async def sent(self, player: str) -> Sequence[Note]:
         """See `PeopleStore.sent`."""

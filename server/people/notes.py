@@ -48,6 +48,13 @@ def is_lapsed(note: Note, now: float) -> bool:
     return note.sent + KEPT_SECONDS <= now
 
 
+def is_of_stranger(note: Note, followed: Container[str]) -> bool:
+    """Return whether a note comes neither from the host nor from somebody whom its reader follows. Such notes
+    give way where the room of a reader is full.
+    """
+    return bool(note.sender) and note.sender not in followed
+
+
 def may_follow(follower: str, other: str, ignored: Container[str]) -> bool:
     """Return whether a player may follow another one, who ignores the players `ignored`: accounts alone may,
     and not who is ignored.

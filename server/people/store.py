@@ -36,9 +36,10 @@ class PeopleStore(Protocol):
         ...
 
     async def put(self, note: Note, most: int) -> bool:
-        """Keep a note, and return True; False: `most` wait for its reader already. One whose id is kept is
-        the same one; an earlier one of the same kind and sender about the same table goes, unless it is
-        "told". Notes that have waited too long are deleted.
+        """Keep a note, and return True; False: `most` of the host and of players whom its reader follows wait
+        already. If it is the notes of strangers that fill the room, the oldest of them goes. One whose id is
+        kept is the same one; an earlier one of the same kind and sender about the same table goes, unless it
+        is "told". Notes that have waited too long are deleted.
         """
         ...
 

@@ -86,7 +86,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Invitations in an hour, likewise."""
     invitations_per_address: Count = 200
     notes_waiting: Count = 50
-    """Messages, invitations and reminders that wait for a player who is away."""
+    """Messages, invitations and reminders that wait for a player who is away. The host's and those of players
+    whom they follow come first: where they need the room, the oldest note of a stranger goes."""
     code_guesses: Count = 10
     """Codes that a player may try in ten minutes, and all players of one address."""
     code_guesses_per_address: Count = 40

@@ -45,7 +45,7 @@ class PeopleRequests(PlayerRequests):
         most = self._lobby.dependencies.limits.now.followed
         if not await stored(people.follow(self._id, other.id, self.now(), most)):
             raise refused("too-many-followed", most=most)
-        await self._give(member, other, "followed")
+        await self._put(member, other, "followed")  # it counts, whether there is room to tell of it or not
 
     async def following(self) -> tuple[FollowedPlayer, ...]:
         """Return whom the player follows, those who are here first."""
@@ -106,6 +106,13 @@ class PeopleRequests(PlayerRequests):
         self, member: KnownPlayer, other: Player, kind: NoteKind, *, at: Table | None = None, text: str = ""
     ) -> None:
         """Give a note to a player. Raises Refused ("notes-full")."""
+        if not await self._put(member, other, kind, at=at, text=text):
+            raise refused("notes-full", name=other.name)
+
+    async def _put(
+        self, member: KnownPlayer, other: Player, kind: NoteKind, *, at: Table | None = None, text: str = ""
+    ) -> bool:
+        """Give a note to a player; return whether there was room for it."""
         note = Note(
             id=self._lobby.dependencies.new_id(),
             to=other.id,
@@ -118,8 +125,7 @@ class PeopleRequests(PlayerRequests):
             text=text,
         )
         most = self._lobby.dependencies.limits.now.notes_waiting
-        if not await stored(self._services.notes.give(note, most)):
-            raise refused("notes-full", name=other.name)
+        return await stored(self._services.notes.give(note, most))
 
     def _with_account(self) -> KnownPlayer:
         """Return the player's record. Raises Refused ("no-account")."""

@@ -32,6 +32,14 @@ DROP_EARLIER = """
 """
 IS_KEPT = "SELECT EXISTS (SELECT 1 FROM notes WHERE id = $1)"
 COUNT_NOTES = 'SELECT count(*) FROM notes WHERE "to" = $1'
+GIVE_WAY = """
+    WITH gone AS (
+        DELETE FROM notes WHERE id IN (
+            SELECT id FROM notes WHERE "to" = $1 AND sender <> ''
+            AND sender NOT IN (SELECT other FROM follows WHERE account = $1) ORDER BY sent, id LIMIT $2
+        ) RETURNING id
+    ) SELECT count(*) FROM gone
+"""
 PLACES = ", ".join(f"${number}" for number in range(1, len(FIELDS) + 1))
 PUT = f"INSERT INTO notes ({COLUMNS}) VALUES ({PLACES})"  # noqa: S608  (our own words)
 WAITING = f'SELECT {COLUMNS} FROM notes WHERE "to" = $1 ORDER BY sent, id'  # noqa: S608  (likewise)
@@ -82,7 +90,8 @@ class PostgresPeople:
                 return True
             await connection.execute("DELETE FROM notes WHERE sent <= $1", note.sent - KEPT_SECONDS)
             await connection.execute(DROP_EARLIER, note.to, note.kind, note.sender, note.place, note.id)
-            if await connection.fetchval(COUNT_NOTES, note.to) >= most:
+            excess = await connection.fetchval(COUNT_NOTES, note.to) + 1 - most
+            if excess > 0 and await connection.fetchval(GIVE_WAY, note.to, excess) < excess:
                 return False
             await connection.execute(PUT, *astuple(note))
             return True

@@ -23,6 +23,12 @@ DROP_EARLIER = """
 """
 IS_KEPT = "SELECT 1 FROM notes WHERE id = ?"
 COUNT_NOTES = 'SELECT count(*) FROM notes WHERE "to" = ?'
+GIVE_WAY = """
+    DELETE FROM notes WHERE id IN (
+        SELECT id FROM notes WHERE "to" = ?1 AND sender <> ''
+        AND sender NOT IN (SELECT other FROM follows WHERE account = ?1) ORDER BY sent, id LIMIT ?2
+    )
+"""
 PUT = f"INSERT INTO notes ({COLUMNS}) VALUES ({', '.join('?' * len(FIELDS))})"  # noqa: S608  (our own words)
 WAITING = f'SELECT {COLUMNS} FROM notes WHERE "to" = ? ORDER BY sent, id'  # noqa: S608  (likewise)
 SENT = f"SELECT {COLUMNS} FROM notes WHERE sender = ? ORDER BY sent, id"  # noqa: S608  (likewise)
@@ -75,7 +81,8 @@ class SqlitePeople:
                 return True
             connection.execute("DELETE FROM notes WHERE sent <= ?", (note.sent - KEPT_SECONDS,))
             connection.execute(DROP_EARLIER, (note.to, note.kind, note.sender, note.place, note.id))
-            if connection.execute(COUNT_NOTES, (note.to,)).fetchone()[0] >= most:
+            excess = connection.execute(COUNT_NOTES, (note.to,)).fetchone()[0] + 1 - most
+            if excess > 0 and connection.execute(GIVE_WAY, (note.to, excess)).rowcount < excess:
                 return False
             connection.execute(PUT, astuple(note))
             return True

@@ -167,6 +167,26 @@ async def test_messages_and_invitations_have_limits() -> None:
     assert (await refusal(ada.tell("Bert", "Four"))).code == "notes-full"
 
 
+async def test_followers_take_no_room_of_friends() -> None:
+    """Nor do they read a refusal where there is no room to tell of them: they follow all the same."""
+    stage = PeopleStage(replace(Limits(), notes_waiting=2))
+    bert = await stage.come("Bert")
+    leave = stage.leave
+    ada = await stage.come("Ada")
+    await bert.follow("Ada", True)
+    bert.close()
+    leave()
+    strangers = [await stage.come(f"Otter-{number}") for number in range(4)]
+    for stranger in strangers[:3]:
+        await stranger.follow("Bert", True)
+    for text in ("One", "Two"):
+        await ada.tell("Bert", text)
+    await strangers[3].follow("Bert", True)
+    assert [one.name for one in await strangers[3].following()] == ["Bert"]
+    await stage.come("Bert")
+    assert [one.text for one in stage.heard["Bert"]] == ["One", "Two"]
+
+
 async def test_guests_have_no_list_and_are_on_none() -> None:
     """But whoever is here can be invited."""
     stage = PeopleStage()

@@ -33,6 +33,8 @@ async def test_follows_are_kept_in_order_up_to_a_number(stores: Stores) -> None:
 
 async def test_notes_wait_up_to_a_number_until_they_are_removed(stores: Stores) -> None:
     """Also every text that a player can type; the same note is kept once."""
+    await people(stores)
+    await stores.people.follow("b", "a", 1.0, 9)
     second = replace(TOLD, id="n3", sent=0.5, text="'\" ü 🎲 %s $1")
     for note in (TOLD, TOLD, second):
         assert await stores.people.put(note, 2)
@@ -41,6 +43,30 @@ async def test_notes_wait_up_to_a_number_until_they_are_removed(stores: Stores) 
     await stores.people.remove(["n3"])
     assert list(await stores.people.waiting("b")) == [TOLD]
     assert list(await stores.people.waiting("a")) == []
+
+
+async def test_notes_of_strangers_give_way(stores: Stores) -> None:
+    """The oldest first, to those of friends and the host, and to each other; other readers keep theirs."""
+    await people(stores)
+    await stores.people.follow("b", "a", 1.0, 9)
+    strange = [
+        replace(INVITED, id=f"s{n}", kind="followed", sender=f"g{n}", sent=n, place="") for n in range(5)
+    ]
+    others = replace(strange[0], id="other", to="c")
+    for note in (others, *strange):
+        assert await stores.people.put(note, 3)
+    assert list(await stores.people.waiting("b")) == strange[2:]
+    reminder = replace(INVITED, id="r", kind="reminder", sender="")
+    for note in (TOLD, INVITED, reminder):
+        assert await stores.people.put(note, 3)
+    assert {note.id for note in await stores.people.waiting("b")} == {"n1", "n2", "r"}
+    for note in (
+        replace(strange[0], id="late"),
+        replace(TOLD, id="n9"),
+        replace(reminder, id="r9", place="u"),
+    ):
+        assert not await stores.people.put(note, 3)
+    assert list(await stores.people.waiting("c")) == [others]
 
 
 async def test_a_later_invitation_to_a_table_takes_the_place_of_an_earlier_one(stores: Stores) -> None:
