@@ -1,9 +1,12 @@
-# Two commands: `make run` starts the host, `make test` passes the tests. Both set up .venv on first use.
+# Two commands: `make run` starts the host, `make test` passes the tests. Both set up .venv on first use: the first
+# installs what a host needs, the second adds what developers need.
 # Another Python beside it: `make test PYTHON=python3.13 VENV=.venv313`.
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
+RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check install
 CATALOGUES := $(VENV)/.catalogues
 PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 
@@ -12,22 +15,26 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: pictures run test setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
-run: setup
+run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
 
 test: check tests
 
 setup: $(READY) $(CATALOGUES)
 
-$(READY): requirements/dev.txt pyproject.toml setup.py
+$(RUNS): requirements/run.txt requirements/build.txt pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/run.txt -r requirements/build.txt
 	rm -rf *.egg-info  # what an older build has left would be asked for the version
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PIP) --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q engine tui server
 	touch $@
 
-$(CATALOGUES): $(READY) $(PO)
+$(READY): $(RUNS) requirements/dev.txt
+	$(PIP) --quiet --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(CATALOGUES): $(RUNS) $(PO)
 	$(BIN)/python -c "import setup; setup.compile_catalogues()"
 	touch $@
 
@@ -109,7 +116,7 @@ edge: setup
 	$(BIN)/python -m tests.bench edge
 
 $(VENV)/.bench: requirements/bench.txt $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	$(PIP) --quiet --require-hashes -r requirements/bench.txt
 	touch $@
 
 # Every kind of client at the real host, and three nodes behind HAProxy; dbclient, plink and haproxy have to be
@@ -118,7 +125,7 @@ clients: setup $(VENV)/.clients
 	$(BIN)/pytest -n 2 $(ARGS) tests/clients
 
 $(VENV)/.clients: requirements/clients.txt $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/clients.txt
+	$(PIP) --quiet --require-hashes -r requirements/clients.txt
 	touch $@
 
 # People play and attacks come for so long, on a host of its own. Interrupted, it goes on the next time: what it
@@ -185,7 +192,7 @@ release: $(VENV)/.release
 	$(BIN)/python -m docs.release dist
 
 $(VENV)/.release: requirements/release.txt $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	$(PIP) --quiet --require-hashes -r requirements/release.txt
 	touch $@
 
 # The image of a host, built and tried by buildah (root; BASE=... is another base). .image keeps what can be used
@@ -209,7 +216,7 @@ docs: setup $(VENV)/.docs
 	$(BIN)/python -m docs.site build/docs
 
 $(VENV)/.docs: requirements/docs.txt $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	$(PIP) --quiet --require-hashes -r requirements/docs.txt
 	touch $@
 
 # Every screen, size, theme and language, to be looked through: 3,000 pictures, three minutes. Those of the
@@ -223,13 +230,13 @@ messages: setup
 	$(BIN)/pybabel -q extract -F babel.cfg -k _ -k ngettext:1,2 -k pgettext:1c,2 -k N_ -k NC_:1c,2 -k NN_:1,2 --no-location --sort-output --project crownhouse --copyright-holder "the crownhouse maintainers" --version 1 --msgid-bugs-address "" -o $(VENV)/crownhouse.pot .
 	for lang in en de it nl; do $(BIN)/pybabel -q update --init-missing -D crownhouse -i $(VENV)/crownhouse.pot -d tui/locale -l $$lang --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap; done
 
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q
+
 lock: setup
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -o requirements/dev.txt
-	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/run.txt
-	$(BIN)/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/bench.txt
-	$(BIN)/uv pip compile pyproject.toml --group dev --group clients --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/clients.txt
-	$(BIN)/uv pip compile pyproject.toml --group dev --group docs --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/docs.txt
-	$(BIN)/uv pip compile pyproject.toml --group dev --group release --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -q -c requirements/dev.txt -o requirements/release.txt
+	$(LOCK) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
+	for group in bench clients docs release; do $(LOCK) pyproject.toml --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
 	rm -rf $(VENV) build dist .simulation .chaos .image .matrix $(NIGHT) *.egg-info
