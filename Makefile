@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test fast setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -50,8 +50,15 @@ types: setup
 contracts: setup
 	$(BIN)/lint-imports
 
+# PART=2/4 is the second of four parts, for several machines.
 tests: setup
-	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 3 --dist worksteal $(if $(PART),--part $(PART)) $(ARGS)
+
+# What a change is tried with first: `make check`, and the tests near what differs from SINCE.
+SINCE ?= main
+
+fast: check
+	$(BIN)/pytest -n 3 --dist worksteal $$($(BIN)/python -m tests.touched $(SINCE)) $(ARGS)
 
 # Faults that are planted in the simulation and in one of twins: each of them has to be found.
 planted: setup

@@ -1,0 +1,59 @@
+"""A stranger's change is tried by the tests near it first, and the parts of the whole leave nothing out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import part_of
+from tests.touched import near
+
+HERE = (
+    "tests/engine/court/test_game.py",
+    "tests/engine/test_contract.py",
+    "tests/server/log/test_clocks.py",
+    "tests/test_setup.py",
+)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name in HERE:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("engine/court/rules/legal.py", ["tests/engine/court"]),
+        ("engine/game.py", ["tests/engine"]),
+        ("server/log/clocks.py", ["tests/server/log"]),
+        ("server/main.py", ["tests/server"]),
+        ("tests/engine/court/test_game.py", ["tests/engine/court/test_game.py"]),
+        ("tests/engine/court/positions.py", ["tests/engine/court"]),
+        ("tests/engine/court/test_gone.py", []),
+        ("docs/api.md", []),
+    ],
+)
+def test_the_tests_near_a_change(tree: Path, changed: str, tests: list[str]) -> None:
+    """Those of the repository as a whole always come along."""
+    assert near([changed], tree) == [*tests, "tests/test_setup.py"]
+
+
+def test_a_folder_stands_for_what_is_inside(tree: Path) -> None:
+    assert near(["engine/game.py", "tests/engine/court/test_game.py"], tree) == [
+        "tests/engine",
+        "tests/test_setup.py",
+    ]
+
+
+@pytest.mark.parametrize("parts", [1, 4, 7])
+def test_every_file_is_in_one_part(parts: int) -> None:
+    """And no part is much larger than another."""
+    files = [str(path) for path in Path(__file__).parent.rglob("test_*.py")]
+    counted = [[part_of(file, parts) for file in files].count(part) for part in range(1, parts + 1)]
+    assert sum(counted) == len(files)
+    assert max(counted) < 2 * len(files) / parts
