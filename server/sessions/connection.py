@@ -16,6 +16,7 @@ from typing import Protocol
 import asyncssh
 
 from server.identity.accounts import Player
+from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts, short_key
 from server.transport.channel import HardenedChannel
@@ -34,6 +35,11 @@ class ListenerCallbacks(Protocol):
     @property
     def ban_notice(self) -> Callable[[str], str | None]:
         """Returns what a banned address is told, None for an address that may come in."""
+        ...
+
+    @property
+    def idle(self) -> IdleConnections:
+        """The connections that stay without a session."""
         ...
 
     async def admit(self, fingerprint: str | None, suggestion: str, address: str) -> Player:
@@ -73,7 +79,8 @@ class Connection(asyncssh.SSHServer):
         self._candidate: str | None = None
         self._connection: HardenedConnection | None = None
         self._sessions: set[PlayerSession] = set()
-        self._idle: asyncio.TimerHandle | None = None
+        self._idle: tuple[asyncio.TimerHandle, Callable[[], None]] | None = None
+        """While there is no session: when the connection ends, and what ends its share."""
         self._began = asyncio.get_running_loop().time()
         self._served = 0
 
@@ -210,13 +217,16 @@ class Connection(asyncssh.SSHServer):
             session.drained()
 
     def _start_idling(self) -> None:
-        wait = self.connection.limits.idle_without_channel
-        self._idle = asyncio.get_running_loop().call_later(wait, self._idled)
+        network, account = network_of(self.connection.address), self.fingerprint is not None
+        wait, end = self._listener.idle.begin(network, account=account)
+        self._idle = asyncio.get_running_loop().call_later(wait, self._idled), end
 
     def _stop_idling(self) -> None:
         if self._idle:
-            self._idle.cancel()
+            timer, end = self._idle
             self._idle = None
+            timer.cancel()
+            end()
 
     def _idled(self) -> None:
         if self._connection:

@@ -20,6 +20,7 @@ import asyncssh
 
 from server.host.host import Host
 from server.sessions.connection import Connection
+from server.sessions.idle_connections import IdleConnections
 from server.sessions.session import PlayerSession
 from server.settings.address import UNKNOWN_HOST, Address, called_host, ssh_host
 from server.settings.current_limits import LimitsOfNodes
@@ -28,6 +29,7 @@ from server.transport.channel import HardenedChannel
 from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
 from server.transport.lingering_close import LingeringSockets
+from server.transport.login_time import LoginsUnderWay
 from server.transport.ssh_options import connection_options
 from tui.host.session import MakeScreen
 from tui.host.token_bucket import Rate, TokenBucket
@@ -62,6 +64,8 @@ class SshListener:
         self._options_of = limits.now
         part = host.dependencies.nodes.part
         self._own_limits = own = LimitsOfNodes(limits, lambda: (part(),))
+        self._logins = LoginsUnderWay(own)
+        self.idle = IdleConnections(limits)
         self._acceptor = Acceptor(own, self.serve, proxied=proxied, refused=self._refused)
         self._connections: set[HardenedConnection] = set()
         self._sessions: set[PlayerSession] = set()
@@ -161,8 +165,12 @@ class SshListener:
     async def _begin(self, sock: socket.socket, address: str, leave: LoginEnded) -> None:
         loop = asyncio.get_running_loop()
         limits = self._limits
-        shared = self._budget_of(network_of(address))
-        make = partial(HardenedConnection, loop, self._options_now(), limits, address, leave, shared)
+        network = network_of(address)
+        leave = self._logins.begin(network, leave)
+        make = partial(
+            HardenedConnection, loop, self._options_now(), limits, address, leave, self._budget_of(network),
+            crowd=partial(self._logins.crowd, network),
+        )  # fmt: skip
         try:
             sock.setblocking(False)
             if hasattr(socket, "TCP_NOTSENT_LOWAT"):

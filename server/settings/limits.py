@@ -17,7 +17,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Limits of connections, sessions and tables, as counts, seconds and bytes."""
 
     login_timeout: Seconds = 20.0
-    """The time from the connection to a proven key or a guest's entry."""
+    """How long a client may make no progress until it has proven a key or entered as a guest."""
+    login_time: Seconds = 180.0
+    """The most time for that in all, while few others log in; else it is `login_timeout`."""
     logging_in: Count = 100
     """Connections that have not logged in yet, in total."""
     logging_in_per_address: Count = 10
@@ -102,8 +104,14 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The same for all players of one address."""
     analyses_waiting: Count = 50
     """Games that wait for their analysis."""
-    idle_without_channel: Seconds = 20.0
-    """How long a connection may stay without a session."""
+    idle_without_channel: Seconds = 600.0
+    """How long a connection with a proven key may stay without a session."""
+    idle_without_channel_of_guests: Seconds = 20.0
+    """The same for a guest, and for an account beyond the next two limits; at most that of an account."""
+    idle: Annotated[int, Meta(ge=0)] = 200
+    """Connections of accounts that stay without a session for longer than a guest's, in total."""
+    idle_per_address: Annotated[int, Meta(ge=0)] = 20
+    """The same from one address."""
     environment: Count = 40
     """Environment variables that a client may send."""
     environment_bytes: Bytes = 1024

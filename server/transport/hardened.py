@@ -20,6 +20,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
+from server.transport.login_time import LoginTime
 from server.transport.packets import DirectPackets
 from tui.host.token_bucket import Rate, TokenBucket
 
@@ -54,7 +55,8 @@ class HardenedConnection(DirectPackets):
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
     the transport is empty again after it held something back, `refused` with the limit that ends the
     connection, `linger` with the transport before a connection is closed over which its client was told why.
-    `served`: it has had a session.
+    `crowd()` returns whether so many log in that a slow login has to make room. `served`: it has had a
+    session.
     """
 
     def __init__(
@@ -65,8 +67,11 @@ class HardenedConnection(DirectPackets):
         address: str,
         leave: Callable[[bool], None],
         shared: TokenBucket,
+        crowd: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(loop, options)
+        self._login = LoginTime(loop.time())
+        self._crowd = crowd
         self._current_limits = limits
         rate = lambda: Rate(limits.now.packets_per_second, limits.now.packets)  # noqa: E731  (holds no connection)
         self._budgets = (TokenBucket(rate, loop.time()), shared)
@@ -128,6 +133,8 @@ class HardenedConnection(DirectPackets):
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
         """Handle the packets of one read, as many as one turn of the event loop allows."""
+        if self._login_timer:
+            self._login.heard(self._loop.time())
         self._bite = 0
         self._bound_reading()
         super().data_received(data, datatype)
@@ -272,7 +279,10 @@ class HardenedConnection(DirectPackets):
         self.drained()
 
     def _login_timer_callback(self) -> None:
-        """Count a login that took too long."""
+        """End a login that makes no progress or takes too long in all, and count it."""
+        if (left := self._login.left(self._loop.time(), self.limits, crowd=self._crowd())) > 0:
+            self._login_timer = self._loop.call_later(left, self._login_timer_callback)
+            return
         self.refused("login-timeout")
         super()._login_timer_callback()
 

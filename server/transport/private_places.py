@@ -41,6 +41,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_recv_pkthdr", "packets are handled in small bites"),
     (asyncssh.SSHServerConnection, "_recv_packet", "what a packet inflates to is counted"),
     (asyncssh.SSHServerConnection, "_login_timer_callback", "logins that take too long are counted"),
+    (asyncssh.SSHServerConnection, "_login_timer", "logins that make progress get more time"),
     (asyncssh.SSHServerConnection, "_decompressor", "what a packet inflates to is counted"),
     (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
     (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),

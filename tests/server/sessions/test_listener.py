@@ -12,6 +12,8 @@ import asyncssh
 import pytest
 
 from server.sessions.connection import Connection
+from server.sessions.idle_connections import IdleConnections
+from server.settings.current_limits import CurrentLimits
 from server.transport.hardened import HardenedConnection
 from tests.server.running_host import LIMITS, RunningHost, running_host
 
@@ -132,7 +134,9 @@ LOGINS: dict[str, tuple[list[Callable[[Connection], object]], bool]] = {
 @pytest.mark.parametrize(("calls", "proven"), LOGINS.values(), ids=LOGINS.keys())
 async def test_only_the_last_way_in_counts(calls: list[Callable[[Connection], object]], proven: bool) -> None:
     """In whatever order a client mixes offers and other ways in, no mere offer survives."""
-    identity = Connection(mock.Mock(ban_notice=lambda _: None), 1)
+    identity = Connection(
+        mock.Mock(ban_notice=lambda _: None, idle=IdleConnections(CurrentLimits(LIMITS))), 1
+    )
     connection = mock.Mock(spec=HardenedConnection, limits=LIMITS, address="here", leave=mock.Mock())
     identity.connection_made(connection)
     identity.begin_auth("a")

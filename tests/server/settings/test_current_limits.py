@@ -118,7 +118,24 @@ async def login_timeout(_: pytest.MonkeyPatch) -> None:
         writer.close()
 
 
+async def login_time(_: pytest.MonkeyPatch) -> None:
+    """At the next look at a login; this one has made no progress since its greeting."""
+    async with running_host(replace(LIMITS, login_timeout=0.05, login_time=600.0)) as at:
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        (connection,) = await host_ends(at)
+        connection._login.heard(connection._loop.time() + 600.0)
+        reload(at, login_timeout=0.05, login_time=0.1)
+        await asyncio.wait_for(reader.read(), 10)
+        writer.close()
+
+
 # A connection
+
+
+async def host_ends(at: RunningHost) -> tuple[HardenedConnection, ...]:
+    """The host's ends of all connections, once there is one."""
+    await at.until(lambda: at.ssh._connections, "a connection")
+    return tuple(at.ssh._connections)
 
 
 def of_host(at: RunningHost) -> HardenedConnection:
@@ -252,6 +269,24 @@ async def idle_without_channel(_: pytest.MonkeyPatch) -> None:
         seen = await terminal(client)
         reload(at, idle_without_channel=0.05)
         seen.type("q")
+        await asyncio.wait_for(client.wait_closed(), 10)
+
+
+def idle_share(name: str) -> Case:
+    async def case(_: pytest.MonkeyPatch) -> None:
+        """Connections beyond the share go as those of guests."""
+        async with running_host(replace(LIMITS, idle_without_channel_of_guests=0.05)) as at:
+            reload(at, **{name: 0})
+            client = await at.connect(client_keys=[asyncssh.generate_private_key("ssh-ed25519")])
+            await asyncio.wait_for(client.wait_closed(), 10)
+
+    return case
+
+
+async def idle_without_channel_of_guests(_: pytest.MonkeyPatch) -> None:
+    async with running_host() as at:
+        reload(at, idle_without_channel_of_guests=0.05)
+        client = await at.connect()
         await asyncio.wait_for(client.wait_closed(), 10)
 
 
@@ -523,6 +558,7 @@ async def api_watches(_: pytest.MonkeyPatch) -> None:
 FEW = {"LANG": "en", "TERM": "xterm"}
 CASES: dict[str, Case] = {
     "login_timeout": login_timeout,
+    "login_time": login_time,
     "logging_in": entering({"logging_in": 2}, {"logging_in": 3}, "aa", "a"),
     "logging_in_per_address": entering(
         {"logging_in_per_address": 1}, {"logging_in_per_address": 2}, "abc", "abc"
@@ -583,6 +619,9 @@ CASES: dict[str, Case] = {
     "code_guesses": done_once("code_guesses", "too-many-tries", guesses),
     "code_guesses_per_address": done_once("code_guesses_per_address", "too-many-tries", resumes, others=True),
     "idle_without_channel": idle_without_channel,
+    "idle_without_channel_of_guests": idle_without_channel_of_guests,
+    "idle": idle_share("idle"),
+    "idle_per_address": idle_share("idle_per_address"),
     "environment": session_ends({"environment": 1}, env=FEW),
     "environment_bytes": session_ends({"environment_bytes": 3}, env=FEW),
     "terminal_bytes": session_ends({"terminal_bytes": 4}),
