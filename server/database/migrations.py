@@ -12,7 +12,7 @@ kept database of every schema.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -28,7 +28,16 @@ from server.database.steps.deals import POSTGRES_DEALS, add_deals
 from server.database.steps.fairness import count_dice_and_sign
 from server.database.steps.filling import POSTGRES_FILLING, add_filling
 from server.database.steps.first_schema import add_people
-from server.database.steps.looks import recompute_skeletons, store_all_looks
+from server.database.steps.looks import (
+    ALL_NAMES,
+    FORMER_ROW,
+    NAMES_AT_TABLES,
+    POSTGRES_FORMER_NAMES,
+    former_rows,
+    keep_former_names,
+    recompute_skeletons,
+    store_all_looks,
+)
 from server.database.steps.moderation import POSTGRES_MODERATION, add_moderation
 from server.database.steps.notices import POSTGRES_NOTICES, add_notices
 from server.database.steps.opponents import POSTGRES_OPPONENTS
@@ -38,14 +47,28 @@ from server.database.steps.ratings import POSTGRES_RATINGS, add_ratings
 from server.database.steps.results import POSTGRES_RESULTS, add_results
 
 
+class PostgresRows(NamedTuple):
+    """Rows that a step adds on PostgreSQL: `make` works them out from what the statements `read` return, and
+    each of them is the arguments of `insert`.
+    """
+
+    read: Sequence[str]
+    make: Callable[..., Iterable[Sequence[object]]]
+    insert: str
+
+
 class SchemaStep(NamedTuple):
     """How a schema becomes the next: a function of a file's connection, and statements for PostgreSQL; empty:
     that store did not exist yet, or stays as it is. Nodes of the version before go on while the statements
-    run and afterwards, so these only add.
+    run and afterwards, so these only add. `rows` are added after them.
     """
 
     sqlite: Callable[[sqlite3.Connection], None]
     postgres: str = ""
+    rows: PostgresRows | None = None
+
+
+FORMER_NAMES = PostgresRows((ALL_NAMES, NAMES_AT_TABLES), former_rows, f"{FORMER_ROW} ($1, $2, $3, $4)")
 
 
 MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
@@ -66,6 +89,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         14: SchemaStep(leave_as_it_is, postgres=POSTGRES_AUDIENCES),
         15: SchemaStep(add_analyses, postgres=POSTGRES_ANALYSES),
         16: SchemaStep(leave_as_it_is, postgres=POSTGRES_OPPONENTS),
+        17: SchemaStep(keep_former_names, postgres=POSTGRES_FORMER_NAMES, rows=FORMER_NAMES),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 17
+SCHEMA_VERSION = 18
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -148,6 +148,11 @@ CREATE TABLE deal_tables (
 ) STRICT;
 CREATE INDEX deals_of ON deal_tables (who);
 CREATE TABLE analyses ("table" TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+CREATE TABLE former_names (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name TEXT NOT NULL, look TEXT NOT NULL,
+    until REAL NOT NULL, PRIMARY KEY (account, name, look)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX former_looks ON former_names (look);
 """
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type DESC, name"

@@ -7,18 +7,21 @@ until its first move; `server.host.provisional_accounts` forgets those that neve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from server.identity.look_alikes import skeleton, skeletons
 from server.identity.recovery import RecoveryCode, StoredKey
-from tui.host.history import HIDDEN, PROFILE_SETTING
 
 GUEST = "guest-"
+FORMER_NAME_SECONDS = 180 * 86_400.0
+"""Seconds for which nobody else gets a name that an account gave up: whoever has it next is not taken for
+the one before.
+"""
+MOST_FORMER_NAMES = 10
+"""The names that an account keeps from others beside its own: the latest."""
 
 
 class Player(Struct, frozen=True):
@@ -80,11 +83,20 @@ class ProvisionalAccount(NamedTuple):
 
 
 class NameTaken(Exception):  # noqa: N818
-    """Another account has a name that can be mistaken for this one."""
+    """Another account has a name that can be mistaken for this one, or had one a short while ago."""
+
+
+class FormerName(NamedTuple):
+    """A name that an account gave up, and until when nobody else gets it, in seconds since the epoch."""
+
+    name: str
+    until: float
 
 
 class Accounts(Protocol):
-    """Stores accounts and their keys."""
+    """Stores accounts and their keys. A name that an account gives up stays with it for FORMER_NAME_SECONDS;
+    with the account, its names are deleted.
+    """
 
     async def by_key(self, fingerprint: str) -> Player | None:
         """Return the player whose key this is; None if it belongs to nobody."""
@@ -96,8 +108,10 @@ class Accounts(Protocol):
         """
         ...
 
-    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
-        """Return those skeletons among `looks` that belong to accounts' names."""
+    async def taken(self, looks: Sequence[str], now: float, but: str = "") -> frozenset[str]:
+        """Return those skeletons among `looks` that belong to accounts' names, or to names that accounts gave
+        up; those of the account `but` are left out.
+        """
         ...
 
     async def named(self, look: str) -> Player | None:
@@ -116,8 +130,8 @@ class Accounts(Protocol):
         """Return the profile of an account; an empty one for an unknown account."""
         ...
 
-    async def rename(self, account: str, name: str) -> None:
-        """Change the name of an account. Raises NameTaken."""
+    async def rename(self, account: str, name: str, now: float) -> None:
+        """Change the name of an account, which keeps the one before for a while. Raises NameTaken."""
         ...
 
     async def set(self, account: str, setting: str, value: str) -> None:
@@ -128,9 +142,13 @@ class Accounts(Protocol):
         """Store that an account ignores another; an empty name deletes it."""
         ...
 
-    async def move_key(self, fingerprint: str, account: str) -> None:
+    async def former_names(self, account: str, now: float) -> Sequence[FormerName]:
+        """Return the names that an account gave up and still keeps from others, the latest first."""
+        ...
+
+    async def move_key(self, fingerprint: str, account: str, now: float) -> None:
         """Give a key to another account. An account without keys is deleted; if it has played, the other
-        account is no longer provisional.
+        account is no longer provisional, and keeps its names for a while as if it had given them up.
         """
         ...
 
@@ -175,151 +193,6 @@ class Accounts(Protocol):
     async def forget_provisional(self, account: str) -> bool:
         """Delete an account as `forget` does if it is provisional. Return whether it was."""
         ...
-
-
-class MemoryAccounts:
-    """Accounts in memory, which end with the process: for `play`, tests and simulations."""
-
-    def __init__(self) -> None:
-        self._keys: dict[str, str] = {}
-        self._added: dict[str, float] = {}
-        """When each key was added."""
-        self._codes: dict[str, RecoveryCode] = {}
-        self._players: dict[str, Player] = {}
-        self._profiles: dict[str, Profile] = {}
-        self._provisional: dict[str, float] = {}
-        self._created: dict[str, float] = {}
-
-    async def by_key(self, fingerprint: str) -> Player | None:
-        """See `Accounts.by_key`."""
-        return self._players.get(self._keys.get(fingerprint, ""))
-
-    async def add(self, player: Player, fingerprint: str, now: float) -> Player:
-        """See `Accounts.add`."""
-        if fingerprint not in self._keys:
-            if await self.taken(sorted(skeletons(player.name))):
-                raise NameTaken(player.name)
-            self._keys[fingerprint] = player.id
-            self._added[fingerprint] = now
-            self._players[player.id] = player
-            self._provisional[player.id] = self._created[player.id] = now
-        return self._players[self._keys[fingerprint]]
-
-    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
-        """See `Accounts.taken`."""
-        return frozenset(looks) & self._looks(self._players)
-
-    async def named(self, look: str) -> Player | None:
-        """See `Accounts.named`."""
-        players = self._players.values()
-        return next((player for player in players if skeleton(player.name) == look), None)
-
-    async def names(self, accounts: Collection[str]) -> Mapping[str, str]:
-        """See `Accounts.names`."""
-        return {one: self._players[one].name for one in accounts if one in self._players}
-
-    async def facts(self, accounts: Sequence[str]) -> Mapping[str, AccountFacts]:
-        """See `Accounts.facts`."""
-        known = [account for account in accounts if account in self._players]
-        return {account: self._facts(account) for account in known}
-
-    async def profile(self, account: str) -> Profile:
-        """See `Accounts.profile`."""
-        keys = list(self._keys.values()).count(account)
-        profile = self._profiles.get(account, Profile())
-        return replace(profile, keys=keys, provisional=account in self._provisional)
-
-    async def rename(self, account: str, name: str) -> None:
-        """See `Accounts.rename`."""
-        others = self._looks(self._players.keys() - {account})
-        if not others.isdisjoint(skeletons(name)):
-            raise NameTaken(name)
-        if account in self._players:
-            self._players[account] = replace(self._players[account], name=name)
-
-    async def set(self, account: str, setting: str, value: str) -> None:
-        """See `Accounts.set`."""
-        profile = await self.profile(account)
-        settings = with_text(profile.settings, setting, value)
-        self._profiles[account] = replace(profile, settings=settings)
-
-    async def ignore(self, account: str, other: str, name: str) -> None:
-        """See `Accounts.ignore`."""
-        profile = await self.profile(account)
-        self._profiles[account] = replace(profile, ignored=with_text(profile.ignored, other, name))
-
-    async def move_key(self, fingerprint: str, account: str) -> None:
-        """See `Accounts.move_key`."""
-        before = self._keys.get(fingerprint, "")
-        self._keys[fingerprint] = account
-        if before not in self._keys.values():
-            if before not in self._provisional:
-                await self.played(account)
-            await self.forget(before)
-
-    async def keys(self, account: str) -> Sequence[StoredKey]:
-        """See `Accounts.keys`."""
-        own = (key for key, owner in self._keys.items() if owner == account)
-        return sorted((StoredKey(key, self._added[key]) for key in own), key=lambda key: key.added)
-
-    async def drop_key(self, account: str, fingerprint: str) -> bool:
-        """See `Accounts.drop_key`."""
-        dropped = self._keys.get(fingerprint) == account and len(await self.keys(account)) > 1
-        if dropped:
-            del self._keys[fingerprint]
-        return dropped
-
-    async def set_recovery(self, account: str, code: RecoveryCode) -> None:
-        """See `Accounts.set_recovery`."""
-        self._codes[account] = code
-
-    async def recovery(self, account: str) -> RecoveryCode | None:
-        """See `Accounts.recovery`."""
-        return self._codes.get(account)
-
-    async def take_recovery(self, account: str, code: RecoveryCode) -> bool:
-        """See `Accounts.take_recovery`."""
-        if self._codes.get(account) != code:
-            return False
-        del self._codes[account]
-        return True
-
-    async def forget(self, account: str) -> None:
-        """See `Accounts.forget`."""
-        self._codes.pop(account, None)
-        self._keys = {key: player for key, player in self._keys.items() if player != account}
-        self._players.pop(account, None)
-        self._profiles.pop(account, None)
-        self._provisional.pop(account, None)
-        self._created.pop(account, None)
-
-    async def played(self, account: str) -> None:
-        """See `Accounts.played`."""
-        self._provisional.pop(account, None)
-
-    async def provisional(self) -> Sequence[ProvisionalAccount]:
-        """See `Accounts.provisional`."""
-        rows = sorted(self._provisional.items(), key=lambda row: row[1])
-        return [ProvisionalAccount(*row) for row in rows]
-
-    async def is_provisional(self, account: str) -> bool:
-        """See `Accounts.is_provisional`."""
-        return account in self._provisional
-
-    async def forget_provisional(self, account: str) -> bool:
-        """See `Accounts.forget_provisional`."""
-        found = account in self._provisional
-        if found:
-            await self.forget(account)
-        return found
-
-    def _facts(self, account: str) -> AccountFacts:
-        settings = self._profiles.get(account, Profile()).settings
-        hidden = settings.get(PROFILE_SETTING) == HIDDEN
-        return AccountFacts(self._players[account].name, self._created[account], hidden)
-
-    def _looks(self, accounts: Iterable[str]) -> frozenset[str]:
-        return frozenset[str]().union(*(skeletons(self._players[account].name) for account in accounts))
 
 
 def with_text(texts: Mapping[str, str], key: str, value: str) -> dict[str, str]:

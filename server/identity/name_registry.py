@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container
 from typing import Protocol
 
-from server.identity.accounts import Accounts
+from server.identity.accounts import Accounts, Player
 from server.identity.look_alikes import skeletons
 
 
@@ -71,17 +71,17 @@ class NameRegistry:
         self._clock = clock
         self._live = live
 
-    async def claim(self, name: str, before: str = "") -> bool:
-        """Claim a name. Return False if somebody has a name that looks like it. A skeleton that it shares
-        with the name `before` of the same player is no conflict. Nothing is claimed if the accounts cannot
-        be read.
+    async def claim(self, name: str, player: Player | None = None) -> bool:
+        """Claim a name. Return False if somebody has a name that looks like it, or keeps one that they had. A
+        skeleton of the name that `player` has, or keeps, is no conflict for them. Nothing is claimed if the
+        accounts cannot be read.
         """
-        looks = skeletons(name) - (skeletons(before) if before else frozenset())
-        if any(look in self._live for look in looks) or not await self._claims.claim(looks, self._clock()):
+        now, looks = self._clock(), skeletons(name) - (skeletons(player.name) if player else frozenset())
+        if any(look in self._live for look in looks) or not await self._claims.claim(looks, now):
             return False
         free = False
         try:
-            free = not await self._accounts.taken(sorted(looks))
+            free = not await self._accounts.taken(sorted(looks), now, player.id if player else "")
         finally:
             if not free:
                 self.release(name)

@@ -11,7 +11,16 @@ from typing import Any
 
 import msgspec
 
-from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
+from server.identity.accounts import (
+    FORMER_NAME_SECONDS,
+    MOST_FORMER_NAMES,
+    AccountFacts,
+    FormerName,
+    NameTaken,
+    Player,
+    Profile,
+    ProvisionalAccount,
+)
 from server.identity.look_alikes import skeleton, skeletons
 from server.identity.recovery import RecoveryCode, StoredKey
 from server.postgres.connection import Postgres
@@ -30,6 +39,28 @@ TAKEN = """
     SELECT look FROM unnest($1::text[]) AS wanted (look)
     WHERE EXISTS (SELECT 1 FROM accounts WHERE skeleton = wanted.look AND id <> $2)
     OR EXISTS (SELECT 1 FROM looks WHERE looks.look = wanted.look AND account <> $2)
+    OR EXISTS (
+        SELECT 1 FROM former_names WHERE former_names.look = wanted.look AND account <> $2 AND until > $3
+    )
+"""
+FORMER = """
+    SELECT name, max(until) FROM former_names WHERE account = $1 AND until > $2
+    GROUP BY name ORDER BY 2 DESC, 1
+"""
+KEEP_NAME = """
+    INSERT INTO former_names (account, name, look, until)
+    SELECT $1, $2, look, $4 FROM unnest($3::text[]) AS look
+    ON CONFLICT (account, name, look) DO UPDATE SET until = excluded.until
+"""
+HAND_NAMES_ON = """
+    INSERT INTO former_names (account, name, look, until)
+    SELECT $2, name, look, until FROM former_names WHERE account = $1
+    ON CONFLICT (account, name, look) DO UPDATE SET until = excluded.until
+"""
+LET_NAMES_GO = """
+    DELETE FROM former_names WHERE account = $1 AND (until <= $2 OR name NOT IN (
+        SELECT name FROM former_names WHERE account = $1 GROUP BY name ORDER BY max(until) DESC LIMIT $3
+    ))
 """
 ADD = "INSERT INTO accounts (id, name, skeleton, created, provisional) VALUES ($1, $2, $3, $4, $4)"
 ADD_KEY = "INSERT INTO keys VALUES ($1, $2, $3)"
@@ -49,6 +80,7 @@ FACTS = """
     EXISTS (SELECT FROM settings WHERE account = id AND setting = $1 AND value = $2) AS hidden
     FROM accounts WHERE id = ANY ($3::text[])
 """
+LOCK_NAME = "SELECT name FROM accounts WHERE id = $1 FOR UPDATE"
 RENAME = "UPDATE accounts SET name = $2, skeleton = $3 WHERE id = $1"
 SET = """
     INSERT INTO settings VALUES ($1, $2, $3)
@@ -60,7 +92,7 @@ IGNORE = """
 """
 HEED = "DELETE FROM ignored WHERE account = $1 AND other = $2"
 LOCK_KEY = "SELECT account FROM keys WHERE fingerprint = $1 FOR UPDATE"
-LOCK_ACCOUNT = "SELECT provisional IS NULL FROM accounts WHERE id = $1 FOR UPDATE"
+LOCK_ACCOUNT = "SELECT provisional IS NULL, name FROM accounts WHERE id = $1 FOR UPDATE"
 MOVE_KEY = "UPDATE keys SET account = $2 WHERE fingerprint = $1"
 HAS_KEYS = "SELECT EXISTS (SELECT 1 FROM keys WHERE account = $1)"
 KEYS_OF = "SELECT fingerprint, added FROM keys WHERE account = $1 ORDER BY added, fingerprint"
@@ -104,7 +136,7 @@ class PostgresAccounts:
             known = _player(await connection.fetch(BY_KEY, fingerprint))
             if known is not None:
                 return player if known.id == player.id else known  # its own: the first try had arrived
-            looks = await _lock_looks(connection, player.id, player.name)
+            looks = await _lock_looks(connection, player.id, player.name, now)
             await connection.execute(ADD, player.id, player.name, skeleton(player.name), now)
             await connection.execute(ADD_LOOKS, player.id, looks)
             await connection.execute(ADD_KEY, fingerprint, player.id, now)
@@ -112,9 +144,9 @@ class PostgresAccounts:
 
         return await self._database.run(job)
 
-    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
+    async def taken(self, looks: Sequence[str], now: float, but: str = "") -> frozenset[str]:
         """See `Accounts.taken`."""
-        return frozenset(row[0] for row in await self._database.fetch(TAKEN, list(looks), ""))
+        return frozenset(row[0] for row in await self._database.fetch(TAKEN, list(looks), but, now))
 
     async def named(self, look: str) -> Player | None:
         """See `Accounts.named`."""
@@ -134,14 +166,18 @@ class PostgresAccounts:
         ((keys, settings, ignored, provisional),) = await self._database.fetch(PROFILE, account)
         return Profile(keys, _texts(settings), _texts(ignored), provisional)
 
-    async def rename(self, account: str, name: str) -> None:
+    async def rename(self, account: str, name: str, now: float) -> None:
         """See `Accounts.rename`."""
 
         async def job(connection: PostgresConnection) -> None:
-            looks = await _lock_looks(connection, account, name)
-            if await connection.execute(RENAME, account, name, skeleton(name)) == "UPDATE 1":
-                await connection.execute("DELETE FROM looks WHERE account = $1", account)
-                await connection.execute(ADD_LOOKS, account, looks)
+            looks = await _lock_looks(connection, account, name, now)
+            before = await connection.fetchval(LOCK_NAME, account)
+            if before is None or before == name:
+                return
+            await _keep_name(connection, account, before, now)
+            await connection.execute(RENAME, account, name, skeleton(name))
+            await connection.execute("DELETE FROM looks WHERE account = $1", account)
+            await connection.execute(ADD_LOOKS, account, looks)
 
         await self._database.run(job)
 
@@ -159,18 +195,24 @@ class PostgresAccounts:
         else:
             await self._database.execute(HEED, account, other)
 
-    async def move_key(self, fingerprint: str, account: str) -> None:
+    async def former_names(self, account: str, now: float) -> Sequence[FormerName]:
+        """See `Accounts.former_names`."""
+        return [FormerName(*row) for row in await self._database.fetch(FORMER, account, now)]
+
+    async def move_key(self, fingerprint: str, account: str, now: float) -> None:
         """See `Accounts.move_key`."""
 
         async def job(connection: PostgresConnection) -> None:
             before = await connection.fetchval(LOCK_KEY, fingerprint)
             if before is None or before == account:
                 return
-            has_played = await connection.fetchval(LOCK_ACCOUNT, before)
+            has_played, name = await connection.fetchrow(LOCK_ACCOUNT, before)
             await connection.execute(MOVE_KEY, fingerprint, account)
             if not await connection.fetchval(HAS_KEYS, before):
                 if has_played:
                     await connection.execute(PLAYED, account)
+                    await connection.execute(HAND_NAMES_ON, before, account)
+                    await _keep_name(connection, account, name, now)
                 await connection.execute(FORGET, before)
 
         await self._database.run(job)
@@ -250,15 +292,21 @@ class PostgresAccounts:
         return await self._database.run(job)
 
 
-async def _lock_looks(connection: PostgresConnection, account: str, name: str) -> Collection[str]:
+async def _lock_looks(connection: PostgresConnection, account: str, name: str, now: float) -> Collection[str]:
     """Lock the skeletons of a name until the transaction ends, and return those beside its first. Raises
-    NameTaken if an account other than `account` has one of them.
+    NameTaken if an account other than `account` has one of them, or keeps it.
     """
     looks = skeletons(name)
     await connection.execute(LOCK_LOOKS, NAMES, list(looks))
-    if await connection.fetchrow(TAKEN, list(looks), account):
+    if await connection.fetchrow(TAKEN, list(looks), account, now):
         raise NameTaken(name)
     return list(looks - {skeleton(name)})
+
+
+async def _keep_name(connection: PostgresConnection, account: str, name: str, now: float) -> None:
+    """Keep a name that was given up for an account, and let those go that it has kept long enough."""
+    await connection.execute(KEEP_NAME, account, name, list(skeletons(name)), now + FORMER_NAME_SECONDS)
+    await connection.execute(LET_NAMES_GO, account, now, MOST_FORMER_NAMES)
 
 
 def _player(rows: Sequence[Any]) -> Player | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncpg
 
-from server.database.migrations import MIGRATIONS
+from server.database.migrations import MIGRATIONS, PostgresRows
 from server.database.schema import SCHEMA_VERSION
 from server.postgres.failures import UnfitServer
 from server.postgres.protocols import PostgresConnection
@@ -44,11 +44,19 @@ async def migrate(connection: PostgresConnection) -> None:
             return
         try:
             for version in range(found, SCHEMA_VERSION):
-                if statements := MIGRATIONS[version].postgres:
-                    await connection.execute(statements)
+                step = MIGRATIONS[version]
+                if step.postgres:
+                    await connection.execute(step.postgres)
+                if step.rows:
+                    await _add(connection, step.rows)
         except asyncpg.DuplicateTableError as error:
             raise UnfitServer("It has tables of something else: name an empty database.") from error
         await connection.execute(SET_VERSION, SCHEMA_VERSION)
+
+
+async def _add(connection: PostgresConnection, rows: PostgresRows) -> None:
+    found = [[tuple(row) for row in await connection.fetch(query)] for query in rows.read]
+    await connection.executemany(rows.insert, rows.make(*found))
 
 
 async def version_of(connection: PostgresConnection) -> int:

@@ -9,7 +9,16 @@ import msgspec
 
 from server.database.steps.looks import add_looks
 from server.database.steps.provisional import HAS_MOVED
-from server.identity.accounts import AccountFacts, NameTaken, Player, Profile, ProvisionalAccount
+from server.identity.accounts import (
+    FORMER_NAME_SECONDS,
+    MOST_FORMER_NAMES,
+    AccountFacts,
+    FormerName,
+    NameTaken,
+    Player,
+    Profile,
+    ProvisionalAccount,
+)
 from server.identity.look_alikes import skeleton, skeletons
 from server.identity.recovery import RecoveryCode, StoredKey
 from server.sqlite.database import Database
@@ -20,6 +29,20 @@ NAME = "SELECT id, name FROM accounts WHERE id = ?"
 TAKEN = """
 SELECT 1 FROM accounts WHERE skeleton = :look AND id <> :but
 UNION ALL SELECT 1 FROM looks WHERE look = :look AND account <> :but
+UNION ALL SELECT 1 FROM former_names WHERE look = :look AND account <> :but AND until > :now
+"""
+FORMER = """
+SELECT name, max(until) FROM former_names WHERE account = ? AND until > ? GROUP BY name ORDER BY 2 DESC, name
+"""
+KEEP_NAME = "INSERT OR REPLACE INTO former_names (account, name, look, until) VALUES (?, ?, ?, ?)"
+HAND_NAMES_ON = """
+INSERT OR REPLACE INTO former_names (account, name, look, until)
+SELECT :account, name, look, until FROM former_names WHERE account = :before
+"""
+LET_NAMES_GO = """
+DELETE FROM former_names WHERE account = :account AND (until <= :now OR name NOT IN (
+    SELECT name FROM former_names WHERE account = :account GROUP BY name ORDER BY max(until) DESC LIMIT :most
+))
 """
 ADD = "INSERT INTO accounts (id, name, skeleton, created, provisional) VALUES (?, ?, ?, ?, ?)"
 PROVISIONAL = "SELECT id, provisional FROM accounts WHERE provisional IS NOT NULL ORDER BY provisional, id"
@@ -57,11 +80,11 @@ class SqliteAccounts:
         """See `Accounts.add`."""
         return await self._database.run(lambda connection: _add(connection, player, fingerprint, now))
 
-    async def taken(self, looks: Sequence[str]) -> frozenset[str]:
+    async def taken(self, looks: Sequence[str], now: float, but: str = "") -> frozenset[str]:
         """See `Accounts.taken`."""
 
         def job(connection: sqlite3.Connection) -> frozenset[str]:
-            return frozenset(look for look in looks if _taken(connection, look))
+            return frozenset(look for look in looks if _taken(connection, look, now, but))
 
         return await self._database.run(job)
 
@@ -92,9 +115,9 @@ class SqliteAccounts:
         """See `Accounts.profile`."""
         return await self._database.run(lambda connection: _profile(connection, account))
 
-    async def rename(self, account: str, name: str) -> None:
+    async def rename(self, account: str, name: str, now: float) -> None:
         """See `Accounts.rename`."""
-        await self._database.run(lambda connection: _rename(connection, account, name))
+        await self._database.run(lambda connection: _rename(connection, account, name, now))
 
     async def set(self, account: str, setting: str, value: str) -> None:
         """See `Accounts.set`."""
@@ -104,9 +127,17 @@ class SqliteAccounts:
         """See `Accounts.ignore`."""
         await self._remember("ignored", "other", (account, other, name))
 
-    async def move_key(self, fingerprint: str, account: str) -> None:
+    async def former_names(self, account: str, now: float) -> Sequence[FormerName]:
+        """See `Accounts.former_names`."""
+
+        def job(connection: sqlite3.Connection) -> Sequence[FormerName]:
+            return [FormerName(*row) for row in connection.execute(FORMER, (account, now)).fetchall()]
+
+        return await self._database.run(job)
+
+    async def move_key(self, fingerprint: str, account: str, now: float) -> None:
         """See `Accounts.move_key`."""
-        await self._database.run(lambda connection: _move_key(connection, fingerprint, account))
+        await self._database.run(lambda connection: _move_key(connection, fingerprint, account, now))
 
     async def keys(self, account: str) -> Sequence[StoredKey]:
         """See `Accounts.keys`."""
@@ -203,7 +234,7 @@ def _add(connection: sqlite3.Connection, player: Player, fingerprint: str, now: 
     known = _by_key(connection, fingerprint)
     if known is not None:
         return known
-    if any(_taken(connection, look) for look in skeletons(player.name)):
+    if any(_taken(connection, look, now) for look in skeletons(player.name)):
         raise NameTaken(player.name)
     row = (player.id, player.name, skeleton(player.name), now, now)
     connection.execute(ADD, row)
@@ -212,9 +243,9 @@ def _add(connection: sqlite3.Connection, player: Player, fingerprint: str, now: 
     return player
 
 
-def _taken(connection: sqlite3.Connection, look: str, but: str = "") -> bool:
-    """Return whether an account other than `but` has this skeleton."""
-    row = {"look": look, "but": but}
+def _taken(connection: sqlite3.Connection, look: str, now: float, but: str = "") -> bool:
+    """Return whether an account other than `but` has this skeleton, or keeps it."""
+    row = {"look": look, "but": but, "now": now}
     return connection.execute(TAKEN, row).fetchone() is not None
 
 
@@ -227,19 +258,32 @@ def _profile(connection: sqlite3.Connection, account: str) -> Profile:
     return Profile(keys, dict(settings), dict(ignored), provisional)
 
 
-def _rename(connection: sqlite3.Connection, account: str, name: str) -> None:
-    if any(_taken(connection, look, account) for look in skeletons(name)):
+def _rename(connection: sqlite3.Connection, account: str, name: str, now: float) -> None:
+    if any(_taken(connection, look, now, account) for look in skeletons(name)):
         raise NameTaken(name)
+    before = connection.execute(NAME, (account,)).fetchone()
+    if before is None or before[1] == name:
+        return
+    _keep_name(connection, account, before[1], now)
     row = (name, skeleton(name), account)
-    if connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row).rowcount:
-        connection.execute("DELETE FROM looks WHERE account = ?", (account,))
-        add_looks(connection, account, name)
+    connection.execute("UPDATE accounts SET name = ?, skeleton = ? WHERE id = ?", row)
+    connection.execute("DELETE FROM looks WHERE account = ?", (account,))
+    add_looks(connection, account, name)
 
 
-def _move_key(connection: sqlite3.Connection, fingerprint: str, account: str) -> None:
+def _keep_name(connection: sqlite3.Connection, account: str, name: str, now: float) -> None:
+    """Keep a name that was given up for an account, and let those go that it has kept long enough."""
+    until = now + FORMER_NAME_SECONDS
+    connection.executemany(KEEP_NAME, [(account, name, look, until) for look in skeletons(name)])
+    connection.execute(LET_NAMES_GO, {"account": account, "now": now, "most": MOST_FORMER_NAMES})
+
+
+def _move_key(connection: sqlite3.Connection, fingerprint: str, account: str, now: float) -> None:
     before = _by_key(connection, fingerprint)
     connection.execute("UPDATE keys SET account = ? WHERE fingerprint = ?", (account, fingerprint))
     if before and _profile(connection, before.id).keys == 0:
         if connection.execute(HAS_PLAYED, (before.id,)).fetchone():
             connection.execute(PLAYED, (account,))
+            connection.execute(HAND_NAMES_ON, {"account": account, "before": before.id})
+            _keep_name(connection, account, before.name, now)
         connection.execute("DELETE FROM accounts WHERE id = ?", (before.id,))

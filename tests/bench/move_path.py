@@ -24,7 +24,8 @@ from engine.registry import GAMES
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.identity.accounts import MemoryAccounts, Player
+from server.identity.accounts import Player
+from server.identity.memory_accounts import MemoryAccounts
 from server.storage.memory_journal import MemoryJournal
 from tests.tui.lines import RecordingLine, client
 from tui.app.terminal_session import TerminalSession

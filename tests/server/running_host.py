@@ -20,7 +20,7 @@ from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.identity.accounts import MemoryAccounts
+from server.identity.memory_accounts import MemoryAccounts
 from server.sessions.listener import SshListener
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits

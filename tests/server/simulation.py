@@ -18,7 +18,8 @@ from server.bots.workers import Workers
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.host.port import HostPort
-from server.identity.accounts import MemoryAccounts, Player
+from server.identity.accounts import Player
+from server.identity.memory_accounts import MemoryAccounts
 from server.lobby.lobby import Lobby
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits

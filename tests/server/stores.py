@@ -10,8 +10,9 @@ import pytest
 
 from server.deals.memory import MemoryDeals
 from server.deals.store import DealStore
-from server.identity.accounts import Accounts, MemoryAccounts
+from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
+from server.identity.memory_accounts import MemoryAccounts
 from server.moderation.store import MemoryModeration, ModerationStore
 from server.people.memory import MemoryPeople
 from server.people.store import PeopleStore

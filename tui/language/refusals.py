@@ -118,7 +118,7 @@ _CHOICES: Mapping[Code, Sentence[Params]] = {
     "name-characters": N_("A name cannot contain {character}."),
     "name-scripts": N_("Use letters of one alphabet only."),
     "name-reserved": N_("That name is reserved."),
-    "name-taken": N_("Somebody here has this name, or one that looks like it."),
+    "name-taken": N_("Somebody has or lately had this name, or one that looks like it."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {

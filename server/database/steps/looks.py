@@ -6,7 +6,10 @@ Which names look alike is left to `server.identity.look_alikes`.
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
+from server.identity.accounts import FORMER_NAME_SECONDS, MOST_FORMER_NAMES
 from server.identity.look_alikes import skeleton, skeletons
 
 BANS = """
@@ -14,6 +17,28 @@ CREATE TABLE IF NOT EXISTS bans (
     what TEXT PRIMARY KEY, name TEXT NOT NULL, since REAL NOT NULL, until REAL, address INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID
 """
+
+SQLITE_FORMER_NAMES = """
+CREATE TABLE former_names (
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name TEXT NOT NULL, look TEXT NOT NULL,
+    until REAL NOT NULL, PRIMARY KEY (account, name, look)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX former_looks ON former_names (look);
+"""
+POSTGRES_FORMER_NAMES = """
+CREATE TABLE former_names (
+    account text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name text NOT NULL, look text NOT NULL,
+    until float8 NOT NULL, PRIMARY KEY (account, name, look)
+);
+CREATE INDEX former_looks ON former_names (look);
+"""
+ALL_NAMES = "SELECT id, name FROM accounts"
+NAMES_AT_TABLES = """
+    SELECT who, entries.name, max(time) FROM entries JOIN accounts ON id = who
+    WHERE kind IN ('sit', 'keep') AND entries.name <> accounts.name GROUP BY who, entries.name
+"""
+"""What accounts were called when they sat down, if they have another name now, and when that was last."""
+FORMER_ROW = "INSERT INTO former_names (account, name, look, until) VALUES"
 
 
 def recompute_skeletons(connection: sqlite3.Connection) -> None:
@@ -52,3 +77,28 @@ def add_looks(connection: sqlite3.Connection, account: str, name: str) -> None:
     """
     rows = [(look, account) for look in skeletons(name) - {skeleton(name)}]
     connection.executemany("INSERT INTO looks VALUES (?, ?)", rows)
+
+
+def keep_former_names(connection: sqlite3.Connection) -> None:
+    """Migrate to version 18: accounts keep the names that they gave up, as far as tables tell them."""
+    for statement in SQLITE_FORMER_NAMES.split(";\n"):  # `executescript` would commit
+        connection.execute(statement)
+    named, at_tables = (connection.execute(query).fetchall() for query in (ALL_NAMES, NAMES_AT_TABLES))
+    connection.executemany(f"{FORMER_ROW} (?, ?, ?, ?)", former_rows(named, at_tables))
+
+
+def former_rows(
+    named: Iterable[tuple[str, str]], at_tables: Iterable[tuple[str, str, float]]
+) -> Iterator[tuple[str, str, str, float]]:
+    """Yield rows of `former_names` from the present names of accounts and from those that they had at tables.
+    A name that looks like another account's stays with that one; of several who had it, the last one keeps
+    it.
+    """
+    has = {look: account for account, name in named for look in skeletons(name)}
+    kept: Counter[str] = Counter()
+    for account, name, last in sorted(at_tables, key=lambda row: (-row[2], row)):
+        looks = skeletons(name)
+        if kept[account] < MOST_FORMER_NAMES and all(has.get(look, account) == account for look in looks):
+            kept[account] += 1
+            has |= dict.fromkeys(looks, account)
+            yield from ((account, name, look, last + FORMER_NAME_SECONDS) for look in looks)

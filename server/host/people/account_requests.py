@@ -43,11 +43,11 @@ class AccountRequests(PlayerRequests):
         if name == player.name and await self._is_stored(player, name):
             return
         await self._services.renames.count(player.id, self.now())
-        if not await stored(self._services.name_registry.claim(name, player.name)):
+        if not await stored(self._services.name_registry.claim(name, player)):
             raise refused("name-taken")
         try:
             if not player.guest:
-                await stored(self._services.accounts.rename(player.id, name))
+                await stored(self._services.accounts.rename(player.id, name, self.now()))
             await self._lobby.rename(member, name)
             await self._adopt_later_name(member)
         except NameTaken as taken:

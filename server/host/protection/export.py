@@ -36,6 +36,12 @@ async def _account(services: PortServices, player: Player) -> Any:
     }
 
 
+async def _former_names(services: PortServices, player: Player) -> Any:
+    """Names that the player gave up and that nobody else gets yet."""
+    now = services.lobby.dependencies.clock()
+    return [one._asdict() for one in await services.accounts.former_names(player.id, now)]
+
+
 async def _bans(services: PortServices, player: Player) -> Any:
     ban = services.bans.of_player(player.id)
     return {"since": ban.since, "until": ban.until, "reason": ban.reason} if ban else None
@@ -243,6 +249,7 @@ async def _audit(services: PortServices, player: Player) -> Any:
 PARTS: Mapping[str, Part] = MappingProxyType(
     {
         "account": _account,
+        "former_names": _former_names,
         "ban": _bans,
         "keys": _keys,
         "recovery_code": _recovery,

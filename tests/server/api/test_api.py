@@ -25,7 +25,7 @@ from server.api.handlers import RequestHandlers
 from server.api.session import TimedWriter
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.identity.accounts import MemoryAccounts
+from server.identity.memory_accounts import MemoryAccounts
 from server.settings.address import Address
 from server.storage.memory_journal import MemoryJournal
 from tests.server.api_client import WITHIN, ApiClient, api_client

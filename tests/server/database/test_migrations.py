@@ -16,9 +16,12 @@ from engine.registry import GAMES
 from server.database import migrations
 from server.database.migrations import MIGRATIONS, SchemaStep, backup_of
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
+from server.database.steps.looks import former_rows
 from server.host.host import Host
+from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.log.table_state import opened, replay
 from server.running.stores import start_thread
+from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.database import Database
 from tests.kept.make_schema import FOLDER, came, host_on, play
 from tui.host.pictures import FinishedGame
@@ -120,6 +123,37 @@ async def test_a_finished_game_has_its_record(kept: CopiedDatabase) -> None:
     record = await (await came(kept.host, "ada")).record(kept.made["finished"])
     places = " ".join(str(place) for _, place in kept.made["places"])
     assert places in record.splitlines()[-1]
+
+
+async def test_accounts_keep_the_names_that_they_had_at_tables(tmp_path: Path) -> None:
+    """For half a year after they last sat down by them, unless somebody else has such a name by now."""
+    path = tmp_path / "crownhouse.db"
+    shutil.copy(FOLDER / "17.db", path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE accounts SET name = 'adele', skeleton = 'adele' WHERE name = 'ada'")
+        connection.execute("UPDATE accounts SET name = 'zoe', skeleton = 'zoe' WHERE name = 'bert'")
+        connection.execute("INSERT INTO accounts VALUES ('new', 'Bert', 'bert', 0, NULL)")
+        ((adele, last),) = connection.execute(
+            "SELECT who, max(time) FROM entries WHERE kind IN ('sit', 'keep') AND name = 'ada'"
+        )
+    database = Database(path, start_thread)
+    accounts = SqliteAccounts(database)
+    kept = await accounts.former_names(adele, last)
+    taken = [await accounts.taken(["ada", "bert"], last + FORMER_NAME_SECONDS + late) for late in (-1, 1)]
+    await accounts.rename("new", "ada", last + FORMER_NAME_SECONDS + 1)
+    database.close()
+    assert kept == [FormerName("ada", last + FORMER_NAME_SECONDS)]
+    assert taken == [{"ada", "bert"}, {"bert"}], "Bert is the name of an account"
+
+
+def test_of_accounts_that_had_a_name_the_last_one_keeps_it() -> None:
+    named = [("id1", "Adele"), ("id2", "Berta"), ("id3", "Cleo")]
+    at_tables = [("id1", "Dora", 5.0), ("id2", "DORA", 7.0), ("id3", "Emil", 6.0), ("id1", "cleo", 9.0)]
+    kept = {
+        (account, name, until - FORMER_NAME_SECONDS)
+        for account, name, _, until in former_rows(named, at_tables)
+    }
+    assert kept == {("id2", "DORA", 7.0), ("id3", "Emil", 6.0)}
 
 
 @pytest.fixture

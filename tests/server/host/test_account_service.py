@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from engine.game import Refused
-from server.identity.accounts import MemoryAccounts
+from server.identity.accounts import FORMER_NAME_SECONDS
+from server.identity.memory_accounts import MemoryAccounts
 from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
 from tui.host.pictures import Account
 
@@ -62,6 +63,37 @@ async def test_a_name_that_cannot_be_is_refused(name: str, code: str) -> None:
     ada, _ = await stage.come(KEY, "Ada")
     assert (await refusal(ada.rename(name))).code == code
     assert ada.name == "Ada"
+
+
+async def test_a_name_that_was_given_up_is_nobody_elses() -> None:
+    """Whoever follows, ignores or reads somebody by it does not meet another person: for half a year others
+    are told that it is taken, and the account can return to it.
+    """
+    stage = Simulation()
+    ada, _ = await stage.come(KEY, "Ada")
+    bert, _ = await stage.come(OTHER, "Bert")
+    await bert.follow("Ada", True)
+    await bert.ignore("Ada", True)
+    await ada.say(None, "good evening")
+    await ada.rename("Zoe")
+    assert (await refusal(bert.rename("Ada"))).code == "name-taken"
+    assert (await refusal(bert.rename("ADA"))).code == "name-taken"
+    assert (await refusal(bert.follow("Ada", True))).code == "no-player"
+    assert [one.name for one in await bert.following()] == ["Zoe"]
+    stage.time.now += FORMER_NAME_SECONDS - 60
+    stranger, _ = await stage.come(NEW, "Ada")
+    assert stranger.account().name_refused == "name-taken"
+    await ada.rename("Ada")
+    await ada.rename("Zoe")
+    stage.time.now += FORMER_NAME_SECONDS
+    await stranger.rename("Ada")
+    assert stranger.name == "Ada"
+    assert [one.name for one in await bert.following()] == ["Zoe"], "follows go by account"
+    lobby = ReceivedSnapshots()
+    bert.follow_lobby(lobby.see)
+    await stranger.say(None, "hello")
+    await stage.time.pass_by(1)
+    assert [line.text for line in lobby.last.chat] == ["hello"], "and so does who is ignored"
 
 
 async def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
@@ -224,7 +256,7 @@ class Broken(MemoryAccounts):
     async def set(self, *_: str) -> None:
         raise OSError("disk full")
 
-    async def rename(self, *_: str) -> None:
+    async def rename(self, *_: object) -> None:
         raise OSError("disk full")
 
 
@@ -257,11 +289,11 @@ class UnreadableNames(MemoryAccounts):
 
     failures = 0
 
-    async def taken(self, skeletons: Sequence[str]) -> frozenset[str]:
+    async def taken(self, looks: Sequence[str], now: float, but: str = "") -> frozenset[str]:
         if self.failures:
             self.failures -= 1
             raise OSError("no such page")
-        return await super().taken(skeletons)
+        return await super().taken(looks, now, but)
 
 
 async def test_a_name_that_could_not_be_looked_up_is_free_to_try_again() -> None:
@@ -281,8 +313,8 @@ class SlowAccounts(MemoryAccounts):
         super().__init__()
         self.written, self.done = asyncio.Event(), asyncio.Event()
 
-    async def rename(self, account: str, name: str) -> None:
-        await super().rename(account, name)
+    async def rename(self, account: str, name: str, now: float) -> None:
+        await super().rename(account, name, now)
         self.written.set()
         await self.done.wait()
 

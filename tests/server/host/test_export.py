@@ -41,6 +41,7 @@ TABLES = {
     "results": Known("games", "player table ended"),
     "accounts": Known("account", "id name created provisional", {"skeleton": DERIVED}),
     "looks": Known("account", "account", {"look": DERIVED}),
+    "former_names": Known("former_names", "account name until", {"look": DERIVED}),
     "keys": Known("keys", "fingerprint account added"),
     "bans": Known("ban", "what name since until reason", {"address": "of networks, not of accounts"}),
     "settings": Known("settings", "account setting value"),
@@ -117,6 +118,8 @@ async def test_the_export_has_something_to_say_in_every_part() -> None:
     await bert.tell("Ada", "good evening")
     await ada.say(None, "I am here")
     await ada.set("lang", "de")
+    await ada.rename("Adele")
+    await ada.rename("Ada")
     await ada.new_recovery_code()
     table = await ada.open_table("court", 2, {"rated": "on"})
     await bert.join(table)

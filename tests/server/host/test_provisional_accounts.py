@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.host.host import Host
 from server.host.port import HostPort
-from server.identity.accounts import MemoryAccounts
+from server.identity.memory_accounts import MemoryAccounts
 from server.settings.limits import Limits
 from server.settings.timeouts import DAY, Timeouts
 from tests.server.simulation import Simulation, finished, play, refusal, started, turn

@@ -8,8 +8,11 @@ import itertools
 import pytest
 
 from server.identity.accounts import (
+    FORMER_NAME_SECONDS,
+    MOST_FORMER_NAMES,
     AccountFacts,
     Accounts,
+    FormerName,
     NameTaken,
     Player,
     Profile,
@@ -78,7 +81,7 @@ async def test_of_people_who_want_alike_names_at_once_one_gets_it(accounts: Acco
     )
     assert len({(one.id, one.name) for one in same}) == 1
     renamed = await asyncio.gather(
-        *(accounts.rename(one, "Dora") for one in (hanna.id, same[0].id)), return_exceptions=True
+        *(accounts.rename(one, "Dora", 9.0) for one in (hanna.id, same[0].id)), return_exceptions=True
     )
     assert [type(one) for one in renamed].count(NameTaken) == 1
 
@@ -88,12 +91,13 @@ async def test_the_two_last_keys_of_an_account_move_at_once(accounts: Accounts) 
     for number, name in enumerate(("Ada", "Bert"), 1):
         await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
     await accounts.add(Player("id3", "Cleo"), "SHA256:3", 0.0)
-    await accounts.move_key("SHA256:3", "id1")
+    await accounts.move_key("SHA256:3", "id1", 9.0)
     await accounts.played("id1")
-    await asyncio.gather(*(accounts.move_key(f"SHA256:{number}", "id2") for number in (1, 3)))
+    await asyncio.gather(*(accounts.move_key(f"SHA256:{number}", "id2", 9.0) for number in (1, 3)))
     assert await accounts.profile("id2") == Profile(3)
     assert await accounts.profile("id1") == Profile()
-    assert await accounts.taken([skeleton("Ada")]) == frozenset()
+    assert await accounts.taken([skeleton("Ada")], 9.0) == {skeleton("Ada")}, "it stays with the person"
+    assert await accounts.taken([skeleton("Ada")], 9.0, "id2") == frozenset()
 
 
 async def test_guests_who_come_at_once_have_different_names(accounts: Accounts) -> None:
@@ -120,15 +124,82 @@ async def test_a_profile_is_kept(accounts: Accounts) -> None:
 
 
 async def test_an_account_can_be_called_otherwise(accounts: Accounts) -> None:
-    """Also by a name that looks like its own, but not by one that looks like another's."""
+    """Also by a name that looks like its own, but not by one that looks like another's; the name before stays
+    with it.
+    """
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
-    await accounts.rename("id1", "ADA")
+    await accounts.rename("id1", "ADA", 9.0)
     with pytest.raises(NameTaken):
-        await accounts.rename("id1", "bert")
+        await accounts.rename("id1", "bert", 9.0)
     assert await accounts.by_key("SHA256:1") == Player("id1", "ADA")
-    await accounts.rename("id1", "Cleo")
-    assert await accounts.taken([skeleton("Ada"), skeleton("Cleo")]) == {skeleton("Cleo")}
+    await accounts.rename("id1", "Cleo", 9.0)
+    assert await accounts.named(skeleton("Ada")) is None
+    assert await accounts.taken([skeleton("Ada"), skeleton("Cleo")], 9.0) == {
+        skeleton("Ada"),
+        skeleton("Cleo"),
+    }
+    assert await accounts.taken([skeleton("Ada"), skeleton("Cleo")], 9.0, "id1") == frozenset()
+
+
+async def test_a_name_that_was_given_up_stays_with_its_account_for_half_a_year(accounts: Accounts) -> None:
+    """Nobody else gets it or what looks like it, newcomer or not; the account may return to it. Afterwards it
+    is free.
+    """
+    await accounts.add(Player("id1", "HANNA"), "SHA256:1", 0.0)
+    await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
+    await accounts.rename("id1", "Cleo", 10.0)
+    last = 10.0 + FORMER_NAME_SECONDS - 1
+    for name in ("Hanna", "ΗΑΝΝΑ", "hànna"):
+        with pytest.raises(NameTaken):
+            await accounts.add(Player("id3", name), "SHA256:3", last)
+        with pytest.raises(NameTaken):
+            await accounts.rename("id2", name, last)
+    assert await accounts.former_names("id1", last) == [FormerName("HANNA", last + 1)]
+    await accounts.rename("id1", "Hanna", last)
+    await accounts.rename("id1", "Dora", last)
+    with pytest.raises(NameTaken):
+        await accounts.rename("id2", "HANNA", last + 2)
+    later = last + FORMER_NAME_SECONDS
+    assert await accounts.former_names("id1", later) == []
+    assert await accounts.add(Player("id3", "HANNA"), "SHA256:3", later) == Player("id3", "HANNA")
+    with pytest.raises(NameTaken):
+        await accounts.rename("id1", "Hanna", later)
+
+
+async def test_an_account_keeps_so_many_names_from_others(accounts: Accounts) -> None:
+    """Its latest ones: nobody hoards names."""
+    await accounts.add(Player("id1", "Name-0"), "SHA256:1", 0.0)
+    for number in range(1, MOST_FORMER_NAMES + 3):
+        await accounts.rename("id1", f"Name-{number}", float(number))
+    kept = [former.name for former in await accounts.former_names("id1", 50.0)]
+    assert kept == [f"Name-{number}" for number in range(MOST_FORMER_NAMES + 1, 1, -1)]
+    looks = [skeleton(f"Name-{number}") for number in range(3)]
+    assert await accounts.taken(looks, 50.0) == {looks[2]}
+
+
+async def test_the_names_of_an_account_go_along_with_its_last_key(accounts: Accounts) -> None:
+    """To the account that the key was moved to: it is the same person."""
+    for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
+        await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
+    await accounts.played("id1")
+    await accounts.rename("id1", "Adele", 8.0)
+    await accounts.move_key("SHA256:1", "id2", 9.0)
+    assert [former.name for former in await accounts.former_names("id2", 9.0)] == ["Adele", "Ada"]
+    with pytest.raises(NameTaken):
+        await accounts.rename("id3", "Ada", 9.0)
+    await accounts.rename("id2", "Ada", 9.0)
+    await accounts.forget("id2")
+    await accounts.rename("id3", "Adele", 9.0)
+
+
+async def test_a_new_key_does_not_get_a_name_that_was_given_up(accounts: Accounts) -> None:
+    """Nor does a guest."""
+    door = doorkeeper(accounts)
+    ada = await door.admit("SHA256:ada", "Ada")
+    await accounts.rename(ada.id, "Cleo", 5.0)
+    for key in ("SHA256:other", None):
+        assert (await door.admit(key, "ADA")).name.split("-")[0] in GUESTS
 
 
 async def test_a_name_in_capitals_of_another_script_is_taken(accounts: Accounts) -> None:
@@ -140,15 +211,15 @@ async def test_a_name_in_capitals_of_another_script_is_taken(accounts: Accounts)
     assert (await door.admit(None, "ΗΑΝΝΑ")).name.split("-")[0] in GUESTS
     await accounts.add(Player("id7", "Bert"), "SHA256:bert", 0.0)
     with pytest.raises(NameTaken):
-        await accounts.rename("id7", "ΗΑΝΝΑ")
+        await accounts.rename("id7", "ΗΑΝΝΑ", 9.0)
     with pytest.raises(NameTaken):
         await accounts.add(Player("id8", "ΗΑΝΝΑ"), "SHA256:8", 0.0)
-    await accounts.rename(hanna.id, "ΗΑΝΝΑ")
-    await accounts.rename(hanna.id, "ηαννα")
+    await accounts.rename(hanna.id, "ΗΑΝΝΑ", 9.0)
+    await accounts.rename(hanna.id, "ηαννα", 9.0)
     with pytest.raises(NameTaken):
-        await accounts.rename("id7", "Hanna")
+        await accounts.rename("id7", "Hanna", 9.0)
     await accounts.forget(hanna.id)
-    await accounts.rename("id7", "Hanna")
+    await accounts.rename("id7", "Hanna", 9.0)
     assert await accounts.by_key("SHA256:bert") == Player("id7", "Hanna")
 
 
@@ -157,13 +228,13 @@ async def test_a_key_moves_and_takes_an_empty_account_with_it(accounts: Accounts
     await accounts.add(Player("id1", "Ada"), "SHA256:1", 0.0)
     await accounts.add(Player("id2", "Bert"), "SHA256:2", 0.0)
     await accounts.set("id2", "bell", "on")
-    await accounts.move_key("SHA256:2", "id1")
+    await accounts.move_key("SHA256:2", "id1", 9.0)
     assert await accounts.by_key("SHA256:2") == Player("id1", "Ada")
     assert await accounts.profile("id1") == Profile(2, provisional=True)
     assert await accounts.profile("id2") == Profile()
-    assert await accounts.taken([skeleton("Bert")]) == frozenset()
+    assert await accounts.taken([skeleton("Bert")], 9.0) == frozenset()
     await accounts.add(Player("id3", "Cleo"), "SHA256:3", 0.0)
-    await accounts.move_key("SHA256:1", "id3")
+    await accounts.move_key("SHA256:1", "id3", 9.0)
     assert await accounts.by_key("SHA256:2") == Player("id1", "Ada"), "it has another key"
 
 
@@ -201,7 +272,7 @@ async def test_only_provisional_accounts_are_forgotten_as_such(accounts: Account
     assert not await accounts.forget_provisional("id2")
     assert await accounts.by_key("SHA256:1") is None
     assert await accounts.profile("id1") == Profile()
-    assert await accounts.taken([skeleton("Ada"), skeleton("Bert")]) == {skeleton("Bert")}
+    assert await accounts.taken([skeleton("Ada"), skeleton("Bert")], 9.0) == {skeleton("Bert")}
     assert await accounts.provisional() == []
 
 
@@ -210,10 +281,10 @@ async def test_the_last_key_of_an_account_that_has_played_takes_that_along(accou
     for number, name in enumerate(("Ada", "Bert", "Cleo"), 1):
         await accounts.add(Player(f"id{number}", name), f"SHA256:{number}", 0.0)
     await accounts.played("id1")
-    await accounts.move_key("SHA256:2", "id1")
-    await accounts.move_key("SHA256:2", "id3")
+    await accounts.move_key("SHA256:2", "id1", 9.0)
+    await accounts.move_key("SHA256:2", "id3", 9.0)
     assert await accounts.is_provisional("id3")
-    await accounts.move_key("SHA256:1", "id3")
+    await accounts.move_key("SHA256:1", "id3", 9.0)
     assert not await accounts.is_provisional("id3")
 
 
@@ -231,7 +302,7 @@ async def test_what_others_may_know_of_accounts(accounts: Accounts) -> None:
     """Their names as they are now, since when they are there, and whether their profile is hidden."""
     for number, name in enumerate(("Ada", "Bert")):
         await accounts.add(Player(name.lower(), name), f"SHA256:{name}", float(number))
-    await accounts.rename("bert", "Berta")
+    await accounts.rename("bert", "Berta", 9.0)
     await accounts.set("ada", PROFILE_SETTING, HIDDEN)
     await accounts.set("bert", "bell", HIDDEN)
     assert await accounts.facts(["ada", "bert", "nobody"]) == {

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from server.host.port import HostPort
-from server.identity.accounts import MemoryAccounts, Player
+from server.identity.accounts import Player
 from server.identity.bans import MemoryBans
+from server.identity.memory_accounts import MemoryAccounts
 from server.people.memory import MemoryPeople
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedHost

@@ -190,8 +190,8 @@ async def test_a_name_of_another_node_that_comes_in_between_is_shown(monkeypatch
     two, _ = await nodes.at["two"].come("SHA256:ada", "Ada")
     rename = nodes.accounts.rename
 
-    async def and_then_the_other(account: str, name: str) -> None:
-        await rename(account, name)
+    async def and_then_the_other(account: str, name: str, now: float) -> None:
+        await rename(account, name, now)
         if name == "Augusta":
             await two.rename("Adeline")
             await nodes.told()

@@ -11,7 +11,9 @@ import pytest
 
 from server.database.migrations import MIGRATIONS, SchemaStep
 from server.database.schema import SCHEMA_VERSION
+from server.identity.accounts import FORMER_NAME_SECONDS, FormerName
 from server.postgres import migrations
+from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import open_postgres
 from server.storage.data_folder import StartupError
 
@@ -94,6 +96,22 @@ async def test_a_later_step_adds_to_what_is_there(postgres_url: str, monkeypatch
     await (await open_postgres(postgres_url)).close()
     assert ("bans", "why") in await rows(postgres_url, COLUMNS)
     assert await rows(postgres_url, "SELECT version FROM schema_version") == [(SCHEMA_VERSION + 1,)]
+
+
+async def test_accounts_keep_the_names_that_they_had_at_tables(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "SCHEMA_VERSION", 17)
+        await (await open_postgres(empty_database)).close()
+    await rows(empty_database, "INSERT INTO accounts VALUES ('id1', 'Adele', 'adele', 0)")
+    for seq, (name, time) in enumerate((("Ada", 5), ("Adele", 6), ("Ada", 7)), 1):
+        sat = f"'t', {seq}, gen_random_uuid(), 'sit', {time}, 1, 'player', 0, 'id1', '{name}', '', '', '', 0"
+        await rows(empty_database, f"INSERT INTO entries VALUES ({sat})")  # noqa: S608
+    database = await open_postgres(empty_database)
+    kept = await PostgresAccounts(database).former_names("id1", 8.0)
+    await database.close()
+    assert kept == [FormerName("Ada", 7.0 + FORMER_NAME_SECONDS)]
 
 
 async def test_a_step_that_fails_leaves_the_schema_before_it(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    18: ("DROP TABLE former_names",),
     16: ("DROP TABLE analyses",),
     15: (),
     14: ("DROP TABLE deal_tables", "DROP TABLE deals"),

@@ -356,7 +356,7 @@ async def test_accounts_of_version_3_keep_others_from_their_names_in_capitals(tm
     database = Database(path, start_thread)
     accounts = SqliteAccounts(database)
     names = [(await accounts.by_key(f"SHA256:{account}")) for account in "abc"]
-    taken = await accounts.taken(["hanna", "nina", "nlna", "bert"])
+    taken = await accounts.taken(["hanna", "nina", "nlna", "bert"], 9.0)
     database.close()
     assert [player and player.name for player in names] == ["Hanna", "ΗΑΝΝΑ", "Νίνα"]
     assert taken == {"hanna", "nlna"}
