@@ -66,7 +66,12 @@ class RequestHandlers(DealHandlers):
         return {"account": messages.account_of(self._port.account())}
 
     async def do_notify(self, body: requests.NotifyRequest) -> Json:
-        """Have a code sent, take a code, or end notices, and return where they go."""
+        """Have a code sent, take a code or end notices, and return where they go; or have nothing more sent
+        where a code went, as guests may, too.
+        """
+        if body.code is not None and body.off:
+            await self._port.stop_notices_of(body.code)
+            return {}
         if body.service is not None:
             await self._port.send_notices_to(body.service, body.recipient, body.language)
         elif body.code is not None:

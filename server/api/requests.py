@@ -226,7 +226,7 @@ class NameRequest(PlainRequest, frozen=True, kw_only=True):
 
 class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     """Notices while the player is away: a `recipient` at a `service`, which is sent a code in a `language`;
-    the `code`; or none any more (`off`). Nothing: where they go.
+    the `code`; none any more (`off`); none where the code went, whoever asks (both). Nothing: where they go.
     """
 
     service: str | None = None

@@ -45,6 +45,7 @@ from server.database.steps.people import POSTGRES_PEOPLE, add_follows_and_notes
 from server.database.steps.provisional import mark_provisional
 from server.database.steps.ratings import POSTGRES_RATINGS, add_ratings
 from server.database.steps.results import POSTGRES_RESULTS, add_results
+from server.database.steps.stopped_notices import POSTGRES_STOPPED_NOTICES, add_stopped_notices
 
 
 class PostgresRows(NamedTuple):
@@ -90,6 +91,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         15: SchemaStep(add_analyses, postgres=POSTGRES_ANALYSES),
         16: SchemaStep(leave_as_it_is, postgres=POSTGRES_OPPONENTS),
         17: SchemaStep(keep_former_names, postgres=POSTGRES_FORMER_NAMES, rows=FORMER_NAMES),
+        18: SchemaStep(add_stopped_notices, postgres=POSTGRES_STOPPED_NOTICES),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

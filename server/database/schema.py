@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 18
+SCHEMA_VERSION = 19
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -96,6 +96,11 @@ CREATE TABLE notices (
     ask INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, "table", ask)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sent_notices ON notices (at);
+CREATE TABLE notice_codes (
+    code TEXT PRIMARY KEY, place TEXT NOT NULL, at REAL NOT NULL, stopped INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX stopped_notices ON notice_codes (place) WHERE stopped;
+CREATE INDEX sent_notice_codes ON notice_codes (at);
 CREATE TABLE follows (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     other TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, since REAL NOT NULL,

@@ -203,7 +203,7 @@ class Host:
             analyses=self.analyses,
             analysis_limit=limits.analyses,
             guest_analysis_limit=limits.guest_analyses,
-            notices=notice_desk(dependencies, limits.notice_codes),
+            notices=notice_desk(dependencies, self.lobby.presence, limits.notice_codes),
         )
 
     async def open(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.host.dependencies import HostDependencies
 from server.lobby.presence import Presence
 from server.nodes.limits import ActionLimit, SharedLimit
-from server.notices.confirmation import NoticeDesk
+from server.notices.confirmation import CountCode, NoticeDesk
 from server.notices.scheduler import NoticeScheduler
 from server.settings.address import UNKNOWN_HOST, ssh_host
 from server.settings.timeouts import DAY
@@ -28,14 +28,9 @@ def notice_scheduler(dependencies: HostDependencies, presence: Presence) -> Noti
     )
 
 
-def notice_desk(dependencies: HostDependencies, tries: SharedLimit) -> NoticeDesk:
+def notice_desk(dependencies: HostDependencies, presence: Presence, tries: SharedLimit) -> NoticeDesk:
     """Return what players choose their recipients at; `tries` limits the codes that they type."""
     settings = dependencies.notice_settings
-
-    def codes(what: str) -> ActionLimit:
-        windows, refused = dependencies.nodes.windows, dependencies.metrics.refused
-        return ActionLimit(windows, what, lambda: settings.codes_a_day, DAY, "too-many-codes", refused)
-
     return NoticeDesk(
         services=dependencies.notice_services,
         store=dependencies.notices,
@@ -43,7 +38,29 @@ def notice_desk(dependencies: HostDependencies, tries: SharedLimit) -> NoticeDes
         clock=dependencies.clock,
         secret=dependencies.secret,
         valid=settings.code,
-        codes=codes("notice codes of a player"),
-        recipients=codes("notice codes of a recipient"),
+        count_code=_code_limit(dependencies, presence),
         tries=tries,
     )
+
+
+def _code_limit(dependencies: HostDependencies, presence: Presence) -> CountCode:
+    """Return what counts codes: by who asks, by the address that they come from, and by the place that a code
+    goes to. One address gets half of the codes to a place: it cannot use up those of the place's owner.
+    """
+    settings = dependencies.notice_settings
+
+    def limit(what: str, most: int) -> ActionLimit:
+        windows, refused = dependencies.nodes.windows, dependencies.metrics.refused
+        return ActionLimit(windows, what, lambda: most, DAY, "too-many-codes", refused)
+
+    own = limit("notice codes of a player", settings.codes_a_day)
+    of_address = limit("notice codes of an address", settings.codes_a_day_per_address)
+    to_place = limit("notice codes of a recipient", settings.codes_a_day)
+    half = limit("notice codes of an address to a recipient", (settings.codes_a_day + 1) // 2)
+
+    async def count(player: str, place: str, now: float) -> None:
+        address = presence.address_of(player)
+        shared = (of_address.window(address), half.window(f"{address} {place}")) if address else ()
+        await own.count_in((*shared, own.window(player), to_place.window(place)), now)
+
+    return count

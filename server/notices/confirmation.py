@@ -12,17 +12,21 @@ from msgspec.structs import replace
 from server.identity.accounts import Player
 from server.identity.codes import SHORT, code_of, digest, normalized
 from server.identity.names import clean_text
-from server.nodes.limits import ActionLimit, SharedLimit
+from server.nodes.limits import SharedLimit
 from server.notices.sender import Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.storage.journal import save_refusal
-from server.storage.notices import NoticeRecipient, NoticeStore
+from server.storage.notices import KEPT, NoticeRecipient, NoticeStore
 from tui.host.pictures import NoticeChoice
 from tui.host.refusals import refused
 from tui.language import away_notices
 from tui.language.texts import texts_in
 
 T = TypeVar("T")
+CountCode = Callable[[str, str, float], Awaitable[None]]
+"""Counts a code that a player asks for, to be sent to a place (a hash), at a time. Raises Refused
+("too-many-codes").
+"""
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +42,7 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
     clock: Callable[[], float]
     secret: Callable[[int], bytes]
     valid: float
-    codes: ActionLimit
-    """The codes that a player may ask for."""
-    recipients: ActionLimit
-    """The codes that may be sent to one recipient, whoever asks for them."""
+    count_code: CountCode
     tries: SharedLimit
     """The codes that a player may type."""
 
@@ -49,13 +50,14 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         """Return which services there are, and where the player's notices go."""
         found = await stored(self.store.recipient(player))
         kinds = {one.name: one.recipient_kind for one in self.services.values()}
-        if found is None or found.service not in self.services:
+        if found is None or found.service not in self.services or await self.is_stopped(found):
             return NoticeChoice(kinds)
         return NoticeChoice(kinds, found.service, found.recipient, found.confirmed)
 
     async def begin(self, player: Player, service: str, recipient: str, language: str, host: str) -> None:
         """Send a code to a recipient, in the place of the one before; `host` is what is typed after `ssh`.
-        Raises Refused: "no-notices", "no-service", "wrong-recipient", "too-many-codes", "notice-not-taken".
+        Raises Refused: "no-notices", "no-service", "wrong-recipient", "notices-stopped", "too-many-codes",
+        "notice-not-taken".
         """
         if not self.services:
             raise refused("no-notices")
@@ -63,29 +65,54 @@ class NoticeDesk(Struct, frozen=True, kw_only=True):
         if chosen is None:
             raise refused("no-service", service=clean_text(service)[:16], services=tuple(self.services))
         chosen.address_of(recipient)
-        now = self.clock()
-        await self.codes.count(player.id, now)
-        await self.recipients.count(digest(f"{chosen.name} {recipient.casefold()}"), now)
-        code = code_of(self.secret(SHORT))
+        now, code = self.clock(), code_of(self.secret(SHORT))
         pending = NoticeRecipient(chosen.name, recipient, digest(code), now + self.valid, language)
+        if await self.is_stopped(pending):
+            raise refused("notices-stopped")
+        place = digest(chosen.place_of(recipient))
+        await self.count_code(player.id, place, now)
+        await stored(self.store.clean(now - KEPT))
+        await stored(self.store.sent_code(digest(code), place, now))
         await stored(self.store.keep(player.id, pending))
         text = away_notices.confirm(texts_in(language), player.name, code, host)
         if not await self.sender.send(chosen, recipient, notice_of(text)):
             raise refused("notice-not-taken", service=chosen.name)
 
     async def confirm(self, player: str, code: str) -> NoticeChoice:
-        """Have a recipient get notices from now on. Raises Refused: "code-unknown", "too-many-tries"."""
-        now = self.clock()
+        """Have a recipient get notices from now on; a code that has stopped notices takes that back. Raises
+        Refused: "code-unknown", "too-many-tries", "notices-stopped".
+        """
+        now, hashed = self.clock(), digest(normalized(code))
         await self.tries.count(player, now)
+        resumed = await stored(self.store.resume(hashed))
         found = await stored(self.store.recipient(player))
-        if found is None or found.confirmed or found.until < now or found.code != digest(normalized(code)):
+        if found is None or found.confirmed or found.until < now or found.code != hashed:
+            if resumed:
+                return await self.choice(player)
             raise refused("code-unknown")
+        if await self.is_stopped(found):
+            raise refused("notices-stopped")
         await stored(self.store.keep(player, replace(found, code="", until=0.0)))
         return await self.choice(player)
 
     async def stop(self, player: str) -> None:
         """Send the player nothing more, and forget the recipient."""
         await stored(self.store.keep(player, None))
+
+    async def stop_place(self, player: str, code: str) -> None:
+        """Send nothing more to the place that a code went to, whoever asks. Raises Refused: "code-unknown",
+        "too-many-tries".
+        """
+        await self.tries.count(player, self.clock())
+        if not await stored(self.store.stop(digest(normalized(code)))):
+            raise refused("code-unknown")
+
+    async def is_stopped(self, recipient: NoticeRecipient) -> bool:
+        """Return whether nothing is to be sent to a recipient, whoever asks."""
+        service = self.services.get(recipient.service)
+        return service is not None and await stored(
+            self.store.is_stopped(digest(service.place_of(recipient.recipient)))
+        )
 
 
 async def stored(work: Awaitable[T]) -> T:

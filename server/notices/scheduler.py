@@ -16,10 +16,11 @@ from weakref import WeakKeyDictionary
 
 from engine.game import Ask
 from server.identity.accounts import Profile, is_guest
+from server.identity.codes import digest
 from server.notices.sender import Notice, Sender, notice_of
 from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
-from server.storage.notices import DAY, NoticeStore
+from server.storage.notices import KEPT, NoticeStore
 from server.table.dependencies import Timer
 from server.table.table import Table
 from tui.host.port import Release
@@ -28,8 +29,6 @@ from tui.language.texts import Texts, texts_in
 
 log = logging.getLogger(__name__)
 
-KEPT = 60 * DAY
-"""How long it is known that a notice was sent, in seconds."""
 FIRST_REMINDER = -1
 """Reminders have negative numbers, questions positive ones."""
 TRIES = (0.0, 60.0, 300.0)
@@ -189,6 +188,8 @@ class NoticeScheduler:
         found, now = await self._store.recipient(player), self._clock()
         service = self._services.get(found.service) if found else None
         if found is None or service is None or not found.confirmed:
+            return
+        if await self._store.is_stopped(digest(service.place_of(found.recipient))):
             return
         await self._store.clean(now - KEPT)
         if not await self._store.claim(player, table.opening.id, about, now, self._settings.a_day):

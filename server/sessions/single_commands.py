@@ -160,6 +160,9 @@ async def _notify(port: Port, texts: Texts, typed: Sequence[str]) -> Answer:
         case ["off"]:
             await port.stop_notices()
             return Answer(away_notices.stopped(texts))
+        case ["off", code]:
+            await port.stop_notices_of(code)
+            return Answer(away_notices.place_stopped(texts))
         case [code]:
             return Answer(away_notices.chosen(texts, await port.confirm_notices(code)))
         case [service, recipient, *_]:

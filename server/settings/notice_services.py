@@ -45,6 +45,16 @@ class NoticeService(Struct, frozen=True):
             raise refused("wrong-recipient", service=self.name, kind=self.recipient_kind)
         return self.address.replace(PLACE, quote(recipient, safe=""))
 
+    def place_of(self, recipient: str) -> str:
+        """Return what a recipient is compared by: spellings of one mailbox are one place, at every service
+        that sends mail. Many providers ignore dots and what is behind a plus; where one does not, people
+        whose addresses differ by that alone share a place.
+        """
+        if self.recipient_kind != "mail":
+            return f"{self.name} {recipient.casefold()}"
+        local, _, domain = recipient.casefold().rpartition("@")
+        return f"mail {local.partition('+')[0].replace('.', '')}@{domain}"
+
 
 def parse_services(text: str) -> Mapping[str, NoticeService]:
     """Return the services that the lines of a file list, by name; empty lines and those with # are left out.

@@ -20,7 +20,10 @@ class NoticeSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     a_day: Count = 20
     """Notices for one player in 24 hours."""
     codes_a_day: Count = 5
-    """Codes that one player may ask for in 24 hours; the same for those that go to one recipient."""
+    """Codes that one player may ask for in 24 hours; the same for those that go to one recipient, of which
+    one address may ask for half."""
+    codes_a_day_per_address: Count = 20
+    """Codes that all players of one address may ask for in 24 hours."""
     code: Seconds = 3600.0
     """Seconds for which a code is worth something."""
 

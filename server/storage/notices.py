@@ -7,6 +7,8 @@ from typing import Protocol
 from msgspec import Struct
 
 DAY = 86_400.0
+KEPT = 60 * DAY
+"""Seconds for which it is known that a notice or a code was sent."""
 
 
 class NoticeRecipient(Struct, frozen=True):
@@ -48,8 +50,26 @@ class NoticeStore(Protocol):
         """Return the table and time of each notice that is still known, oldest first."""
         ...
 
+    async def sent_code(self, code: str, place: str, now: float) -> None:
+        """Note to which place a code is sent, both as hashes."""
+        ...
+
+    async def stop(self, code: str) -> bool:
+        """Note that nothing more is sent to the place that a code went to; False: no such code is known."""
+        ...
+
+    async def resume(self, code: str) -> bool:
+        """Take back what the same code has stopped; False: it has stopped nothing."""
+        ...
+
+    async def is_stopped(self, place: str) -> bool:
+        """Return whether nothing is to be sent to a place."""
+        ...
+
     async def clean(self, before: float) -> None:
-        """Delete what is known of notices that were sent before a time."""
+        """Delete what is known of notices and codes that were sent before a time, but for codes that have
+        stopped a place.
+        """
         ...
 
     async def forget(self, player: str) -> None:
@@ -63,6 +83,8 @@ class MemoryNotices:
     def __init__(self) -> None:
         self.recipients: dict[str, NoticeRecipient] = {}
         self._sent: dict[tuple[str, str, int], float] = {}
+        self._codes: dict[str, tuple[str, float]] = {}
+        self._stopped: set[str] = set()
 
     async def recipient(self, player: str) -> NoticeRecipient | None:
         """See `NoticeStore.recipient`."""
@@ -87,9 +109,32 @@ class MemoryNotices:
         found = [(table, at) for (who, table, _), at in self._sent.items() if who == player]
         return tuple(sorted(found, key=lambda one: one[1]))
 
+    async def sent_code(self, code: str, place: str, now: float) -> None:
+        """See `NoticeStore.sent_code`."""
+        self._codes.setdefault(code, (place, now))
+
+    async def stop(self, code: str) -> bool:
+        """See `NoticeStore.stop`."""
+        if code in self._codes:
+            self._stopped.add(code)
+        return code in self._codes
+
+    async def resume(self, code: str) -> bool:
+        """See `NoticeStore.resume`."""
+        had_stopped = code in self._stopped
+        self._stopped.discard(code)
+        return had_stopped
+
+    async def is_stopped(self, place: str) -> bool:
+        """See `NoticeStore.is_stopped`."""
+        return any(self._codes[code][0] == place for code in self._stopped)
+
     async def clean(self, before: float) -> None:
         """See `NoticeStore.clean`."""
         self._sent = {place: at for place, at in self._sent.items() if at >= before}
+        self._codes = {
+            code: sent for code, sent in self._codes.items() if sent[1] >= before or code in self._stopped
+        }
 
     async def forget(self, player: str) -> None:
         """See `NoticeStore.forget`."""

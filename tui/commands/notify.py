@@ -24,6 +24,9 @@ def notify(context: CommandContext, words: str) -> None:
         case [word] if word.casefold() == OFF:
             stopped = away_notices.stopped(texts)
             request(context, port.stop_notices(), lambda _: context.say(stopped))
+        case [word, code] if word.casefold() == OFF:
+            stopped = away_notices.place_stopped(texts)
+            request(context, port.stop_notices_of(code), lambda _: context.say(stopped))
         case [code]:
             done = port.confirm_notices(code)
             request(context, done, lambda choice: context.say(away_notices.chosen(texts, choice)))

@@ -170,6 +170,10 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         """Has no notices sent any more, and the recipient forgotten."""
         ...
 
+    async def stop_notices_of(self, code: str) -> None:
+        """Has nothing more sent where a code went, whoever asks for it. Guests may, too."""
+        ...
+
     async def forget_me(self) -> None:
         """Deletes the account, its keys and settings, and the player's name in finished games, for good.
         Refused while the player has a seat at a running game. Afterwards every request is refused

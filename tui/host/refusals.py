@@ -121,6 +121,7 @@ Code = Literal[
     "wrong-recipient",
     "too-many-codes",
     "notice-not-taken",
+    "notices-stopped",
     "too-many-tries",
     "account-seat",
     "no-key",
@@ -319,6 +320,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no-service": ("service", "services"),
         "wrong-recipient": ("service", "kind"),  # kind: "mail" or "topic"
         "too-many-codes": ("most", "seconds", "wait"),
+        "notices-stopped": (),  # whoever gets messages there wants none
         "notice-not-taken": ("service",),  # the service did not take the code
         # Programs, see docs/api.md
         "not-json": ("byte",),

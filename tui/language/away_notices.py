@@ -66,7 +66,10 @@ def confirm(texts: Texts, player: str, code: str, host: str) -> NoticeText:
             ),
             "",
             texts._("If that is you:  {command}", command=f"ssh {host} notify {code}"),
-            texts._("If it isn't, do nothing: nothing more is sent."),
+            texts._("If it isn't, do nothing: no notice is sent."),
+            texts._(
+                "So that no code is sent here either:  {command}", command=f"ssh {host} notify off {code}"
+            ),
         ),
     )
 
@@ -114,3 +117,8 @@ def code_sent(texts: Texts, recipient: str, command: str) -> str:
 def stopped(texts: Texts) -> str:
     """Returns that no more notices are sent."""
     return texts._("You get no more notices.")
+
+
+def place_stopped(texts: Texts) -> str:
+    """Returns that nothing more is sent where a code went."""
+    return texts._("Nothing more is sent where this code went, whoever asks for it.")

@@ -116,6 +116,7 @@ _NOTICES: Mapping[Code, Sentence[Params]] = {
         "Too many codes were sent: try again in {number} hours.",
         (int(str(params["wait"])) + 3599) // 3600,
     ),
+    "notices-stopped": N_("Whoever reads what is sent there has stopped notices."),
     "notice-not-taken": N_("{service} did not take it: check the recipient, or try again later."),
 }
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(

@@ -9,7 +9,9 @@ from tui.host.refusals import refused
 
 
 class NoticeRequests(PlayerRequests):
-    """Carries out a player's requests about notices. Every method raises Refused ("no-account")."""
+    """Carries out a player's requests about notices. Every method raises Refused ("no-account"), but for the
+    one that a guest may need as well.
+    """
 
     ssh_host: str
 
@@ -31,9 +33,13 @@ class NoticeRequests(PlayerRequests):
         await carry_out(begin(self._me.player, service, recipient, language, self.ssh_host))
 
     async def confirm_notices(self, code: str) -> NoticeChoice:
-        """Have notices sent. Raises Refused: "code-unknown", "too-many-tries"."""
+        """Have notices sent. Raises Refused as `NoticeDesk.confirm` does."""
         return await carry_out(self._services.notices.confirm(self._account, code))
 
     async def stop_notices(self) -> None:
         """Have no notices sent any more."""
         await carry_out(self._services.notices.stop(self._account))
+
+    async def stop_notices_of(self, code: str) -> None:
+        """Have nothing more sent where a code went. Raises Refused: "code-unknown", "too-many-tries"."""
+        await carry_out(self._services.notices.stop_place(self._me.player.id, code))

@@ -22,7 +22,14 @@ CLAIM = """
     ON CONFLICT DO NOTHING
 """
 SENT = "SELECT table_id, at FROM notices WHERE account = $1 ORDER BY at, table_id, ask"
+SENT_CODE = """
+    INSERT INTO notice_codes (code, place, at, stopped) VALUES ($1, $2, $3, false) ON CONFLICT DO NOTHING
+"""
+STOP = "UPDATE notice_codes SET stopped = true WHERE code = $1"
+RESUME = "UPDATE notice_codes SET stopped = false WHERE code = $1 AND stopped"
+IS_STOPPED = "SELECT EXISTS (SELECT 1 FROM notice_codes WHERE place = $1 AND stopped)"
 CLEAN = "DELETE FROM notices WHERE at < $1"
+CLEAN_CODES = "DELETE FROM notice_codes WHERE at < $1 AND NOT stopped"
 
 
 class PostgresNotices:
@@ -53,9 +60,26 @@ class PostgresNotices:
         """See `NoticeStore.sent`."""
         return tuple((table, at) for table, at in await self._database.fetch(SENT, player))
 
+    async def sent_code(self, code: str, place: str, now: float) -> None:
+        """See `NoticeStore.sent_code`."""
+        await self._database.execute(SENT_CODE, code, place, now)
+
+    async def stop(self, code: str) -> bool:
+        """See `NoticeStore.stop`."""
+        return await self._database.execute(STOP, code) > 0
+
+    async def resume(self, code: str) -> bool:
+        """See `NoticeStore.resume`."""
+        return await self._database.execute(RESUME, code) > 0
+
+    async def is_stopped(self, place: str) -> bool:
+        """See `NoticeStore.is_stopped`."""
+        return bool((await self._database.fetch(IS_STOPPED, place))[0][0])
+
     async def clean(self, before: float) -> None:
         """See `NoticeStore.clean`."""
-        await self._database.execute(CLEAN, before)
+        for statement in (CLEAN, CLEAN_CODES):
+            await self._database.execute(statement, before)
 
     async def forget(self, player: str) -> None:
         """See `NoticeStore.forget`."""

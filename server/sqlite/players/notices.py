@@ -21,7 +21,12 @@ INSERT OR IGNORE INTO notices (account, "table", ask, at) SELECT :account, :tabl
 WHERE (SELECT count(*) FROM notices WHERE account = :account AND at > :since) < :most
 """
 SENT = 'SELECT "table", at FROM notices WHERE account = ? ORDER BY at, "table", ask'
+SENT_CODE = "INSERT OR IGNORE INTO notice_codes (code, place, at, stopped) VALUES (?, ?, ?, 0)"
+STOP = "UPDATE notice_codes SET stopped = 1 WHERE code = ?"
+RESUME = "UPDATE notice_codes SET stopped = 0 WHERE code = ? AND stopped"
+IS_STOPPED = "SELECT EXISTS (SELECT 1 FROM notice_codes WHERE place = ? AND stopped)"
 CLEAN = "DELETE FROM notices WHERE at < ?"
+CLEAN_CODES = "DELETE FROM notice_codes WHERE at < ? AND NOT stopped"
 
 
 class SqliteNotices:
@@ -59,9 +64,34 @@ class SqliteNotices:
         """See `NoticeStore.sent`."""
         return await self._database.run(lambda connection: tuple(connection.execute(SENT, (player,))))
 
+    async def sent_code(self, code: str, place: str, now: float) -> None:
+        """See `NoticeStore.sent_code`."""
+        await self._database.run(
+            lambda connection: connection.execute(SENT_CODE, (code, place, now)) and None
+        )
+
+    async def stop(self, code: str) -> bool:
+        """See `NoticeStore.stop`."""
+        return await self._database.run(lambda connection: connection.execute(STOP, (code,)).rowcount > 0)
+
+    async def resume(self, code: str) -> bool:
+        """See `NoticeStore.resume`."""
+        return await self._database.run(lambda connection: connection.execute(RESUME, (code,)).rowcount > 0)
+
+    async def is_stopped(self, place: str) -> bool:
+        """See `NoticeStore.is_stopped`."""
+        return await self._database.run(
+            lambda connection: bool(connection.execute(IS_STOPPED, (place,)).fetchone()[0])
+        )
+
     async def clean(self, before: float) -> None:
         """See `NoticeStore.clean`."""
-        await self._database.run(lambda connection: connection.execute(CLEAN, (before,)) and None)
+
+        def job(connection: sqlite3.Connection) -> None:
+            for statement in (CLEAN, CLEAN_CODES):
+                connection.execute(statement, (before,))
+
+        await self._database.run(job)
 
     async def forget(self, player: str) -> None:
         """See `NoticeStore.forget`."""

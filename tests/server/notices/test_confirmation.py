@@ -14,6 +14,7 @@ from server.settings.notices import NoticeSettings
 from tests.server.notices.test_scheduler import RecordingSender
 from tests.server.simulation import GUEST, Simulation, refusal
 from tui.host.pictures import NoticeChoice
+from tui.host.refusals import Refused
 
 SERVICES = parse_services(
     """
@@ -96,6 +97,79 @@ async def test_nobody_can_be_flooded_with_codes() -> None:
     assert (refused.code, len(sender.sent)) == ("too-many-codes", 2)
     await stage.time.pass_by(86_401)
     await other.send_notices_to("mail", "bert@example.org", "en")
+
+
+@pytest.mark.parametrize(
+    "spelling", ["v.i.c.t.i.m@example.org", "Victim+9@EXAMPLE.org", "victim+a.b+c@example.org"]
+)
+async def test_spellings_of_a_mailbox_are_one(spelling: str) -> None:
+    """Dots and what is behind a plus make no other mailbox, at no service that sends mail."""
+    more = parse_services("post mailto://crown:secret@smtp.example.net?to={recipient}")
+    settings = NoticeSettings(services="-", codes_a_day=2)
+    stage, port, sender = await hosted(settings=settings, notice_services=SERVICES | more)
+    for _ in range(2):
+        await port.send_notices_to("mail", "victim@example.org", "en")
+    other, _ = await stage.come("SHA256:Cleo", "Cleo")
+    assert (await refusal(other.send_notices_to("post", spelling, "en"))).code == "too-many-codes"
+    for another in ("victims@example.org", "victim@example.com", "victim-9@example.org"):
+        other, _ = await stage.come(f"SHA256:{another}", "Otter")
+        await other.send_notices_to("mail", another, "en")
+    assert len(sender.sent) == 5
+
+
+async def test_an_address_has_a_share_of_the_codes() -> None:
+    """However many keys it has; and of those to one place half, so that the rest are left to its owner."""
+    stage, _, sender = await hosted()
+    codes = []
+    for number in range(24):
+        port, _ = await stage.come(f"SHA256:k{number}", f"Otter-{number}", "192.0.2.7")
+        for mailbox in ("victim", f"other-{number}"):
+            try:
+                await port.send_notices_to("mail", f"{mailbox}@example.org", "en")
+            except Refused as refused:
+                codes.append(refused.code)
+    to_victim = [sent.recipient for sent in sender.sent].count("victim@example.org")
+    assert (len(sender.sent), to_victim, set(codes)) == (20, 3, {"too-many-codes"})
+    owner, _ = await stage.come("SHA256:owner", "Vic", "198.51.100.1")
+    await owner.send_notices_to("mail", "victim@example.org", "en")
+
+
+async def test_a_place_that_was_told_stop_stays_so() -> None:
+    """A guest may say so, with the code that came; however the place is spelled. The code takes it back."""
+    stage, port, sender = await hosted()
+    await port.send_notices_to("mail", "victim+1@example.org", "en")
+    code = code_in(sender)
+    assert f"notify off {code}" in sender.sent[-1].notice.text
+    guest, _ = await stage.come(None, "Vic")
+    assert (await refusal(guest.stop_notices_of("0000-0000"))).code == "code-unknown"
+    for _ in range(2):
+        await guest.stop_notices_of(code.lower().replace("-", " "))
+    other, _ = await stage.come("SHA256:Cleo", "Cleo")
+    for spelling in ("victim@example.org", "vic.tim+2@example.org"):
+        assert (await refusal(other.send_notices_to("mail", spelling, "en"))).code == "notices-stopped"
+    await stage.time.pass_by(90 * 86_400.0)
+    await other.send_notices_to("mail", "cleo@example.org", "en")
+    assert (
+        await refusal(other.send_notices_to("mail", "victim@example.org", "en"))
+    ).code == "notices-stopped"
+    assert (await other.confirm_notices(code)).service == "mail"
+    await other.send_notices_to("mail", "victim@example.org", "en")
+    assert (await other.confirm_notices(code_in(sender))).confirmed
+
+
+async def test_nothing_is_sent_to_a_confirmed_place_that_was_told_stop() -> None:
+    """Who has it as recipient sees that they have none; a code of another account is not taken either."""
+    stage, port, sender = await hosted()
+    other, _ = await stage.come("SHA256:Cleo", "Cleo")
+    await port.send_notices_to("mail", "anna@example.org", "en")
+    await port.confirm_notices(code_in(sender))
+    await other.send_notices_to("mail", "anna+9@example.org", "en")
+    code = code_in(sender)
+    third, _ = await stage.come("SHA256:Dora", "Dora")
+    await third.send_notices_to("mail", "anna@example.org", "en")
+    await port.stop_notices_of(code)
+    assert await port.notices() == NoticeChoice(KINDS)
+    assert (await refusal(third.confirm_notices(code_in(sender)))).code == "notices-stopped"
 
 
 async def test_codes_cannot_be_tried_out() -> None:

@@ -332,10 +332,15 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     assert "ssh play.example.org notify mail anna@example.org: a code is sent to that address" in told
     sent = await do(port, "notify mail anna@example.org", "de")
     assert sent.text.endswith("ssh play.example.org notify CODE")
-    command = next(line for line in sender.sent[0].notice.text.splitlines() if " notify " in line)
+    command, stop = (line for line in sender.sent[0].notice.text.splitlines() if " notify " in line)
     done = await do(port, command.partition("ssh play.example.org ")[2])
     assert done == Answer("Notices go to anna@example.org by mail.")
     assert (await do(port, "notify off")).text == "You get no more notices."
+    assert (await do(port, stop.partition("ssh play.example.org ")[2])).text.startswith(
+        "Nothing more is sent"
+    )
+    with pytest.raises(Refused, match="notices-stopped"):
+        await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
     assert commands.parse("notify a b c", GAMES) == UNKNOWN

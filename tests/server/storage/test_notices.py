@@ -56,6 +56,21 @@ async def test_old_notices_are_forgotten(store: NoticeStore) -> None:
     assert await store.sent(ANNA.id) == (("t1", 300.0),)
 
 
+async def test_a_code_stops_its_place(store: NoticeStore) -> None:
+    """Until the same code takes it back; old codes are forgotten, but not what they have stopped."""
+    for number, place in ((1, "here"), (2, "here"), (3, "there")):
+        await store.sent_code(f"code {number}", place, 100.0 * number)
+    assert not await store.stop("code 9")
+    assert await store.stop("code 1")
+    assert await store.stop("code 1")
+    assert (await store.is_stopped("here"), await store.is_stopped("there")) == (True, False)
+    await store.clean(250.0)
+    assert (await store.stop("code 2"), await store.is_stopped("here")) == (False, True)
+    assert (await store.resume("code 3"), await store.resume("code 1")) == (False, True)
+    assert not await store.is_stopped("here")
+    assert not await store.resume("code 1")
+
+
 async def test_all_of_it_goes_with_the_account(store: NoticeStore) -> None:
     """The recipient, and what was sent there; others' stay."""
     for player in (ANNA, BERT):
