@@ -58,6 +58,7 @@ TABLES = {
     "filled": Known("", "", {"what upto": OF_THE_HOST}),
     "notice_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
     "notices": Known("notices", "account table at", {"ask": OF_TABLES}),
+    "notice_codes": Known("", "", {"code": OPENS, "place at stopped": "a hash, of no player"}),
     "follows": Known("follows followers", "account other", {"since": "orders what is told"}),
     "notes": Known("messages messages_sent", "to kind sent sender name table text", {"id place": DERIVED}),
     "rated_seats": Known("rating_changes", "table game ended who kind old_mu old_sigma mu sigma games", {
