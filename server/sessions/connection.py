@@ -29,6 +29,10 @@ Challenge = tuple[str, str, str, tuple[tuple[str, bool], ...]]
 NO_QUESTION: Challenge = ("", "", "", ())
 
 
+def _forward_nothing() -> bool:
+    raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "Nothing is forwarded here")
+
+
 class ListenerCallbacks(Protocol):
     """What a connection needs of its listener."""
 
@@ -192,6 +196,24 @@ class Connection(asyncssh.SSHServer):
         return await self._listener.admit(self.fingerprint, self.username, network)
 
     # --- its sessions
+
+    def connection_requested(self, *_: object) -> bool:
+        """Forward nothing to a port. Raises asyncssh.ChannelOpenError: asyncssh's own answer says that
+        somebody there has refused.
+        """
+        return _forward_nothing()
+
+    def unix_connection_requested(self, dest_path: str) -> bool:  # noqa: ARG002
+        """Forward nothing to a socket, likewise."""
+        return _forward_nothing()
+
+    def tun_requested(self, unit: int | None) -> bool:  # noqa: ARG002
+        """Forward no network, likewise."""
+        return _forward_nothing()
+
+    def tap_requested(self, unit: int | None) -> bool:  # noqa: ARG002
+        """Forward no network, likewise."""
+        return _forward_nothing()
 
     def session_requested(self) -> tuple[HardenedChannel, PlayerSession]:
         """Open a channel with a session. Raises asyncssh.ChannelOpenError if there are too many."""

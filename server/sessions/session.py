@@ -318,6 +318,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         client = ClientInfo(
             term, *self._size.size, self._text.environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
+            escape_delay=self._dependencies.limits.now.escape_delay,
             quick=self._answered_after < SLOW_ANSWER,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)

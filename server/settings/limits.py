@@ -54,7 +54,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long a client may send more packets a second than that before it is disconnected."""
     login_attempts: Count = 6
     """Attempts to log in over one connection."""
-    channels: Count = 2
+    channels: Count = 4
     """Sessions over one connection."""
     sessions: Count = 1000
     """Sessions in total: what the host can carry, with all of its nodes."""
@@ -124,6 +124,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     most_rows: Count = 100
     sizes_per_second: Count = 10
     """Changes of a terminal's size that reach the screen."""
+    escape_delay: Annotated[float, Meta(ge=0.01, le=1)] = 0.15
+    """Seconds after which ESC alone is a key and not the beginning of one; ESCDELAY of a client counts."""
     input_per_second: Bytes = 2048
     """Bytes that a client may type or paste a second, in the long run."""
     input_burst: Bytes = 16384

@@ -16,6 +16,14 @@ WINDOW = 32 * 1024
 """Bytes that a client may send on a channel before they are read."""
 
 
+def readable(text: bytes) -> str:
+    """Return what a client sent as a text, from whatever encoding its terminal has: UTF-8, else Latin-1."""
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        return text.decode("latin-1")
+
+
 class VariableLimits(Protocol):
     """What a channel needs of its connection: the limits that hold now, and the counter of refusals."""
 
@@ -31,6 +39,12 @@ class HardenedChannel(DirectChannel):
     """A session's channel: it keeps only the environment variables that the host uses, and few of them."""
 
     _sent_variables = 0
+
+    def _process_exec_request(self, packet: SSHPacket) -> bool:
+        """Start a command, in whatever encoding: asyncssh would refuse one that is not UTF-8."""
+        command = packet.get_string()
+        packet.check_end()
+        return self._start_session(command=readable(command))
 
     def _process_env_request(self, packet: SSHPacket) -> bool:
         key, value = packet.get_string(), packet.get_string()

@@ -76,7 +76,7 @@ class TerminalSession:
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(
             self._key_pressed,
-            escape_delay(client.environment),
+            escape_delay(client),
             showing.terminal.encoding,
             self._probe.hear,
         )

@@ -26,7 +26,7 @@ class ClientInfo(Struct, frozen=True):
     columns: int = 80
     rows: int = 24
     environment: Mapping[str, str] = {}
-    """LANG, LC_ALL, LC_MESSAGES, LC_CTYPE, COLORTERM, NO_COLOR, as far as the client sent them."""
+    """The variables of `ENVIRONMENT`, as far as the client sent them."""
     goto: str = ""
     """Where to begin: '' the lobby, 'play' against bots, a game's key, 'join CODE', 'watch TABLE' (without a
     new seat), 'match' with a game's key and '--no-bots' as wanted, or 'lobby' without a question.
@@ -35,6 +35,8 @@ class ClientInfo(Struct, frozen=True):
     """False for a pipe: input arrives line by line."""
     plain: bool = False
     """True if the client asked for plain mode."""
+    escape_delay: float = 0.15
+    """The seconds after which ESC alone is a key, if the client does not say it."""
     quick: bool = True
     """False if the client was long in answering when its session was opened: its line is slow."""
     lasting: bool = True

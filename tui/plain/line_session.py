@@ -48,7 +48,7 @@ class LineSession:
         self._editor = Editor() if client.terminal else None
         self._output = LineOutput(line, self._editor, client.columns)
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
-        self._keyboard = Keyboard(self._pressed, escape_delay(client.environment))
+        self._keyboard = Keyboard(self._pressed, escape_delay(client))
         self._reader = Reader()
         self._keys: list[Key | Paste] = []
         """Keys that were pressed and not yet handled."""

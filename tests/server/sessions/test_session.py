@@ -146,12 +146,19 @@ async def test_a_client_without_our_algorithms_is_refused() -> None:
 
 
 async def test_nothing_is_forwarded() -> None:
-    """Ports, sockets, the agent and X11 are refused, in both directions."""
+    """Ports, sockets, networks, the agent and X11 are refused, in both directions; the client is told that it
+    is this host that forwards nothing.
+    """
     async with running_host() as at, at.connect() as connection:
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_connection("127.0.0.1", at.port)
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_unix_connection("no-socket")
+        for opened in (
+            connection.open_connection("127.0.0.1", at.port),
+            connection.open_unix_connection("no-socket"),
+            connection.open_tun(),
+            connection.open_tap(),
+        ):
+            with pytest.raises(asyncssh.ChannelOpenError) as refused:
+                await opened
+            assert refused.value.code == asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", at.port)
         with pytest.raises(asyncssh.ChannelOpenError, match="X11"):
@@ -161,11 +168,11 @@ async def test_nothing_is_forwarded() -> None:
 
 
 async def test_a_connection_has_few_channels_and_needs_one() -> None:
-    """The third session of one connection is refused; a connection without one is closed."""
+    """The fifth session of one connection is refused; a connection without one is closed."""
     limits = replace(LIMITS, idle_without_channel=0.05)
     async with running_host(limits) as at:
         async with at.connect() as connection:
-            first, _ = await terminal(connection), await terminal(connection)
+            first, *_ = [await terminal(connection) for _ in range(4)]
             with pytest.raises(asyncssh.ChannelOpenError, match="Too many"):
                 await terminal(connection)
             first.type("q")

@@ -451,6 +451,14 @@ def sized(change: dict[str, int], size: tuple[int, int]) -> Case:
     return case
 
 
+async def escape_delay(_: pytest.MonkeyPatch) -> None:
+    async with running_host() as at, at.connect() as client:
+        await terminal(client)
+        reload(at, escape_delay=0.5)
+        await terminal(client)
+        assert [screen.client.escape_delay for screen in at.screens] == [0.15, 0.5]
+
+
 async def sizes_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, limits = Loop(monkeypatch, terminal_size), CurrentLimits(Limits(sizes_per_second=10))
     screen = TerminalSize(limits, lambda *_: None)
@@ -630,6 +638,7 @@ CASES: dict[str, Case] = {
     "fewest_rows": sized({"fewest_rows": 50}, (100, 50)),
     "most_rows": sized({"most_rows": 30}, (100, 30)),
     "sizes_per_second": sizes_per_second,
+    "escape_delay": escape_delay,
     "input_per_second": typed("input_per_second", 100, 50, 1.0),
     "input_burst": typed("input_burst", 100, 50, 3600.0),
     "paste_bytes": pasted("paste_bytes", 71),

@@ -41,7 +41,7 @@ def operator(tmp_path: Path) -> Operator:
 def test_new_limits_are_told_with_the_old_ones(operator: Operator) -> None:
     """Compared with what holds now, which may have been read again before."""
     found = operator.reload("[limits]\nchannels = 3\nlogin_timeout = 5.5")
-    assert found.lines == ("These hold now: limits.login_timeout 20.0 -> 5.5, limits.channels 2 -> 3.",)
+    assert found.lines == ("These hold now: limits.login_timeout 20.0 -> 5.5, limits.channels 4 -> 3.",)
     assert (found.limits.channels, found.limits.login_timeout, found.failed) == (3, 5.5, False)
     again = operator.reload("[limits]\nchannels = 3", found.limits)
     assert again.lines == ("These hold now: limits.login_timeout 5.5 -> 20.0.",)

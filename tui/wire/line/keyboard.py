@@ -1,8 +1,8 @@
 """Bytes from one client as keys and pastes, whatever pieces the bytes come in.
 
-It gives keys, pastes and, to whoever asked, the cursor's position; mouse reports, other answers and window
-sizes inside the stream are dropped. Pastes are cut to a limit before the parser sees them. A lone ESC is told
-apart from the beginning of a sequence by time, kept by the event loop.
+It gives keys, pastes and, to whoever asked, the cursor's position; what terminals report otherwise is dropped
+(`tui.wire.line.reports`), and so are window sizes inside the stream. Pastes are cut to a limit before the
+parser sees them. A lone ESC is told apart from the beginning of a sequence by time, kept by the event loop.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from textual.events import CursorPosition, Key, Paste
 
+from tui.wire.line.reports import ONE_CHARACTER, ReportFilter
 from tui.wire.private.key_parser import KeyParser, keys_of
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
@@ -74,8 +75,8 @@ class PasteLimit:
 
 
 def _harmless(content: str) -> str:
-    """Returns a paste without ESC: after one, the parser would read it as keys."""
-    return content.replace("\x1b", "")
+    """Returns a paste without ESC and its like: after one, the parser would read it as keys."""
+    return ONE_CHARACTER.sub("", content.replace("\x1b", ""))
 
 
 def _begun(text: str, mark: str) -> int:
@@ -100,6 +101,7 @@ class Keyboard:
         self._escape_delay = escape_delay
         self.read_as(encoding)
         self._cap = PasteLimit()
+        self._reports = ReportFilter()
         self._parser = KeyParser()
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
@@ -110,12 +112,13 @@ class Keyboard:
             return
         self._stop_timer()
         text = self._cap.filter(self._decode(data))
-        alone = () if self._cap.inside or self._parser.waits else keys_of(text)
+        begun = self._cap.inside or self._parser.waits or self._reports.is_inside
+        alone = () if begun else keys_of(text)
         if alone:
             for key in alone:
                 self._pass_on(Key(*key))
             return
-        self._parse(text)
+        self._parse(self._reports.filter(text))
         self._start_timer()
 
     def read_as(self, encoding: str) -> None:
@@ -154,6 +157,8 @@ class Keyboard:
         loop = asyncio.get_running_loop()
         if self._cap.inside:
             self._timer = loop.call_later(PASTE_PAUSE, self._end_paste)
+        elif self._reports.is_inside:
+            self._timer = loop.call_later(self._reports.patience(self._escape_delay), self._tick)
         elif self._parser.waits:
             self._timer = loop.call_later(self._escape_delay, self._tick)
 
@@ -163,6 +168,7 @@ class Keyboard:
             self._timer = None
 
     def _tick(self) -> None:
+        self._parse(self._reports.give_up())
         for event in self._parser.give_up_waiting():
             self._pass_on(event)
 

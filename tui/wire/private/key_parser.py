@@ -12,6 +12,8 @@ from textual._xterm_parser import XTermParser
 from textual.keys import Keys
 from textual.message import Message
 
+from tui.wire.terminal.key_forms import older_form
+
 _PLACES: tuple[tuple[type, str, str], ...] = (
     (XTermParser, "_timeout_time", "a lone ESC is told by our clock"),
     (XTermParser, "_gen", "a dead parser holds on to itself"),
@@ -22,12 +24,14 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 """(class, name, reason)."""
 
 
-OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab", "\x1bOM": "enter"})
-"""Sequences that the Linux console and keypads send."""
+OWN_KEYS = MappingProxyType({"\x1b\t": "shift+tab"})
+"""Sequences that the Linux console sends."""
 
 
-WHOLE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[A-Za-z])")
-"""A complete sequence, so that whatever follows is another key."""
+WHOLE = re.compile(r"\x1b(\[(?!M)[0-?]*[ -/]*[@-Z\\-~]|\[\[[A-Z]|O[0-9;]*[ A-Za-z])")
+"""A complete sequence, so that whatever follows is another key. After `CSI M` there are three characters of a
+mouse report (`tui.wire.line.reports`).
+"""
 
 
 MOST_CHARACTERS = 8
@@ -45,6 +49,8 @@ def keys_of(text: str) -> tuple[tuple[str, str | None], ...]:
 
 @lru_cache(maxsize=512)
 def _keys_of(text: str) -> tuple[tuple[str, str | None], ...]:
+    if "\x80" <= text <= "\x9f":
+        return ()
     parser = KeyParser()
     try:
         found = list(parser.feed(text))
@@ -90,9 +96,15 @@ class KeyParser(XTermParser):
             return None
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Yields keys that are missing in Textual's table. A complete sequence without a meaning yields
-        nothing; otherwise it would be typed letter by letter.
+        """Yields the keys of all forms in which terminals send them, and those that are missing in Textual's
+        table. A complete sequence without a meaning yields nothing; otherwise it would be typed letter by
+        letter.
         """
+        older = older_form(sequence) if len(sequence) > 2 else sequence
+        if older is None:
+            return [events.Key(Keys.Ignore, sequence)]
+        if older != sequence:
+            return super()._sequence_to_key_events(older, alt)
         if sequence in OWN_KEYS:
             return [events.Key(OWN_KEYS[sequence], None)]
         found = list(super()._sequence_to_key_events(sequence, alt))

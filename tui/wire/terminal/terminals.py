@@ -168,10 +168,11 @@ def _names_utf8(locale: str) -> bool:
     return "utf-8" in locale or "utf8" in locale
 
 
-def escape_delay(environment: Mapping[str, str]) -> float:
+def escape_delay(client: ClientInfo) -> float:
     """Returns the seconds after which ESC alone is a key and not the beginning of one. ESCDELAY is in
     milliseconds.
     """
-    wanted = environment.get("ESCDELAY", "")
-    milliseconds = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) <= 4 else 50
-    return min(max(milliseconds, 10), 1000) / 1000
+    wanted = client.environment.get("ESCDELAY", "")
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) <= 4):
+        return client.escape_delay
+    return min(max(int(wanted), 10), 1000) / 1000

@@ -87,7 +87,7 @@ def test_the_environment_of_this_process_says_nothing(monkeypatch: pytest.Monkey
     for name, value in {"NO_COLOR": "1", "COLORTERM": "truecolor", "TERM": "dumb", "ESCDELAY": "900"}.items():
         monkeypatch.setenv(name, value)
     assert known("xterm-256color").depth == Depth.CUBE
-    assert escape_delay({}) == 0.05
+    assert escape_delay(ClientInfo()) == 0.15
 
 
 def test_old_terminals_are_sent_what_they_know():
@@ -102,8 +102,14 @@ def test_old_terminals_are_sent_what_they_know():
 
 @pytest.mark.parametrize(
     ("said", "seconds"),
-    [("25", 0.025), ("", 0.05), ("0", 0.01), ("99999", 0.05), ("-5", 0.05), ("x", 0.05), ("2000", 1.0)],
+    [("25", 0.025), ("", 0.15), ("0", 0.01), ("99999", 0.15), ("-5", 0.15), ("x", 0.15), ("2000", 1.0)],
 )
 def test_the_clients_escape_delay(said: str, seconds: float):
-    """Milliseconds within reason, or the usual 50."""
-    assert escape_delay({"ESCDELAY": said} if said else {}) == seconds
+    """Milliseconds within reason, or the host's 150."""
+    assert escape_delay(ClientInfo(environment={"ESCDELAY": said} if said else {})) == seconds
+
+
+def test_the_hosts_escape_delay():
+    """It counts for whoever does not say another."""
+    assert escape_delay(ClientInfo(escape_delay=0.3)) == 0.3
+    assert escape_delay(ClientInfo(escape_delay=0.3, environment={"ESCDELAY": "20"})) == 0.02
