@@ -12,6 +12,7 @@ from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
 from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
+from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
 
 BOARD = DealResults(
@@ -137,6 +138,12 @@ class Visitor:
     async def duplicate_results(self, table: str) -> DealResults:
         self.check("duplicate_results", table)
         return self.board
+
+    async def follow(self, name: str, on: bool) -> None:
+        self.check("follow", name, on)
+
+    async def following(self) -> tuple[FollowedPlayer, ...]:
+        return ()
 
     async def ignore(self, name: str, on: bool) -> None:
         self.check("ignore", name, on)

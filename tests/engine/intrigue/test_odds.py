@@ -159,6 +159,15 @@ def test_a_move_is_followed_by_the_odds_after_it() -> None:
     assert told(unknown, 1, REVEAL).then is None
 
 
+def test_nothing_follows_the_last_move_of_the_game() -> None:
+    """What it leads to is known, but nobody is asked there."""
+    last = position("2lord^ | 1soldier", at=2, now=6)
+    after = GAME.play(last, GAME.asks(last)[0], LEAVE, NoChance()).state
+    assert GAME.asks(after) == ()
+    assert told(last, 1, LEAVE).then is None
+    assert told(last, 1, LEAVE).cards == told(last, 1).cards
+
+
 def test_what_the_rules_forbid_is_refused_and_an_end_has_no_odds() -> None:
     state = LAID["adjacent"]
     with pytest.raises(Refused, match="not-your-turn"):

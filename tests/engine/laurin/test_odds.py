@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import pytest
 from msgspec.structs import replace
 
@@ -153,3 +155,11 @@ def test_an_end_has_no_odds() -> None:
         state = GAME.play(state, GAME.asks(state)[0], PASS, FairChance(b"e" * 32)).state
     with pytest.raises(Refused, match="game-over"):
         told(state, None)
+
+
+@pytest.mark.parametrize(("count", "number"), [(0, 5), (5, 5), (2, 4)])
+def test_a_share_has_an_error_even_where_all_courses_agree(count: int, number: int) -> None:
+    """As if two more had been seen, one of each kind (the rule of succession)."""
+    likely = (count + 1) / (number + 2)
+    found = odds_of._share(count, number)
+    assert (found.value, found.error) == (count / number, pytest.approx(sqrt(likely * (1 - likely) / number)))

@@ -74,3 +74,14 @@ def test_a_free_name_is_found_for_everybody(suggestion: str, taken: set[str]) ->
     assert 3 <= cell_len(name) <= 16
     assert clean_name(name) == name
     assert skeleton(name) not in taken
+
+
+@pytest.mark.parametrize("sign", ["\u180a", "\u1810", "\u115e", "\ufe10"])
+def test_signs_that_can_be_seen_are_kept(sign: str) -> None:
+    """They stand next to ones that cannot."""
+    assert clean_text(f"a{sign}b") == f"a{sign}b"
+
+
+@pytest.mark.parametrize("sign", ["\u180b", "\u180f", "\u115f", "\ufe00", "\ufe0f", "\u3164"])
+def test_signs_that_show_nothing_are_removed(sign: str) -> None:
+    assert clean_text(f"a{sign}b") == "ab"

@@ -11,7 +11,14 @@ from server.identity.accounts import Player
 from server.identity.bans import AccessBan
 from server.moderation.audit import FORGOTTEN, AuditEntry
 from server.moderation.letters import StoredLetter
-from server.moderation.reports import Decision, ReportedLine, ReportedTable, StoredComplaint, StoredReport
+from server.moderation.reports import (
+    Decision,
+    ReportedLine,
+    ReportedTable,
+    StoredComplaint,
+    StoredReport,
+    without,
+)
 from server.moderation.store import Expiry, ModerationStore, Verdicts
 from tests.server.stores import Stores
 from tui.host.pictures import ChatLine
@@ -125,3 +132,20 @@ async def test_what_is_old_is_deleted(store: ModerationStore) -> None:
     assert (left.id, left.address) == ("R2", "")
     assert [one.id for one in await store.letters(BERT.id)] == ["L2", "L3"]
     assert [one.what for one in await store.audit(9)] == ["ban"]
+
+
+async def test_what_others_decided_or_nobody_yet_keeps_its_author(store: ModerationStore) -> None:
+    """Who is forgotten takes only their own words and their own name along."""
+    await store.report(report(1))
+    await store.report(report(2, CY, 11.0))
+    undecided, *_ = await store.reports()
+    left = without(undecided, ADA.id)
+    assert left is not None
+    assert (left.decision, [one.who for one in left.complaints]) == (None, [CY.id])
+    by_dora = replace(undecided, decision=Decision("mute", "dora", "Dora", "insults", 20.0, 80.0))
+    left = without(by_dora, ADA.id)
+    assert left is not None
+    assert left.decision == by_dora.decision
+    left = without(by_dora, "dora")
+    assert left is not None
+    assert left.decision == replace(by_dora.decision, by="", name="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.ratings.book import RatingBook
-from server.ratings.pairs import DAY
+from server.ratings.pairs import DAY, PairCounts
 from server.ratings.rated_games import Entrant, RankedSeat, RatedGame
 from server.ratings.rating import Rating, shown_rating
 
@@ -25,6 +25,14 @@ def test_who_wins_rises_and_who_loses_falls_by_as_much() -> None:
     assert first.after.sigma < Rating().sigma
     assert (first.after.games, first.after.last) == (1, 1.0)
     assert shown_rating(first.after).points > 1500 > shown_rating(second.after).points
+
+
+def test_a_first_game_moves_both_by_a_golden_amount() -> None:
+    """To the digit that is stored: what is listed today is listed after every change of the program."""
+    first, second = RatingBook().add(game((ADA, 1), (BERT, 2)))
+    assert first.before.sigma == 8.333333
+    assert (first.after.mu, first.after.sigma) == (27.635389, 8.065901)
+    assert (second.after.mu, second.after.sigma) == (22.364611, 8.065901)
 
 
 def test_of_many_seats_each_place_counts() -> None:
@@ -110,3 +118,14 @@ def test_a_new_name_changes_no_number() -> None:
         before = one.add(game(*seats, at=float(at)))
         after = other.add(game(*((names.get(who, who), rank) for who, rank in seats), at=float(at)))
         assert [seat.after for seat in before] == [seat.after for seat in after]
+
+
+def test_games_of_earlier_days_do_not_count_against_a_pair() -> None:
+    """A pair's first game of a day counts whole, however often they met the day before."""
+    pairs = PairCounts()
+    for moment in (1.0, 2.0):
+        pairs.add(moment, (ADA, BERT))
+    assert pairs.weight(3.0, ADA, (ADA, BERT)) == 1 / 2
+    assert pairs.weight(DAY + 1.0, ADA, (ADA, BERT)) == 1
+    pairs.add(DAY + 1.0, (ADA, BERT))
+    assert pairs.weight(DAY + 2.0, ADA, (ADA, BERT)) == 2 / 3

@@ -162,7 +162,10 @@ async def test_its_owner_ends_it_and_the_log_stays(disk: DiskSimulation) -> None
     ada, bert = stage.port(ADA), stage.port(BERT)
     left = await stage.host.dependencies.journal.open_tables()
     assert (await refusal(bert.abandon(damaged))).code == "table-damaged"
+    before = await stage.journal.dice_counts()
     await ada.abandon(damaged)
+    counts = await stage.journal.dice_counts()
+    assert (counts.unfinished, counts.running) == (before.unfinished + 1, before.running - 1)
     assert damaged not in {table.opening.id for table in stage.lobby.tables}
     stage = await disk.restarted()
     assert damaged not in {table.opening.id for table in stage.lobby.tables}

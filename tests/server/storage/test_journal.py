@@ -416,3 +416,15 @@ async def test_signatures_of_a_record_are_kept_in_order_one_for_each_player(jour
     assert await journal.signatures("t1") == (replace(second, player="cy"), again)
     await journal.forget("ada")
     assert await journal.signatures("t1") == (replace(second, player="cy"),)
+
+
+async def test_no_more_than_twenty_names_are_told_of_those_who_missed_a_reveal(journal: Journal) -> None:
+    """Those who missed most."""
+    names = [f"P{number:02}" for number in range(21)]
+    voids = [
+        entry(number, "void", seat=1, who=name, name=name)
+        for number, name in enumerate([*names, *names[:20]], 1)
+    ]
+    await journal.create(opening(), voids)
+    missed = (await journal.dice_counts()).missed
+    assert sorted(missed) == [(name, 2) for name in names[:20]]

@@ -31,6 +31,8 @@ def running(**more: Any) -> CourtStage:
         ("/seat", ("seat_code",)),
         ("/name Ada", ("rename", "Ada")),
         ("/ignore Birch", ("ignore", "Birch", True)),
+        ("/follow Birch", ("follow", "Birch", True)),
+        ("/unfollow Birch", ("follow", "Birch", False)),
         ("/bell on", ("set", "bell", "on")),
         ("/key", ("new_key_code",)),
         ("/key add AAAA-BBBB", ("add_key", "AAAA-BBBB")),
@@ -278,3 +280,19 @@ async def test_where_nobody_can_come_back_no_guest_is_told_how():
         stage.tell()
         await one.pilot.pause()
         assert "/seat" not in one.text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("following", "You follow nobody yet: /follow NAME begins."),
+        ("help keys", "/keys [drop SIGN]: "),
+        ("record", "Type this in your own shell:  ssh"),
+    ],
+)
+async def test_what_is_asked_is_answered_in_the_prompt_line(line: str, said: str):
+    """Court has no secrets: its record is whole at any time, and nothing is said of that."""
+    async with seated(running()) as one:
+        await one.type(line)
+        assert one.prompt.startswith(said)
+        assert "only your own moves" not in one.prompt

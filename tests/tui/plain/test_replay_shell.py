@@ -10,6 +10,8 @@ from tests.tui.replay.analysed import analysed
 from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
 from tests.tui.scripted_port import Hosted
 from tui.host.analyses import AnalysisNews
+from tui.language.texts import Texts
+from tui.replay.analysis_report import about
 
 
 async def looking(game: str = "court", **environment: str) -> tuple[Typist, ReplayPort]:
@@ -102,6 +104,8 @@ async def test_the_analysis_is_told_and_leads_to_the_mistakes() -> None:
     port.analysed(AnalysisNews(0, 1.0, whole))
     await wren.settle()
     told = wren.fresh()
+    method = list(about(Texts(), whole))
+    assert told[: len(method)] == method
     assert any(line.startswith("Amber: ") and "lost in all" in line for line in told)
     assert any("chance to win when each round began: 1: " in line for line in told)
     assert not any(line.startswith("Birch: ") for line in told)

@@ -16,6 +16,7 @@ from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.intrigue import intrigue_stage
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.plain.typist import Typist
+from tests.tui.scripted_port import Hosted, player, table
 from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
 from tui.host.port import ChatLine, Proposal, Seat
 from tui.host.ratings import RatingChange, ShownRating
@@ -535,3 +536,13 @@ async def test_prompts_can_be_silenced():
     assert any(line.startswith("1: ") for line in await amber.enters(""))
     await amber.enters("prompts on")
     assert amber.raw.endswith("> ")
+
+
+async def test_a_move_typed_before_the_game_begins_is_no_word():
+    """At an open table nobody is asked anything yet."""
+    host = Hosted(table(1, "KIWI-7", player("Amber"), Seat()))
+    amber = Typist(host.port("Amber"), goto="watch t1")
+    await amber.settle()
+    amber.fresh()
+    told = await amber.enters("roll")
+    assert told == ["roll isn't a command here. help lists them; to talk, use say."]

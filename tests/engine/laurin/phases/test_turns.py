@@ -11,6 +11,7 @@ from engine.laurin.model.events import TurnEnded, TurnSkipped
 from engine.laurin.model.garden import BESIDE, SQUARES, by_square, in_place, right_angled, walked
 from engine.laurin.model.moves import Place, Relocate
 from engine.laurin.rules.relocating import ordered, refusal, relocations
+from engine.laurin.rules.relocating import targets as free_squares
 from tests.engine.laurin.positions import StepPlayer, after, garden, layout
 
 
@@ -231,6 +232,24 @@ def test_every_outcome_of_moving_is_found_exactly_once(text):
     assert Counter(relocated(filled, move.steps) for move in found) == dict.fromkeys(outcomes, 1)
     assert all(refusal(filled, 1, 2, move) is None for move in found)
     assert all(ordered(filled, move.steps) == move.steps for move in found)
+
+
+@pytest.mark.parametrize(
+    ("lifted", "taken", "free"),
+    [
+        (("a1",), (), {"d1"}),
+        (("a1", "b1"), (), {"d1"}),
+        (("a1", "c1"), (), {"c1", "d1"}),
+        (("a1", "c1"), ("c1",), {"d1"}),
+    ],
+)
+def test_a_dwarf_may_be_set_down_where_nobody_stands_or_an_unlike_one_was_lifted(
+    lifted: tuple[str, ...], taken: tuple[str, ...], free: set[str]
+) -> None:
+    """a1 and b1 are alike, c1 is another kind; d1 is empty, e1 is somebody else's."""
+    dwarfs = garden("1 1/1 a1, 1 1/1 b1, 1 5/3 c1, 2 5/3 e1")
+    near = {"a1", "b1", "c1", "d1", "e1"}
+    assert set(free_squares(dwarfs, lifted, "a1", taken)) & near == free
 
 
 def test_moves_are_found_lazily():

@@ -8,6 +8,8 @@ from engine.court.model.state import Dice, Kind, Turn
 from engine.court.rules.powers import ADDED_FACE
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.stage import seated
+from tui.boards.court.panels.worth import choice_line
+from tui.widgets.pieces import width_of
 
 
 def with_card(card: Kind, active: Dice, aside: Dice = (), dice: str = "", *more: Kind) -> CourtStage:
@@ -166,3 +168,14 @@ async def test_a_player_without_powers_is_told_so():
     async with seated(stage) as player:
         await player.press("p")
         assert player.prompt == "You don't own a card with a power yet."
+
+
+async def test_the_last_cell_of_the_line_below_stays_free():
+    """What a use adds is left out where it would stand at the very edge of the window."""
+    async with seated(with_card("maid", (6, 4, 2), (), "")) as player:
+        await player.press("p", "enter", "end", "enter", "3")
+        controller = player.app.screen.query_one("CourtTable").controller  # type: ignore[attr-defined]
+        model, using, use = controller.model, controller.intent, controller.use
+        bare = width_of(choice_line(model, using, None, 80))
+        ends = {width_of(choice_line(model, using, use, width)) - width for width in range(bare + 2, 120)}
+        assert max(ends) == -1

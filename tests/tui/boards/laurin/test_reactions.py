@@ -170,3 +170,15 @@ async def test_a_typed_move_may_name_a_player():
         assert player.prompt.startswith("That isn't a move. Try: magic haste west, ")
         await player.type("move fog ced")
         assert stage.moves == ["fog 3"]
+
+
+async def test_a_card_half_played_is_taken_back_when_the_garden_changes():
+    """Another seat's answer changes what is known: nothing is played that was chosen before it."""
+    stage = after_the_kings_move()
+    async with seated(stage) as player:
+        await player.press("c")
+        assert player.prompt == "Where does the Magic Haste take the King?"
+        stage.read(3, "fog 1")
+        await player.pilot.pause()
+        assert player.prompt != "Where does the Magic Haste take the King?"
+        assert stage.moves == []

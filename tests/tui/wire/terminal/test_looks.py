@@ -25,6 +25,7 @@ PALETTE = {
         (palette.ACCENT, Depth.NONE, ""),
         (Style.parse("#ff8040"), Depth.TRUE, "38;2;255;128;64"),
         (Style.parse("#ffd75f"), Depth.TRUE, "38;5;221"),
+        (Style.parse("#000000"), Depth.TRUE, "38;5;16"),
         (Style.parse("red"), Depth.TRUE, "31"),
         (Style.parse("bright_red"), Depth.EIGHT, "31"),
     ],

@@ -1,0 +1,20 @@
+"""In which order the lobby lists tables."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from tests.tui.scripted_port import player, table
+from tui.host.port import LobbySnapshot, Seat
+from tui.presenters.listing import sections_of
+
+OPEN = table(1, "OPEN-1", player("Amber"), Seat())
+FULL = table(2, "FULL-2", player("Amber"), player("Birch"))
+RUNNING = table(3, "RUNS-3", player("Amber"), player("Birch"), stage="running")
+OVER = table(4, "OVER-4", player("Amber"), player("Birch"), stage="over")
+
+
+def test_who_can_sit_down_is_shown_first() -> None:
+    """Free seats, then tables about to start, then running and ended ones, in whatever order they come."""
+    for tables in permutations((OPEN, FULL, RUNNING, OVER)):
+        assert sections_of(LobbySnapshot("Wren", (), tables)).tables == (OPEN, FULL, RUNNING, OVER)
