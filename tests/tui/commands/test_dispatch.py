@@ -172,6 +172,8 @@ async def test_orders_in_the_lobby_that_lead_to_a_table(line: str, asked: tuple[
         ("/bell on", "The bell rings for turns, arrivals and chat after ten seconds without a key."),
         ("/bell", "The bell rings for turns, arrivals and chat after ten seconds without a key."),
         ("/ignore", "You aren't ignoring anyone."),
+        ("/follow Amber", "You follow Amber now: /following shows where they play."),
+        ("/unfollow Amber", "You no longer follow Amber."),
         ("/ignore Amber", "You are ignoring Amber; the same command ends it."),
         ("/open chess", "chess isn't clear here: see /help open"),
         ("/match chess", "There is no game called chess here: court, intrigue, laurin."),

@@ -178,7 +178,7 @@ async def test_a_card_half_played_is_taken_back_when_the_garden_changes():
     async with seated(stage) as player:
         await player.press("c")
         assert player.prompt == "Where does the Magic Haste take the King?"
-        stage.read(3, "fog 1")
+        stage.read(2, "pass")
         await player.pilot.pause()
-        assert player.prompt != "Where does the Magic Haste take the King?"
+        assert player.prompt == "The King's move scores Cedar 1. React?"
         assert stage.moves == []
