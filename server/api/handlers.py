@@ -24,7 +24,7 @@ from server.api.parsing import ApiRequest
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import refused, wrong_stage
+from tui.host.refusals import not_your_turn, refused, wrong_stage
 
 DONE: Json = {}
 
@@ -379,7 +379,7 @@ def _check_seat(snapshot: TableSnapshot) -> None:
 def _open_ask(snapshot: TableSnapshot) -> int:
     """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
     if snapshot.ask is None:
-        raise refused("not-your-turn", seat=snapshot.waiting_for[0] if snapshot.waiting_for else 0)
+        raise not_your_turn(snapshot.waiting_for)
     return snapshot.ask.id
 
 

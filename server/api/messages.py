@@ -228,17 +228,8 @@ def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence
 
 def refusal(texts: Texts, refused: Refused, table: TableInfo | None) -> Json:
     """Return a refusal: a code with parameters for programs, and the sentence a screen shows for people."""
-    return {"code": refused.code, "params": refused.params, "text": _sentence(texts, refused, table)}
-
-
-def _sentence(texts: Texts, refused: Refused, table: TableInfo | None) -> str:
-    """Return the sentence of a refusal, in the words of the table's game if it has its own."""
-    from tui.boards import BOARDS  # the boards import Textual, and most requests need neither
-    from tui.boards.kit.board import names_of
-
-    board = BOARDS.get(table.game) if table else None
-    own = board.refusal(texts, names_of(texts, table.seats), refused) if board and table else None
-    return own or any_refusal_text(texts, refused)
+    text = any_refusal_text(texts, refused, table=table)
+    return {"code": refused.code, "params": refused.params, "text": text}
 
 
 def fault(texts: Texts, log: str) -> Json:

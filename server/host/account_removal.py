@@ -22,7 +22,7 @@ from server.nodes.signals import Signal
 from server.people.store import PeopleStore
 from server.storage.journal import save_refusal
 from server.storage.notices import NoticeStore
-from tui.host.refusals import Code, refused
+from tui.host.refusals import GoneCode, PlayingCode, refused
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ class AccountRemoval:
         await stored(self._lobby.nodes.talk.forget(player))
         await self._lobby.tell(Signal("gone", player, "account-gone"))
 
-    async def leave_tables(self, player: str, code: Code) -> None:
+    async def leave_tables(self, player: str, code: PlayingCode) -> None:
         """Leave every table whose game has not begun. Raises Refused (the code) if a game has begun."""
         tables = self._lobby.tables_of(player)
         if any(table.state.stage == "running" for table in tables):
@@ -100,7 +100,7 @@ class AccountRemoval:
             if table.state.stage == "open":
                 await table.write(requests.stand(player))
 
-    def dissolve(self, player: str, code: Code) -> None:
+    def dissolve(self, player: str, code: GoneCode) -> None:
         """Remove an account from memory; from then on all requests of its sessions are refused with
         the code.
         """

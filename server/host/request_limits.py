@@ -8,7 +8,7 @@ from typing import NamedTuple
 from server.lobby.lobby import Lobby
 from server.nodes.limits import ActionLimit, SharedLimit
 from server.settings.limits import Limits
-from tui.host.refusals import Code
+from tui.host.refusals import LimitCode
 
 CHAT_SECONDS = 10.0
 """The seconds that chat lines are counted in."""
@@ -47,7 +47,7 @@ def request_limits(lobby: Lobby) -> RequestLimits:
     windows, limits = dependencies.nodes.windows, dependencies.limits
     tell = dependencies.metrics.refused
 
-    def limit(what: str, most: Most, per_address: Most, seconds: float, code: Code) -> SharedLimit:
+    def limit(what: str, most: Most, per_address: Most, seconds: float, code: LimitCode) -> SharedLimit:
         """How often one player, and all players of an address together, may do something."""
         own = ActionLimit(windows, what, lambda: most(limits.now), seconds, code, tell)
         shared = ActionLimit(windows, what, lambda: per_address(limits.now), seconds, code, tell)

@@ -17,7 +17,7 @@ from server.lobby.lobby import Lobby
 from server.moderation.service import Moderation
 from server.nodes.signals import Signal, SignalKind
 from tui.host.port import Release
-from tui.host.refusals import Code
+from tui.host.refusals import GoneCode
 
 BEGINNING: Mapping[SignalKind, str] = MappingProxyType({"notice": "", "drain": "off", "guests": "on"})
 """What stands when a host begins, by kind of signal."""
@@ -102,7 +102,7 @@ class SignalDesk:
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":
-                self._removal.dissolve(signal.about, cast(Code, signal.text))
+                self._removal.dissolve(signal.about, cast("GoneCode", signal.text))
                 self._background.start(self._lobby.forget(signal.about))
 
     async def read_bans_everywhere(self) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from server.identity.accounts import Player, Profile
 from server.identity.look_alikes import skeleton
 from tui.host.pictures import Account, FinishedGame
-from tui.host.refusals import Code, refused
+from tui.host.refusals import GoneCode, refused
 
 MOST_MEMBERS = 10_000
 """The number of records above which those of absent players are forgotten."""
@@ -30,7 +30,7 @@ class KnownPlayer(Struct, eq=False):
     player: Player
     profile: Profile = Profile()
     finished: tuple[FinishedGame, ...] = ()
-    gone: Code | None = None
+    gone: GoneCode | None = None
 
     def check(self) -> None:
         """Raise Refused if the account is deleted."""

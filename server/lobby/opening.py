@@ -41,8 +41,8 @@ def new_opening(
     if game is None:
         raise refused("unknown-game", game=clean_text(wish.game)[:40], games=tuple(dependencies.games))
     if wish.seats not in game.seats:
-        params = {"seats": wish.seats, "least": game.seats[0], "most": game.seats[-1]}
-        raise refused("seats-not-possible", **params)
+        least, most = game.seats[0], game.seats[-1]
+        raise refused("seats-not-possible", seats=wish.seats, least=least, most=most)
     options = parse_table_options(game, wish.options, private=wish.private, by_program=wish.by_program)
     if wish.by_program:
         check_programs(options, private=wish.private)

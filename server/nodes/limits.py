@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from server.nodes.windows import ActionWindows, RateWindow
-from tui.host.refusals import Code, refused
+from tui.host.refusals import LimitCode, refused
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class ActionLimit:
         what: str,
         most: Callable[[], int],
         seconds: float,
-        code: Code,
+        code: LimitCode,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._windows = windows

@@ -124,8 +124,7 @@ async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return Answer(words.before_the_end(texts, snapshot, other, port.ssh_host), FAILED)
         await _carry_out(port, texts, snapshot, command, other)
     except Refused as why:
-        said = words.refusal(texts, snapshot, why) or any_refusal_text(texts, why)
-        return Answer(said, FAILED)
+        return Answer(words.refusal(texts, snapshot, why), FAILED)
     if port.account().settings.get(RATINGS) != "off":
         await table.rated()
     after: Sequence[TableSnapshot] = table.snapshots[before:] or (table.snapshots[-1],)

@@ -13,16 +13,17 @@ from typing import Any
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
-from tui.boards.kit.speech import Menu, MenuChoice, advised
+from tui.boards.kit.speech import Menu, MenuChoice, advised, question
 from tui.commands import games
 from tui.commands.catalogue import word
 from tui.host.port import FinishedGame, Port, TableSnapshot
-from tui.host.refusals import refused, wrong_stage
+from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import lobby_words, table_words, words
 from tui.plain.help_words import is_topic
 from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import is_rated
 from tui.presenters.turns import TurnState
 
@@ -50,11 +51,11 @@ def before_the_end(texts: Texts, snapshot: TableSnapshot, command: str, host: st
 
 
 def refusal(texts: Texts, snapshot: TableSnapshot, why: Refused) -> str:
-    """Returns the sentence for a refusal by the game's rules; '' for any other."""
-    if snapshot.view is None:
-        return ""
-    board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
-    return board.refusal(texts, names, advised(board.speech, texts, snapshot.view, why)) or ""
+    """Returns the sentence for a refusal at a table, with advice on what can be typed there."""
+    info = snapshot.info
+    if snapshot.view is not None:
+        why = advised(BOARDS[info.game].speech, texts, snapshot.view, why)
+    return any_refusal_text(texts, why, table=info)
 
 
 def left(texts: Texts) -> str:
@@ -172,7 +173,7 @@ def _choices(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
     """The question, and its answers as they are typed; of many, some examples."""
     board, game = BOARDS[snapshot.info.game], PLAYABLE[snapshot.info.game]
     speech = board.speech
-    menu = speech.menu(speech.model(texts, snapshot))
+    menu = question(speech, game, texts, snapshot)
     yield menu.question
     choices = list(islice(_leaves(menu), MOST_CHOICES + 1))
     if len(choices) <= MOST_CHOICES:
@@ -235,5 +236,5 @@ def check_asked(snapshot: TableSnapshot, at: int | None) -> int:
     """
     check_seated(snapshot, at)
     if snapshot.ask is None:
-        raise refused("not-your-turn", seat=snapshot.waiting_for[0] if snapshot.waiting_for else 0)
+        raise not_your_turn(snapshot.waiting_for)
     return snapshot.ask.id

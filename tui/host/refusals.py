@@ -15,8 +15,29 @@ from engine.refusals import PARAMS as RULES
 from engine.refusals import GeneralCode
 from tui.host.pictures import StageName
 
+LimitCode = Literal[
+    "too-many-accounts",
+    "too-many-odds",
+    "too-many-analyses",
+    "too-many-lines",
+    "too-many-follows",
+    "too-many-messages",
+    "too-many-invitations",
+    "too-many-reports",
+    "too-many-names",
+    "too-many-codes",
+    "too-many-tries",
+]
+"""Something was done too often; they carry most, seconds and wait (seconds until the next)."""
+GoneCode = Literal["account-gone", "account-moved"]
+"""Why a session has no account any more."""
+PlayingCode = Literal["still-playing", "key-playing"]
+"""A player with a seat at a running game wants to leave it for good."""
 Code = Literal[
     GeneralCode,
+    LimitCode,
+    GoneCode,
+    PlayingCode,
     "busy",
     "not-saved",
     "unsure",
@@ -42,7 +63,6 @@ Code = Literal[
     "sessions-full",
     "too-many-sessions",
     "no-guests",
-    "too-many-accounts",
     "others-play",
     "table-full",
     "seats-kept",
@@ -78,15 +98,12 @@ Code = Literal[
     "no-such-answer",
     "no-odds",
     "odds-off",
-    "too-many-odds",
     "odds-failed",
     "analyses-off",
     "analyses-full",
-    "too-many-analyses",
     "seat-not-away",
     "line-empty",
     "line-long",
-    "too-many-lines",
     "nobody-called",
     "too-many-ignored",
     "no-player",
@@ -94,12 +111,9 @@ Code = Literal[
     "guest-there",
     "not-followable",
     "too-many-followed",
-    "too-many-follows",
     "not-followed-back",
-    "too-many-messages",
     "not-invitable",
     "sits-there",
-    "too-many-invitations",
     "notes-full",
     "no-account-called",
     "guest-history",
@@ -110,24 +124,17 @@ Code = Literal[
     "name-scripts",
     "name-reserved",
     "name-taken",
-    "too-many-names",
     "setting-not-possible",
-    "account-gone",
-    "account-moved",
-    "still-playing",
     "code-unknown",
     "no-notices",
     "no-service",
     "wrong-recipient",
-    "too-many-codes",
     "notice-not-taken",
     "notices-stopped",
-    "too-many-tries",
     "account-seat",
     "no-key",
     "no-account",
     "own-key",
-    "key-playing",
     "not-json",
     "not-utf8",
     "line-too-long",
@@ -154,7 +161,6 @@ Code = Literal[
     "banned-why",
     "muted",
     "report-self",
-    "too-many-reports",
     "nothing-to-answer",
     "not-moderator",
     "no-report",
@@ -238,7 +244,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "option-not-possible": ("option", "value"),
         "game-over": (),
         "not-asked": (),
-        "not-your-turn": ("seat",),
+        "not-your-turn": (
+            "seat",
+            "asked",
+        ),  # what any board names: asked: the seats that are; seat: the first
         "lesson-move": ("game", "step", "move"),  # allowed by the rules, but the lesson makes another one
         "not-in-lesson": (),
         "nothing-to-read": (),
@@ -355,6 +364,11 @@ _WRONG_STAGE: Mapping[StageName, Code] = MappingProxyType(
 def refused(code: Code, **params: Param) -> Refused:
     """The refusal with this code; its parameters are those that PARAMS names."""
     return Refused(code, params)
+
+
+def not_your_turn(asked: tuple[int, ...]) -> Refused:
+    """The refusal of a move by a seat that is not asked, while these seats are."""
+    return refused("not-your-turn", seat=asked[0], asked=asked) if asked else refused("not-asked")
 
 
 def wrong_stage(stage: StageName) -> Refused:

@@ -146,5 +146,5 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
 
 
 def unknown(texts: Texts, refused: Refused) -> str:
-    """Returns the sentence for a code that has none of its own."""
+    """Returns the sentence for a code that has none of its own, or none that could be made."""
     return texts._("That was not possible ({code}).", code=refused.code)

@@ -1,10 +1,17 @@
-"""Parts put together as sentences: a capital letter, lists of words."""
+"""Parts put together as sentences: a capital letter, lists of words, and what stands where words fail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
-from tui.language.texts import Texts
+from tui.language.texts import N_, Texts
+
+T = TypeVar("T")
+NO_WORDS = N_("This cannot be put into words here; the host's log says why.")
+"""What stands in the place of an event or of a question that has no words."""
+log = logging.getLogger(__name__)
 
 
 def sentence(text: str) -> str:
@@ -18,3 +25,14 @@ def listed(texts: Texts, words: Iterable[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return texts._("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
+
+
+def worded(what: str, say: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    """Returns what `say` returns. If it fails, a session must not end for want of words: the log says why
+    there were none for `what`, and what `otherwise` returns takes their place.
+    """
+    try:
+        return say()
+    except Exception:
+        log.exception("no words could be made", extra={"what": what})
+        return otherwise()

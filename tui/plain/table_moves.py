@@ -9,7 +9,7 @@ from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
-from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, typed_move
+from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question, typed_move
 from tui.commands import parser
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
@@ -63,8 +63,8 @@ class TableMoves(Shell):
             on = NumberedOption(self.texts._("go on"), self._go_on)
             return NumberedList(self.texts._("Press Enter to go on."), (on,))
         if snapshot.ask is not None and snapshot.view is not None:
-            speech = board_of(snapshot).speech
-            listed = self._listed(speech.menu(speech.model(self.texts, snapshot)))
+            game = PLAYABLE[snapshot.info.game]
+            listed = self._listed(question(board_of(snapshot).speech, game, self.texts, snapshot))
             return self._with_undo(listed) if snapshot.can_undo else listed
         if snapshot.info.stage == "running":
             return None
@@ -205,11 +205,8 @@ class TableMoves(Shell):
                 f"{any_refusal_text(self.texts, refusal)} {typed(self.texts, self._snapshot, board.speech)}"
             )
             return
-        own = board_of(self._snapshot).refusal(self.texts, self._names, refusal) if self._snapshot else None
-        if own:
-            self.notice(own)
-        else:
-            super().refused(refusal)
+        table = self._snapshot.info if self._snapshot else None
+        self.notice(any_refusal_text(self.texts, refusal, table=table))
 
     # What commands are about
 

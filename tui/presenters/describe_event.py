@@ -4,6 +4,7 @@ sentence, for players who want it brief: what mattered of all that it did in a r
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engine.playthrough import Resigned, Restored, TimeUp, Undone
@@ -11,10 +12,16 @@ from tui.boards.kit.board import Board, EventText, Names
 from tui.host.port import Seat
 from tui.language import notices
 from tui.language.texts import Texts
+from tui.language.wording import NO_WORDS, worded
 
 
 def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
     """Returns the event in words; None if it needs no words."""
+    described = partial(_described, texts, board, names, event)
+    return worded(type(event).__name__, described, lambda: EventText(None, texts.of(NO_WORDS)))
+
+
+def _described(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
     match event:
         case Undone(seat):
             return EventText(seat, texts._("undoes a move"))

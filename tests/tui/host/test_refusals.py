@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
-import engine
-import server
-import tui
 from engine.game import Refused
 from engine.refusals import COMMON_PARAMS, CommonCode
 from engine.refusals import PARAMS as RULES
 from engine.registry import GAMES
-from tui.host.refusals import PARAMS, Code
+from tests.tui.host.raised_refusals import CHOSEN, MODULES, PASSED_ON, params_of, raised
+from tui.host.refusals import PARAMS, Code, wrong_stage
 from tui.language.refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text
-
-MODULES = sorted(path for room in (engine, server, tui) for path in Path(room.__path__[0]).rglob("*.py"))
-
-
-def refused(module: Path) -> Iterator[ast.Call]:
-    """The refusals in a module whose code and parameters are plain to see: `refused("code", seat=1)`."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refused"
-        if named and isinstance(node.args[0], ast.Constant) and all(word.arg for word in node.keywords):
-            yield node
 
 
 def test_every_code_has_parameters_and_a_sentence() -> None:
@@ -49,18 +34,30 @@ def test_every_code_of_a_game_has_parameters_and_a_sentence(game: str) -> None:
 
 
 def test_a_refusal_carries_the_parameters_of_its_code() -> None:
-    """Wherever code and parameters are plain to see."""
-    games = {f"engine/{game}/": import_module(f"engine.{game}.model.refusals").PARAMS for game in GAMES}
-    found = 0
-    for module in MODULES:
-        place = module.as_posix()
-        known = next((params for folder, params in games.items() if folder in place), {**RULES, **PARAMS})
-        for call in refused(module):
-            code = ast.literal_eval(call.args[0])
-            if code in known:
-                found += 1
-                assert {word.arg for word in call.keywords} == set(known[code]), (place, code)
-    assert found > 100
+    """At every place that makes one, all those that its catalogue lists and no other."""
+    found = list(raised())
+    for one in found:
+        assert one.params == set(params_of(one.catalogue)[one.code]), one
+    listed = {(f"engine.{game}.model.refusals", code) for game in GAMES for code in _own_codes(game)}
+    assert listed <= {(one.catalogue, one.code) for one in found}
+    assert len(found) > 300
+
+
+def test_what_is_said_of_special_places_is_true() -> None:
+    """A place that is gone is taken off the lists; a stage that is wrong carries nothing."""
+    places = {place for place, _ in (*CHOSEN, *PASSED_ON)}
+    assert places <= {path.as_posix() for path in MODULES}
+    stages = ("open", "running", "over", "frozen", "damaged")
+    assert all(PARAMS[wrong_stage(stage).code] == () for stage in stages)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_board_can_word_what_the_host_refuses_with_a_code_of_its_own(game: str) -> None:
+    """The board words every code that it knows, whoever refused: the host gives it what the rules would."""
+    rules = params_of(f"engine.{game}.model.refusals")
+    both = rules.keys() & PARAMS.keys()
+    assert "not-your-turn" in both
+    assert all(set(rules[code]) <= set(PARAMS[code]) for code in both)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,3 +74,8 @@ def test_codes_of_rules_and_host_agree() -> None:
     both = PARAMS.keys() & RULES.keys()
     assert both
     assert {code: PARAMS[code] for code in both} == {code: RULES[code] for code in both}
+
+
+def _own_codes(game: str) -> set[str]:
+    """The codes that only the rules of this game refuse with."""
+    return params_of(f"engine.{game}.model.refusals").keys() - COMMON_PARAMS.keys()

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.game import AnyGame, Refused
@@ -16,6 +18,7 @@ from tui.boards.kit.card_names import CardNames
 from tui.boards.kit.seat_names import SeatNumbers, seat_numbers
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts, Translatable
+from tui.language.wording import NO_WORDS, worded
 
 M = TypeVar("M")
 
@@ -119,6 +122,24 @@ def about(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot | None, wor
     if snapshot is None or snapshot.view is None:
         return speech.about(texts, None, kind)
     return speech.about(texts, speech.model(texts, snapshot), kind)
+
+
+def question(speech: Speech[Any], game: AnyGame, texts: Texts, snapshot: TableSnapshot) -> Menu:
+    """Return what the player can do now, at a table with an open ask. Where there are no words, moves are
+    listed in notation.
+    """
+
+    def in_notation() -> Menu:
+        moves = islice(game.legal(snapshot.view), MOST_CHOICES)
+        typed = (MenuChoice(speech.from_notation(texts, game.notate(move)), move) for move in moves)
+        return Menu(texts.of(NO_WORDS), tuple(typed))
+
+    def said(menu: Callable[[], Menu]) -> Menu:
+        made = worded("a question", menu, in_notation)
+        choices = (one._replace(more=partial(said, one.more)) if one.more else one for one in made.choices)
+        return made._replace(choices=tuple(choices))
+
+    return said(lambda: speech.menu(speech.model(texts, snapshot)))
 
 
 def notation(speech: Speech[Any], texts: Texts, snapshot: TableSnapshot, text: str) -> str:

@@ -8,6 +8,7 @@ the same name in a subclass.)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -21,6 +22,7 @@ from tui.boards.kit.controller import BoardController
 from tui.boards.kit.keys import BACK, EXPLAINS
 from tui.boards.kit.view_model import BoardViewModel
 from tui.host.port import TableSnapshot
+from tui.language.wording import NO_WORDS, worded
 from tui.widgets.actions import Action, help_lines
 from tui.widgets.panel import Part, line_of
 from tui.wire.terminal import palette
@@ -126,8 +128,10 @@ class TableWidget(BoardView, Generic[S]):
 
     def show_prompt(self) -> None:
         """Shows what to do now; does nothing before the first snapshot."""
-        if self.model is not None:
-            self.host.prompt(self.prompt(self.model))
+        model, texts = self.model, self.host.texts
+        if model is not None:
+            said = partial(self.prompt, model)
+            self.host.prompt(worded("a prompt", said, lambda: Prompt(texts.of(NO_WORDS))))
 
     def typed(self, text: str) -> bool:
         """Makes a typed move. Returns False where no move begins like this."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import AnyGame, Ask, Refused
 from tui.boards.kit.board import Names, names_of
 from tui.host.port import Seat, TableSnapshot
+from tui.language.refusals import unknown
 from tui.language.texts import Texts
+from tui.language.wording import worded
 
 V = TypeVar("V")
 
@@ -70,4 +72,5 @@ class BoardViewModel(Generic[V]):
 
     def why(self, refusal: Refused) -> str | None:
         """Returns the sentence for a refusal by this game's rules; None for any other refusal."""
-        return self.refusal(self.texts, self.names, refusal)
+        said = partial(self.refusal, self.texts, self.names, refusal)
+        return worded(refusal.code, said, partial(unknown, self.texts, refusal))

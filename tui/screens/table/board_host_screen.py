@@ -19,6 +19,7 @@ from tui.commands import hints, parser
 from tui.commands.context import request
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
+from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import HINT, STEP, available_actions
 from tui.screens.table import times, tips
 from tui.screens.table.event_log import EventLog
@@ -165,12 +166,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def refused(self, refusal: Refused) -> None:
         """Shows the sentence for a refusal."""
-        snapshot = self._snapshot
-        own = self._face(snapshot).refusal(self.texts, self._names, refusal) if snapshot else None
-        if own:
-            self.notice(own)
-        else:
-            super().refused(refusal)
+        table = self._snapshot.info if self._snapshot else None
+        self.notice(any_refusal_text(self.texts, refusal, table=table))
 
     def unknown(self, text: str) -> None:
         """Makes the move if the text begins like one; else answers an unknown command."""
