@@ -14,6 +14,7 @@ from functools import partial
 from typing import TextIO
 
 from engine.game import AnyGame
+from server.budget.fair_loop import run_fairly
 from server.cli.start_check import check_start
 from server.host.host import Host
 from server.running.dependencies import host_dependencies, make_metrics
@@ -93,7 +94,7 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
     else:
         from tui.app.mode_switch import make_screen
 
-        asyncio.run(serve(config, PLAYABLE, make_screen, load))
+        run_fairly(serve(config, PLAYABLE, make_screen, load))
 
 
 async def serve(

@@ -11,6 +11,7 @@ from msgspec import field
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import Analysts
 from server.bots.workers import Workers
+from server.budget.work_queue import WorkQueue
 from server.deals.memory import MemoryDeals
 from server.deals.store import DealStore
 from server.identity.accounts import Accounts
@@ -66,3 +67,5 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     """What notices are sent through; none: there are no notices."""
     notice_settings: NoticeSettings = NoticeSettings()
     sender: Sender = field(default_factory=WorkerSender)
+    work: WorkQueue = field(default_factory=WorkQueue)
+    """What clients cause is drawn from it, by address and session."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from engine.game import AnyGame
 from server.bots.withdrawals import Withdrawals
 from server.bots.workers import Workers, host_pool
+from server.budget.long_pieces import LongPieces
+from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
 from server.moderation.service import KeptDays
 from server.running.store import Store
@@ -75,4 +77,5 @@ def host_dependencies(
         address_days=config.address_days,
         public=config.public_address,
         message=config.notice,
+        work=WorkQueue(LongPieces(metrics.worked)),
     )

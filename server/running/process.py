@@ -21,6 +21,7 @@ import asyncssh
 
 from server.admin import protocol
 from server.admin.service import AdminService
+from server.budget.fair_loop import run_fairly
 from server.host.host import Host
 from server.hub.link import Link, LinkLost
 from server.hub.node import HubNode
@@ -53,7 +54,7 @@ def main() -> None:
         sock.set_inheritable(False)
         sock.setblocking(False)
     with garbage_collection.paused():
-        sys.exit(asyncio.run(_serve(link, door)))
+        sys.exit(run_fairly(_serve(link, door)))
 
 
 async def _serve(sock: socket.socket, door: socket.socket) -> int:

@@ -24,6 +24,7 @@ from server.sessions import commands
 from server.sessions.client_text import ClientText
 from server.sessions.command_answers import FAILED, CommandAnswers
 from server.sessions.early_input import EarlyInput
+from server.sessions.typed_input import TypedInput
 from server.settings.address import UNKNOWN_HOST
 from server.telemetry.logs import bind_facts
 from server.telemetry.metrics_sink import KeyLatency
@@ -102,6 +103,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._program: ApiSession | None = None
         """The screen of a program's session."""
         self._early = EarlyInput()
+        self._share = dependencies.work.share(network_of(connection.address))
+        self._typed = TypedInput(self._share, channel, self._hand_over)
         self._text = ClientText(channel)
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
@@ -141,7 +144,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Start serving the command."""
-        self._task = asyncio.get_running_loop().create_task(self._serve())
+        self._task = asyncio.get_running_loop().create_task(self._serve(), context=self._share.new_context())
 
     # --- during the session
 
@@ -229,17 +232,27 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _feed(self, data: bytes) -> None:
         if self._screen:
             self._key_latency.key_received()
-            self._guarded(self._screen.feed, data)
+            self._typed.take(data)
         else:
             self._early.add_typed(data)
 
+    def _hand_over(self, data: bytes) -> None:
+        if self._screen:
+            self._guarded(self._screen.feed, data)
+
     def _end_input(self) -> None:
         self._early.end()
+        self._typed.then(self._tell_end)
+
+    def _tell_end(self) -> None:
         if self._screen:
             self._guarded(self._screen.end_of_input)
 
     def _input_dropped(self) -> None:
         self._dependencies.metrics.refused("input")
+        self._typed.then(self._tell_dropped)
+
+    def _tell_dropped(self) -> None:
         if self._screen:
             self._guarded(self._screen.input_dropped)
 
@@ -350,6 +363,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _finish(self, status: int) -> None:
         self._finished = True
         self._input.close()
+        self._typed.close()
         self._key_latency.stop()
         self._size.close()
         self._line.close()

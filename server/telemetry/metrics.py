@@ -11,6 +11,7 @@ from prometheus_client.registry import Collector
 
 KEY_BUCKETS = (0.001, 0.002, 0.003, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 JOURNAL_BUCKETS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+PIECE_BUCKETS = (0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")
 ANALYSED = ("made", "shown", "dropped", "failed")
@@ -33,6 +34,9 @@ class PrometheusMetrics:
         )
         self._appending = self._histogram(
             "journal_append_seconds", "Until entries of a table were durable", JOURNAL_BUCKETS
+        )
+        self._working = self._histogram(
+            "work_seconds", "Pieces of work for clients that took long", PIECE_BUCKETS, "piece"
         )
         self._analyses = self._counter("analyses", "Analyses of finished games", "result")
         for result in ANALYSED:
@@ -102,11 +106,15 @@ class PrometheusMetrics:
         """See `MetricsSink.analysed`."""
         self._analyses.labels(result).inc()
 
+    def worked(self, piece: str, seconds: float) -> None:
+        """See `MetricsSink.worked`."""
+        self._working.labels(piece).observe(seconds)
+
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(name, help_text, labels, "crownhouse", registry=self._registry)
 
-    def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...]) -> Histogram:
-        return Histogram(name, help_text, (), "crownhouse", buckets=buckets, registry=self._registry)
+    def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(name, help_text, labels, "crownhouse", buckets=buckets, registry=self._registry)
 
 
 class _HostCollector(Collector):

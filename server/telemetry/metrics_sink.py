@@ -54,6 +54,10 @@ class MetricsSink(Protocol):
         """
         ...
 
+    def worked(self, piece: str, seconds: float) -> None:
+        """Record a piece of a client's work that took longer than a piece may, by its name."""
+        ...
+
 
 class NoMetrics:
     """Discards all measurements: for hosts without metrics."""
@@ -80,6 +84,9 @@ class NoMetrics:
         """Do nothing."""
 
     def analysed(self, result: str) -> None:
+        """Do nothing."""
+
+    def worked(self, piece: str, seconds: float) -> None:
         """Do nothing."""
 
 

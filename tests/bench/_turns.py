@@ -7,13 +7,13 @@ the clock and short in computing had to wait for a core: others had it. `read` r
 
 from __future__ import annotations
 
-import asyncio
 import os
 import selectors
 import sys
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 NOTED = 0.002
 """Seconds above which a turn is noted."""
@@ -51,16 +51,14 @@ def read(file: Path, since: float = 0.0) -> list[LoopTurn]:
 
 
 def main(file: str, *words: str) -> int:
+    from server.budget import fair_loop
+    from server.budget.fair_loop import FairLoop
     from server.cli.main import main as crownhouse
 
     noted = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
-    class Policy(asyncio.DefaultEventLoopPolicy):
-        def new_event_loop(self) -> asyncio.AbstractEventLoop:
-            return asyncio.SelectorEventLoop(_Noting(noted))
-
-    asyncio.set_event_loop_policy(Policy())
-    return crownhouse(list(words))
+    with patch.object(fair_loop, "FairLoop", lambda: FairLoop(_Noting(noted))):
+        return crownhouse(list(words))
 
 
 if __name__ == "__main__":

@@ -58,6 +58,14 @@ ATTACKS = (
     ),
     AttackFigure("a packet that inflates to 180 MB, five times", "bomb", {"megabytes": 180, "times": 5}),
     AttackFigure("a paste of 84 KB, five times", "paste", {"kilobytes": 84, "times": 5}),
+    AttackFigure("4,000 keys at once", "burst", {"keys": "h", "count": 4000}),
+    AttackFigure("4,000 keys at once at court", "burst", {"keys": "?", "count": 4000, "opens": "court"}),
+    AttackFigure("4,000 keys at once at laurin", "burst", {"keys": "\\t", "count": 4000, "opens": "laurin"}),
+    AttackFigure(
+        "20 guests, 200 keys each every 0.5 s",
+        "burst",
+        {"keys": "h", "count": 200, "guests": 20, "times": 20},
+    ),
 )
 
 

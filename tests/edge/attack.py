@@ -418,18 +418,94 @@ async def paste(target: AttackedHost, kilobytes: int, times: int) -> Report:
     return {"told": told, "helped": helped}
 
 
+async def burst(
+    target: AttackedHost, keys: str, count: int, guests: int = 1, times: int = 1, every: float = 0.5,
+    opens: str = "", stay: float = 3.0,
+) -> Report:  # fmt: skip
+    """Guests who each send so many keys in one write, again and again. `opens`: what they are at, instead of
+    the lobby; then `stay` seconds.
+    """
+    here = await asyncio.gather(*(_at(target, opens) for _ in range(guests)))
+    said, ends = keys.encode().decode("unicode_escape").encode() * count, 0
+    begun()
+    for _ in range(times):
+        for guest in here:
+            with suppress(OSError):
+                guest.channel.write(said)
+        await asyncio.sleep(every)
+    await asyncio.sleep(stay)
+    ends = sum(guest.client.end is not None for guest in here)
+    return {"received": sum(guest.session.received for guest in here), "ended": ends}
+
+
+async def _at(target: AttackedHost, opens: str) -> AttackerGuest:
+    """A guest in the lobby, or at the table of a game."""
+    guest = await _let_in(target)
+    if opens:
+        guest.channel.write(f"/open {opens}\r/start\r".encode())
+        await asyncio.sleep(2)
+    return guest
+
+
+async def _let_in(target: AttackedHost) -> AttackerGuest:
+    """A guest, whose first tries come too early for a host that lets in a few a second."""
+    while True:
+        try:
+            return await enter(target)
+        except (asyncssh.Error, OSError):
+            await asyncio.sleep(0.5)
+
+
+async def replays(target: AttackedHost, table: str, guests: int, times: int = 1, stay: float = 3.0) -> Report:
+    """Programs that each ask for the course of ended games, by turns (`table`: their ids, with commas)."""
+    games = table.split(",")
+
+    async def one(number: int) -> int:
+        client = AttackerClient()
+        connection = await _dialled(target, client)
+        channel, session = await connection.create_session(Session, "api", encoding=None)
+        await opened.wait()
+        for time in range(times):
+            ask = {"id": time, "do": "replay", "table": games[(number + time) % len(games)], "position": 1}
+            channel.write(json.dumps(ask).encode() + b"\n")
+        while session.seen.count(b'"ok"') < times and not client.end:  # noqa: ASYNC110  (any condition)
+            await asyncio.sleep(0.05)
+        return session.seen.count(b'"ok"')
+
+    opened = asyncio.Event()
+    tasks = [asyncio.create_task(one(number)) for number in range(guests)]
+    await asyncio.sleep(guests / 4)  # as fast as an address may come in
+    begun()
+    opened.set()
+    await asyncio.wait(tasks, timeout=60)
+    await asyncio.sleep(stay)
+    return {"answered": sum(task.result() for task in tasks if task.done() and not task.exception())}
+
+
+async def _dialled(target: AttackedHost, client: AttackerClient) -> Any:
+    while True:
+        try:
+            return await target.client(lambda: client, password="")
+        except (asyncssh.Error, OSError):
+            await asyncio.sleep(0.5)
+
+
 Attack = Callable[..., Awaitable[Report]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (silent, handshakes, passwords, flood, rekeys, half_exchange, channels, closed_window,
-                   shut_window, huge_window, bomb, paste)
+                   shut_window, huge_window, bomb, paste, burst, replays)
 }  # fmt: skip
+
+
+WORDS = {"kind", "keys", "opens", "table"}
+"""Options that are no numbers."""
 
 
 def main(name: str, port: str, address: str, *options: str) -> None:
     logging.disable()  # a line that the host has closed is no news
     chosen = dict(option.split("=") for option in options)
-    values = {key: value if key == "kind" else json.loads(value) for key, value in chosen.items()}
+    values = {key: value if key in WORDS else json.loads(value) for key, value in chosen.items()}
     report = asyncio.run(ATTACKS[name](AttackedHost(int(port), address), **values))
     sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()

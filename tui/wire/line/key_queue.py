@@ -8,6 +8,7 @@ wait for the first frame.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 
 from textual.events import Key, Paste
@@ -17,7 +18,7 @@ from tui.wire.private.when_idle import WhenIdle
 
 PAUSE = 0.02
 """Seconds after a key in which the next one waits for another turn of the event loop: of many keys that come
-at once only one is worked on in each.
+at once only one is worked on in each, and others are served in between.
 """
 
 
@@ -60,11 +61,20 @@ class KeyQueue:
     def _next(self) -> None:
         self._taken = bool(self._waiting)
         if self._waiting:
-            key = self._waiting.popleft()
-            if isinstance(key, Key):
-                self._settled.after_key()
-                alone, self._last = key.time - self._last > PAUSE, key.time
-                (self._app.take_key if alone else self._app.post_message)(key)
+            time = self._waiting[0].time
+            alone, self._last = time - self._last > PAUSE, time
+            if alone:
+                self._give()
             else:
-                self._settled.soon()
-                self._app.post_message(key)
+                asyncio.get_running_loop().call_soon(self._give)
+
+    def _give(self) -> None:
+        if not self._waiting:  # closed meanwhile
+            return
+        key = self._waiting.popleft()
+        if isinstance(key, Key):
+            self._settled.after_key()
+            self._app.take_key(key)
+        else:
+            self._settled.soon()
+            self._app.post_message(key)

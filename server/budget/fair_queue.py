@@ -1,0 +1,83 @@
+"""Whose piece of work is next: deficit round robin by address, then by session.
+
+Whoever has used up their credit waits until all others have had a turn. A session or address for which
+nothing waited comes first, so that somebody who only types waits for nobody's flood; until the others have
+had a turn after that, it comes first no more. Who owes something pays it back in later rounds. Pure: costs
+are handed in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TypeVar
+
+from server.budget.share import AddressWork, WorkShare
+
+Member = TypeVar("Member", AddressWork, WorkShare)
+
+QUANTUM = 1_000_000
+"""Nanoseconds of work that an address, and a session within it, may use before others have their turn."""
+
+
+class FairQueue:
+    """The pieces that wait."""
+
+    def __init__(self) -> None:
+        self._ring: deque[AddressWork] = deque()
+        self.count = 0
+        self._epoch = 1
+        """Counts how often nothing waited: nobody owes anything from before."""
+
+    def put(self, share: WorkShare, piece: asyncio.Handle) -> None:
+        """Add a piece behind the others of its session."""
+        address = share.address
+        if address.epoch != self._epoch:
+            address.ring.clear()
+        self._enter(self._ring, address)
+        self._enter(address.ring, share)
+        share.pieces.append(piece)
+        address.count += 1
+        self.count += 1
+
+    def _enter(self, ring: deque[Member], member: Member) -> None:
+        if member.epoch != self._epoch:
+            member.epoch, member.credit, member.is_in = self._epoch, QUANTUM, False
+        if not member.is_in:
+            member.is_in = True
+            ring.appendleft(member)
+
+    def take(self) -> tuple[WorkShare, asyncio.Handle]:
+        """Return the next piece; there has to be one."""
+        address = _first(self._ring)
+        share = _first(address.ring)
+        piece = share.pieces.popleft()
+        address.count -= 1
+        self.count -= 1
+        if not self.count:
+            self._epoch += 1
+            self._ring.clear()
+            return share, piece
+        if not share.pieces:
+            address.ring.rotate(-1)
+        if not address.count:
+            self._ring.rotate(-1)
+        return share, piece
+
+    def charge(self, share: WorkShare, cost: int) -> None:
+        """Count what a piece has cost, in nanoseconds."""
+        share.credit -= cost
+        share.address.credit -= cost
+
+
+def _first(ring: deque[Member]) -> Member:
+    """Return whose turn it is: they have credit, and something of theirs waits."""
+    while True:
+        member = ring[0]
+        if member.credit <= 0:
+            member.credit = QUANTUM if len(ring) == 1 else member.credit + QUANTUM
+            ring.rotate(-1)
+        elif member.count:
+            return member
+        else:
+            ring.popleft().is_in = False

@@ -1,0 +1,92 @@
+"""The process's work queue: does what clients have caused, at most TURN of it in a turn of the event loop.
+
+While nothing waits, a piece is done where it arrives: a lone player's key costs what it does without a queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from time import thread_time_ns
+from weakref import WeakValueDictionary
+
+from server.budget.fair_queue import FairQueue
+from server.budget.long_pieces import LongPieces, name_of, name_of_handle
+from server.budget.share import AddressWork, WorkShare
+
+TURN = 4_000_000
+"""Nanoseconds of a core that a turn of the event loop works for clients; then others are heard."""
+LONG = 8_000_000
+"""Nanoseconds above which a piece of work is too long, and is told by its name."""
+HOUSE = Context()
+"""The context in which nothing is anybody's share."""
+
+
+class WorkQueue:
+    """Does what clients have caused. `clock` counts the nanoseconds that this thread has computed."""
+
+    def __init__(
+        self, long_pieces: LongPieces | None = None, clock: Callable[[], int] = thread_time_ns
+    ) -> None:
+        self._queue = FairQueue()
+        self._addresses: WeakValueDictionary[str, AddressWork] = WeakValueDictionary()
+        self._long = long_pieces or LongPieces()
+        self._clock = clock
+        self._left = TURN
+        """What may still be done here and now, before the loop has to hear others."""
+        self._is_working = self._is_to_go_on = False
+
+    def share(self, network: str) -> WorkShare:
+        """Return a share for a session of an address."""
+        address = self._addresses.get(network)
+        if address is None:
+            address = self._addresses[network] = AddressWork(network)
+        return WorkShare(self, address)
+
+    def put(self, share: WorkShare, piece: asyncio.Handle) -> None:
+        """Have a piece done in its turn."""
+        self._queue.put(share, piece)
+        self._go_on_soon()
+
+    def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
+        """Do a piece here and now if nothing else waits, otherwise in its turn."""
+        if self._queue.count or self._left <= 0 or self._is_working:
+            self.put(share, asyncio.Handle(call, arguments, asyncio.get_running_loop(), share.context))
+            return
+        clock = self._clock
+        self._is_working = True
+        began = clock()
+        try:
+            share.context.run(call, *arguments)
+        finally:
+            cost = clock() - began
+            self._is_working = False
+            self._left -= cost
+            if cost > LONG:
+                self._long.tell(name_of(call), cost)
+
+    def _go_on_soon(self) -> None:
+        if not self._is_to_go_on:
+            self._is_to_go_on = True
+            asyncio.get_running_loop().call_soon(self._go_on, context=HOUSE)
+
+    def _go_on(self) -> None:
+        """Do what one turn of the event loop has time for."""
+        queue, clock = self._queue, self._clock
+        self._is_to_go_on, self._is_working, self._left = False, True, TURN
+        before = clock()
+        while queue.count and self._left > 0:
+            share, piece = queue.take()
+            if piece.cancelled():
+                continue
+            piece._run()  # noqa: SLF001  (as the event loop does)
+            after = clock()
+            cost, before = after - before, after
+            queue.charge(share, cost)
+            self._left -= cost
+            if cost > LONG:
+                self._long.tell(name_of_handle(piece), cost)
+        self._is_working = False
+        if queue.count:
+            self._go_on_soon()

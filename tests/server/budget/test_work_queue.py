@@ -1,0 +1,115 @@
+"""What is done at once, what waits for its turn, and what is told of pieces that took long."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from server.budget.fair_loop import FairLoop
+from server.budget.long_pieces import LongPieces
+from server.budget.share import SHARE, current_network
+from server.budget.work_queue import LONG, TURN, WorkQueue
+
+
+class Computing:
+    """A thread that computes for as long as a piece says."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.done: list[object] = []
+
+    def __call__(self) -> int:
+        return self.now
+
+    def work(self, cost: int, what: object = None) -> None:
+        self.now += cost
+        self.done.append(what)
+
+
+@pytest.fixture
+def computing() -> Computing:
+    return Computing()
+
+
+async def test_an_idle_house_works_at_once(computing: Computing) -> None:
+    WorkQueue(clock=computing).share("here").do(computing.work, 1, "a key")
+    assert computing.done == ["a key"]
+
+
+async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computing) -> None:
+    """Then the loop hears others, and what is left comes in the next turn."""
+    share = WorkQueue(clock=computing).share("here")
+    for number in range(12):
+        share.do(computing.work, TURN // 4, number)
+    assert computing.done == [0, 1, 2, 3]
+    await asyncio.sleep(0)
+    assert computing.done == [*range(8)]
+    await asyncio.sleep(0)
+    assert computing.done == [*range(12)]
+
+
+async def test_what_a_piece_causes_comes_after_what_waits(computing: Computing) -> None:
+    queue = WorkQueue(clock=computing)
+    one, other = queue.share("one"), queue.share("other")
+    one.do(lambda: one.do(computing.work, 0, "caused"))
+    assert computing.done == []
+    other.do(computing.work, 0, "other")
+    await asyncio.sleep(0)
+    assert sorted(map(str, computing.done)) == ["caused", "other"]
+
+
+async def test_a_piece_that_takes_long_is_told_by_its_name_once_a_minute(
+    computing: Computing, caplog: pytest.LogCaptureFixture
+) -> None:
+    told, clock = list[tuple[str, float]](), [0.0]
+    long_pieces = LongPieces(lambda name, seconds: told.append((name, seconds)), lambda: clock[0])
+    share = WorkQueue(long_pieces, computing).share("here")
+    for seconds in (0, 1, 70):
+        clock[0] = seconds
+        share.do(computing.work, LONG + 1)
+        await asyncio.sleep(0)
+    assert told == [("Computing.work", (LONG + 1) / 1e9)] * 3
+    assert len(caplog.records) == 2
+
+
+def test_tasks_of_a_session_take_turns_on_a_fair_loop() -> None:
+    """A task inherits whose work it is, and with every step waits for the session's turn."""
+    steps, networks = list[str](), set[str]()
+
+    async def work(name: str) -> None:
+        for _ in range(3):
+            steps.append(name)
+            networks.add(current_network())
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        queue, loop = WorkQueue(), asyncio.get_running_loop()
+        shares = [queue.share(network) for network in ("192.0.2.1", "192.0.2.2")]
+        tasks = [
+            loop.create_task(work(share.network), context=share.new_context())
+            for share in shares
+            for _ in range(2)
+        ]
+        await asyncio.gather(*tasks)
+        assert SHARE.get() is None
+
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(main())
+    assert len(steps) == 12
+    assert networks == {"192.0.2.1", "192.0.2.2"}
+
+
+def test_a_cancelled_callback_is_not_called_on_a_fair_loop(computing: Computing) -> None:
+    async def main() -> None:
+        share = WorkQueue().share("here")
+        kept = asyncio.get_running_loop().call_soon(computing.work, 1, "kept", context=share.new_context())
+        dropped = asyncio.get_running_loop().call_soon(computing.work, 1, context=share.new_context())
+        dropped.cancel()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not kept.cancelled()
+
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(main())
+    assert computing.done == ["kept"]
