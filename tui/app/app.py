@@ -51,6 +51,7 @@ from tui.wire.terminal.terminals import Depth
 T = TypeVar("T")
 LOBBY_SHOWS = frozenset(("began", "turn"))
 """What the lobby shows by itself."""
+REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves at once, whatever is shown."""
 
@@ -59,7 +60,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     """One player at one terminal. Without an output it only draws, for tests."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+    BINDINGS: ClassVar = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding(REDRAWING, "redraw", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -338,6 +342,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.bells.stop()
         self._motion.forget()
         self._scope.close()
+
+    def action_redraw(self) -> None:
+        """Ctrl+L: draws everything anew, whatever is shown."""
+        self.redraw()
 
     def action_interrupt(self) -> None:
         """Ctrl+C: takes the screen's way out; pressed again at once, leaves without asking."""

@@ -56,6 +56,12 @@ class OutputApp(QuietApp, inherit_bindings=False):
             if self.is_running:
                 self.screen.refresh()
 
+    def redraw(self) -> None:
+        """Sends the whole screen anew: something else may have written on the terminal."""
+        if self.output:
+            self.output.repaint()
+            self._sending.soon()
+
     def shown(self, update: object) -> None:
         """Passes an update to the encoder and sends it when the app is at rest."""
         if self.output:

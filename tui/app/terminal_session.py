@@ -84,6 +84,8 @@ class TerminalSession:
         self._is_cut_off = False
         self._cutting: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._is_to_redraw = False
+        """Whether the client has told its size again: something else may have written on its terminal."""
         self._ssh_host = port.ssh_host
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self._code: str | None = ""
@@ -109,7 +111,9 @@ class TerminalSession:
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has `columns` times `rows` cells now."""
-        self._size = _drawable(columns, rows)
+        size = _drawable(columns, rows)
+        self._is_to_redraw = self._is_to_redraw or size == self._size
+        self._size = size
         if self._app and not self._resizing:
             self._resizing = asyncio.get_running_loop().call_later(BETWEEN_SIZES, self._resized)
             self._follow_size()
@@ -119,13 +123,19 @@ class TerminalSession:
         self._follow_size()
 
     def _follow_size(self) -> None:
-        if self._app and self._output.encoder.size != self._size:
+        if not self._app:
+            return
+        question = self._way_back if self._way_back and self._way_back.is_open else None
+        if self._output.encoder.size != self._size:
             self._output.resize(*self._size)
-            if self._way_back and self._way_back.is_open:
-                self._way_back.draw()
+            if question:
+                question.draw()
             else:
                 size = Size(*self._size)
                 self._app.post_message(Resize(size, size))
+        elif self._is_to_redraw:
+            (question or self._app).redraw()
+        self._is_to_redraw = False
 
     def _begin_to_listen(self) -> None:
         """Takes keys from now on: there is something to see."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from textual.events import Key, Paste
 
-from tui.app.app import CrownApp
+from tui.app.app import REDRAWING, CrownApp
 from tui.commands.hints import is_new
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen, nothing
@@ -66,7 +66,12 @@ class WayBack:
         await self._over.wait()
 
     def take(self, event: Key | Paste) -> bool:
-        """Takes a key. Returns whether it is the answer; any other is for the lobby."""
+        """Takes a key. Returns whether it is the answer, or draws the question anew; any other is for the
+        lobby.
+        """
+        if isinstance(event, Key) and event.key == REDRAWING:
+            self.redraw()
+            return True
         if isinstance(event, Key) and event.key in CONFIRMING:
             self._app.back_to = self._home.tables[0].id, self._followed
             self._followed = None
@@ -83,6 +88,11 @@ class WayBack:
         """Draws it again: the window or the terminal is another."""
         if self._is_shown and self.is_open:
             self._show()
+
+    def redraw(self) -> None:
+        """Draws it anew: something else may have written on the terminal."""
+        self._output.repaint()
+        self.draw()
 
     def release(self) -> None:
         """Follows the table no longer: the lobby does, if it is its screen."""

@@ -225,6 +225,11 @@ def display(context: CommandContext, words: str) -> None:
         request(context, keep, lambda _: _use_as(context, wanted))
 
 
+def redraw(context: CommandContext, _: str) -> None:
+    """Draws everything anew."""
+    context.session.redraw()
+
+
 def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
     context.session.set_display(wanted)
     context.say(_used_as(context.session))
@@ -260,6 +265,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "lang": language,
         "theme": theme,
         "display": display,
+        "redraw": redraw,
         "hints": hints,
     }
 )

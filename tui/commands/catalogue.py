@@ -264,6 +264,12 @@ HOST = (
         N_("the colours and characters your terminal gets; auto: as detected"),
     ),
     Command(
+        "redraw",
+        NC_("typed command", "redraw"),
+        NO_TEXT,
+        N_("draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
+    ),
+    Command(
         "log",
         NC_("typed command", "log"),
         NC_("usage", "[NUMBER|all]"),

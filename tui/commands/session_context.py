@@ -101,6 +101,10 @@ class SessionContext(Protocol):
         """Changes how the terminal is used."""
         ...
 
+    def redraw(self) -> None:
+        """Draws everything anew; in plain mode, says how things stand."""
+        ...
+
     def change_mode(self, table: str) -> None:
         """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
         ...

@@ -47,6 +47,7 @@ class LineSession:
     def __init__(self, port: Port, client: ClientInfo, line: ClientLine) -> None:
         self._editor = Editor() if client.terminal else None
         self._output = LineOutput(line, self._editor, client.columns)
+        self._size = client.columns, client.rows
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client))
         self._reader = Reader()
@@ -76,9 +77,12 @@ class LineSession:
         self._post(lambda: self._take(data))
 
     def resize(self, columns: int, rows: int) -> None:
-        """The client's window has `columns` times `rows` cells now."""
-        del rows
-        self._output.columns = columns
+        """The client's window has `columns` times `rows` cells now. Who tells the same again may have been
+        suspended, and sees the line that is being typed once more.
+        """
+        if (columns, rows) == self._size:
+            self._post(self._output.begin_row)
+        self._size, self._output.columns = (columns, rows), columns
 
     def drained(self) -> None:
         """The client has caught up: output that was held back can be sent."""
@@ -241,10 +245,19 @@ class LineSession:
             self._interrupt(editor)
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
+        elif event.key == "ctrl+l":
+            self._redraw(editor)
         elif event.key == "tab":
             editor.put(self._session.place.complete(editor.text))
         elif not editor.press(event.key) and event.character and event.character.isprintable():
             self._insert(event.character)
+
+    def _redraw(self, editor: Editor) -> None:
+        """Ctrl+L: shows the typed line once more; without a line, how things stand."""
+        if not editor.is_empty:
+            self._output.begin_row()
+        elif self._session.is_free:
+            self._session.redraw()
 
     def _insert(self, text: str) -> None:
         editor, session = self._editor, self._session

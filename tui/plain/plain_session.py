@@ -238,6 +238,10 @@ class PlainSession:
         self.showing = replace(self.showing, wanted=wanted)
         self._word()
 
+    def redraw(self) -> None:
+        """Says how things stand."""
+        self.place.anew()
+
     def set_theme(self, theme: str) -> None:
         """Does nothing: plain mode has no colours; the theme is stored for the screen."""
 

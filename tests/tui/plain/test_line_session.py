@@ -49,3 +49,24 @@ async def test_a_long_paste_is_typed_at_once():
     await wren.settle()
     assert len(wren.line.sent) == sent + 1
     assert wren.lines[-1].endswith("x" * 70)
+
+
+async def test_what_was_written_over_is_said_anew():
+    """Ctrl+L and `redraw` say how things stand, with a question that waits; a typed line is shown once more,
+    also when the client tells its size again.
+    """
+    wren = await arrived(evening(), terminal=True)
+    wren.fresh()
+    said = await wren.types("\f")
+    assert said[0].startswith("Lobby. ")
+    assert await wren.enters("redraw") == said
+    asked = await wren.enters("forget me")
+    assert (await wren.types("\f"))[-len(asked) :] == asked
+    await wren.enters("no")
+    await wren.types("open co")
+    assert await wren.types("\f") == ["> open co"]
+    wren.session.resize(80, 24)
+    await wren.settle()
+    assert wren.fresh() == ["> open co"]
+    await wren.types("urt x y z\r")
+    assert "> open court x y z" in wren.lines

@@ -71,6 +71,14 @@ class LineOutput:
             self._out.append(self._end)
             self._shown = ("", "")
 
+    def begin_row(self) -> None:
+        """Shows the prompt and the line being typed once more, in a new row: something else may have written
+        on the terminal.
+        """
+        if self._editor is not None and any(self._shown):
+            self._out.append(self._end)
+            self._shown = ("", "")
+
     def settle(self, *, prompts: bool) -> None:
         """Sends what waits, and the line being typed; `prompts`: a line may be typed now."""
         self.is_held = self._line.backlog() > MOST_BEHIND

@@ -42,6 +42,8 @@ class Conversation:
         """The list that numbers refer to, after the lists that led to it."""
         self._act: Callable[[], object] | None = None
         """Called after a yes."""
+        self._asked = ""
+        """The question that it answers."""
         self._happened: deque[str] = deque(maxlen=REMEMBERED)
 
     def look(self) -> None:
@@ -121,8 +123,8 @@ class Conversation:
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
         """Asks a question; `act` is called after a yes."""
-        self._act = act
-        self.say(self.texts._("{question} Yes or no?", question=question))
+        self._act, self._asked = act, self.texts._("{question} Yes or no?", question=question)
+        self.say(self._asked)
 
     @property
     def _yes(self) -> frozenset[str]:
@@ -140,6 +142,12 @@ class Conversation:
             return True
         self.say(self.texts._("Cancelled."))
         return word in self._no or not word
+
+    def anew(self) -> None:
+        """Says how things stand, and the question that waits."""
+        self.look()
+        if self._act:
+            self.say(self._asked)
 
     def again(self) -> None:
         """Shows the list again; without one, how things stand."""

@@ -47,14 +47,29 @@ class Output:
         if self._started or self._closed:
             return
         self._started = True
+        self._ahead = "\x1b[22;2t" * self.terminal.titles + self._modes
+
+    @property
+    def _modes(self) -> str:
+        """Returns what sets the terminal up for frames."""
         terminal = self.terminal
-        self._ahead = (
-            "\x1b[22;2t" * terminal.titles
-            + "\x1b[?1049h" * terminal.alternate_screen
+        return (
+            "\x1b[?1049h" * terminal.alternate_screen
             + "\x1b[?7l"
             + "\x1b[?2004h" * terminal.pastes
             + "\x1b[?25h" * terminal.hides_cursor
         )
+
+    def repaint(self) -> None:
+        """Sends everything anew with the next frame, the terminal's modes and title too: something else may
+        have written on it.
+        """
+        if not self._started or self._ahead is not None:
+            return
+        self.encoder.forget_screen()
+        title, self._title = self._title, ""
+        self._ahead = "\x1b[r\x1b(B\x0f" * self.terminal.scrolls + self._modes
+        self.title(title)
 
     def ask(self, question: str) -> None:
         """Sends a question that the terminal answers. It precedes the first frame, which clears whatever it
