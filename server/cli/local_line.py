@@ -40,6 +40,10 @@ class LocalLine:
         """Return 0: all bytes were taken."""
         return 0
 
+    def is_slow(self) -> bool:
+        """Return False."""
+        return False
+
     def keeps_up(self) -> bool:
         """Return True: a local terminal is never behind."""
         return True

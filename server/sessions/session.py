@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SLOW_ANSWER = 0.2
-"""Seconds within which a client on a quick line asks for a terminal."""
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 GOODBYE_TIMEOUT = 2.0
 """Seconds that a client gets to receive its goodbye before the connection is aborted."""
@@ -83,10 +81,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._ssh_host = ssh_host
         limits = dependencies.limits
         loop = asyncio.get_running_loop()
-        self._opened, self._answered_after = loop.time(), 0.0
-        """When the channel was opened; the seconds until the client asked for a terminal: a round trip, as
-        no relay answers for a client.
-        """
+        self._opened = loop.time()
+        """When the channel was opened."""
         self._key_latency = KeyLatency(
             dependencies.metrics, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
@@ -119,7 +115,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._connection.refused("terminal")
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
-        self._answered_after = asyncio.get_running_loop().time() - self._opened
+        # A round trip, as no relay answers for a client.
+        self._line.speed.answered(asyncio.get_running_loop().time() - self._opened)
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])
@@ -332,7 +329,6 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             term, *self._size.size, self._text.environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
             escape_delay=self._dependencies.limits.now.escape_delay,
-            quick=self._answered_after < SLOW_ANSWER,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)
         self._early.pass_on(screen.feed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import socket
 import struct
 import termios
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
 from server.transport.login_time import LoginTime
 from server.transport.packets import DirectPackets
+from server.transport.round_trips import TOLD_BYTES, RoundTrips, round_trips
 from tui.host.token_bucket import Rate, TokenBucket
 
 AUTHENTICATION = b"ssh-userauth"
@@ -273,6 +275,16 @@ class HardenedConnection(DirectPackets):
             return int(count)
         except (OSError, ValueError):
             return 0
+
+    def round_trips(self) -> RoundTrips:
+        """Return the round trips to the other end of the connection; none where the system does not tell."""
+        if self._own_transport and hasattr(socket, "TCP_INFO"):
+            try:
+                sock = self._own_transport.get_extra_info("socket")
+                return round_trips(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TOLD_BYTES))
+            except OSError:  # the connection was lost in the meantime, or is no TCP
+                pass
+        return RoundTrips()
 
     def resume_writing(self) -> None:
         """Call `drained`: the transport is empty again."""

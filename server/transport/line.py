@@ -8,6 +8,7 @@ from collections.abc import Callable
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
 from server.transport.hardened import HardenedConnection
+from server.transport.line_speed import MEASURED_FROM, LineSpeed
 from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4
@@ -16,8 +17,8 @@ writes without checking it.
 """
 
 IN_FLIGHT_LIMIT = 256
-"""The most bytes on their way to a client when the next frame is sent. On a line of 960 bytes a second
-they delay the answer to a key by a quarter of a second.
+"""The most bytes on their way to a client when the next frame is sent, unless its line carries more in a
+round trip. On a line of 960 bytes a second they delay the answer to a key by a quarter of a second.
 """
 SLOWEST = 256
 """Bytes a second that are fast enough for any client, whatever its backlog."""
@@ -84,6 +85,8 @@ class SshLine:
         self._progress = Progress(0, 0.0)
         """The client's progress since the screen began to wait."""
         self._lost = False
+        self.speed = LineSpeed(POLL_INTERVAL)
+        self._measure_timer: asyncio.TimerHandle | None = None
 
     def write(self, data: bytes) -> None:
         """Send bytes. End the session if far too many are unread."""
@@ -92,6 +95,7 @@ class SshLine:
         if self.backlog() > FLOOD_FACTOR * self._limits.now.backlog:
             self.give_up()
             return
+        self._measure(len(data))
         try:
             self._channel.write(data)
         except OSError:  # the connection was lost in the meantime
@@ -107,7 +111,7 @@ class SshLine:
         """Return whether nearly everything sent has reached the client; if not, `caught_up` is called
         later.
         """
-        if self._unconfirmed <= IN_FLIGHT_LIMIT:
+        if self._unconfirmed <= self._most_under_way:
             return True
         if self._poll_timer is None and not self._lost:
             self._progress = Progress(self._unconfirmed, asyncio.get_running_loop().time())
@@ -117,6 +121,35 @@ class SshLine:
     def arrived(self) -> bool:
         """Return whether the client has confirmed everything sent."""
         return not self._unconfirmed
+
+    def is_slow(self) -> bool:
+        """Return whether a round trip to the client takes long now."""
+        return self.speed.is_slow(self._connection.round_trips().usual)
+
+    def _measure(self, size: int) -> None:
+        """Find out what the line carries from bytes that are about to be sent."""
+        if size < MEASURED_FROM and not self.speed.is_measured:
+            return
+        now = asyncio.get_running_loop().time()
+        self.speed.sent(size, self._unconfirmed, now)
+        if self.speed.is_measured and self._measure_timer is None:
+            self._look_later()
+
+    def _look_later(self) -> None:
+        self._measure_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._look)
+
+    def _look(self) -> None:
+        """See whether what is measured has arrived."""
+        self._measure_timer = None
+        if not self._unconfirmed:
+            now = asyncio.get_running_loop().time()
+            self.speed.arrived(now, self._connection.round_trips().shortest)
+        if self.speed.is_measured:
+            self._look_later()
+
+    @property
+    def _most_under_way(self) -> int:
+        return max(IN_FLIGHT_LIMIT, self.speed.carried)
 
     @property
     def _unconfirmed(self) -> int:
@@ -131,7 +164,7 @@ class SshLine:
         """
         self._poll_timer = None
         now, left = asyncio.get_running_loop().time(), self._unconfirmed
-        if left <= IN_FLIGHT_LIMIT:
+        if left <= self._most_under_way:
             self._caught_up()
             return
         if self._progress.enough(left, now, self._limits.now.slow_time):
@@ -142,10 +175,10 @@ class SshLine:
     def close(self) -> None:
         """Stop all timers and drop all callbacks, so that nothing keeps their owners alive."""
         self._sent, self._too_slow, self._caught_up = _nobody, _nobody, _nobody
-        for timer in (self._slow_timer, self._poll_timer):
+        for timer in (self._slow_timer, self._poll_timer, self._measure_timer):
             if timer:
                 timer.cancel()
-        self._slow_timer = self._poll_timer = None
+        self._slow_timer = self._poll_timer = self._measure_timer = None
 
     def _check_backlog(self) -> None:
         """Start or stop the time within which a client has to catch up."""

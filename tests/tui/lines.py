@@ -22,12 +22,16 @@ class RecordingLine:
     def __init__(self) -> None:
         self.sent: list[bytes] = []
         self.behind = 0
+        self.slow = False
 
     def write(self, data: bytes) -> None:
         self.sent.append(data)
 
     def backlog(self) -> int:
         return self.behind
+
+    def is_slow(self) -> bool:
+        return self.slow
 
     def keeps_up(self) -> bool:
         return not self.behind

@@ -84,8 +84,6 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.held: Release = nothing
         """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
-        self.quick = True
-        """False if the player's line is slow."""
         self._scope = SessionScope()
         self.bells = SessionBells(
             port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
@@ -253,7 +251,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
         wanted = self.port.account().settings.get(MOTION, ON) == ON
         coloured = self.showing.terminal.depth != Depth.NONE
         ready = self.output is not None and self.output.keeps_up
-        return wanted and coloured and self.quick and ready
+        return wanted and coloured and ready and not self.is_slow
+
+    @property
+    def is_slow(self) -> bool:
+        """Returns whether the player's line is slow now."""
+        return self.output is not None and self.output.is_slow
 
     def _has_arrived(self) -> bool:
         return self.output is not None and self.output.has_arrived

@@ -50,6 +50,10 @@ class CastLine:
         """Returns 0: everything is taken."""
         return 0
 
+    def is_slow(self) -> bool:
+        """Returns False."""
+        return False
+
     def keeps_up(self) -> bool:
         """Returns True."""
         return True

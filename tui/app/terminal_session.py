@@ -66,7 +66,7 @@ class TerminalSession:
         texts = texts_in(language_of(client.environment))
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
-        self._app.lasting, self._app.quick = client.lasting, client.quick
+        self._app.lasting = client.lasting
         self._way_back = way_back(self._app, self._output, client.goto, alarm)
         self._asks = False
         """Whether that question is shown."""

@@ -38,6 +38,11 @@ class SessionContext(Protocol):
         """The messages and invitations that the player got since they came, in words."""
         ...
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the player's line is slow now: a round trip takes long."""
+        ...
+
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
         ...

@@ -37,8 +37,6 @@ class ClientInfo(Struct, frozen=True):
     """True if the client asked for plain mode."""
     escape_delay: float = 0.15
     """The seconds after which ESC alone is a key, if the client does not say it."""
-    quick: bool = True
-    """False if the client was long in answering when its session was opened: its line is slow."""
     lasting: bool = True
     """True if the host outlives the session, so that the player can come back."""
     greeting: str = ""
@@ -68,6 +66,10 @@ class ClientLine(Protocol):
 
     def arrived(self) -> bool:
         """True if everything sent has reached the client, as far as that is known."""
+        ...
+
+    def is_slow(self) -> bool:
+        """True while a round trip to the client takes so long that only what matters is sent."""
         ...
 
 

@@ -24,6 +24,8 @@ LEFT_STEPS = (
     *(hours * HOUR for hours in range(2, 25)),
 )
 """Remaining seconds at which the words of a running clock change: each of the last ten."""
+FEW_LEFT_STEPS = tuple(step for step in LEFT_STEPS if step > 10 or step % 5 == 0)
+"""The same on a slow line: of the last ten seconds three."""
 HURRY = 10
 """Remaining seconds from which a clock is shown as running out."""
 
@@ -38,9 +40,9 @@ def until_next(seconds: float, steps: Sequence[int] = STEPS) -> float | None:
     return next((step - seconds for step in steps if step > seconds), None)
 
 
-def until_countdown_changes(left: float) -> float | None:
+def until_countdown_changes(left: float, steps: Sequence[int] = LEFT_STEPS) -> float | None:
     """Returns the seconds until the words of a running clock change; None: time is up."""
-    return next((left - step for step in reversed(LEFT_STEPS) if step < left), None)
+    return next((left - step for step in reversed(steps) if step < left), None)
 
 
 def in_words(texts: Texts, seconds: float) -> str:

@@ -105,9 +105,14 @@ class PlainSession:
         """The place the player is at."""
 
     @property
+    def is_slow(self) -> bool:
+        """True while the player's line is slow."""
+        return self.output.is_slow
+
+    @property
     def is_brief(self) -> bool:
-        """True if the player wants a bot's turn in one sentence."""
-        return self.port.account().settings.get(DETAIL) == BRIEF
+        """True if the player wants a bot's turn in one sentence, or has no wish and a slow line."""
+        return self.port.account().settings.get(DETAIL, BRIEF if self.is_slow else "") == BRIEF
 
     @property
     def prompts(self) -> bool:

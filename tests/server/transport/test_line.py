@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, Progress, SshLine
+from server.transport.round_trips import RoundTrips
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
@@ -22,9 +23,13 @@ class Network:
     def __init__(self) -> None:
         self.held = self.unsent = self.in_flight = 0
         self.sent: list[bytes] = []
+        self.trips = RoundTrips()
 
     def get_write_buffer_size(self) -> int:
         return self.held
+
+    def round_trips(self) -> RoundTrips:
+        return self.trips
 
     def is_closing(self) -> bool:
         return False
@@ -78,6 +83,27 @@ async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
     assert not ears.taken.is_set()
     ears.line.write(b"more")
     assert network.sent == []
+
+
+async def test_what_a_long_line_carries_may_be_under_way() -> None:
+    """A frame that arrives as one on a line with a long round trip does not hold back the next ones; on a
+    line that takes long for it, they wait as ever.
+    """
+    network = Network()
+    network.trips = RoundTrips(1.5, 1.5)
+    line = Ears(network).line
+    for network.trips, held in ((RoundTrips(1.5, 1.5), False), (RoundTrips(0.0, 0.0), True)):
+        line.speed.carried = 0
+        line.write(b"x" * 2000)
+        loop = asyncio.get_running_loop()
+        line.speed.arrived(loop.time() + 1.6, network.trips.shortest)
+        network.in_flight = 2000
+        assert line.keeps_up() is not held
+        network.in_flight = 0
+    assert line.is_slow() is False
+    network.trips = RoundTrips(0.6, 0.6)
+    assert line.is_slow()
+    line.close()
 
 
 class Trickle(Network):

@@ -170,10 +170,11 @@ class Onlooker:
         await self.task
 
 
-async def rolls_of_mine(known: ClientInfo, *, moves: bool) -> list[int]:
+async def rolls_of_mine(known: ClientInfo, *, moves: bool, slow: bool = False) -> list[int]:
     """Bytes of each frame of an own first roll of seven dice."""
     stage = CourtStage(position(("farmer",), ("maid",), turn=Turn(1, 7)), dice="6 4 4 2 1 2 5")
     one = await Onlooker(stage, known, moves=moves).sit()
+    one.line.slow = slow
     stage.play(1, Roll())
     sizes = [await one.sent()]
     while one.moves:
@@ -255,7 +256,21 @@ async def test_nothing_moves_without_colours(known: ClientInfo):
 
 async def test_nothing_moves_on_a_line_that_was_slow_from_the_first():
     """A relay may take everything at once, but the client behind it was long in answering."""
-    assert len(await rolls_of_mine(replace(client(), quick=False), moves=True)) == 1
+    assert len(await rolls_of_mine(client(), moves=True, slow=True)) == 1
+
+
+async def test_what_moves_follows_the_line_during_a_session():
+    """A roll is whole while the line is slow, and settles again once it is not."""
+    stage = CourtStage(position((), ("maid",), turn=Turn(1, 3)), dice="2 2 2 3 3 3 4 4 4")
+    one = await Onlooker(stage, client()).sit()
+    moved = []
+    for slow in (False, True, False):
+        one.line.slow = slow
+        one.session._app._motion.begin([lambda: None, lambda: None])
+        moved.append(one.moves)
+        one.session._app._motion.end()
+    assert moved == [True, False, True]
+    await one.leave()
 
 
 async def test_nothing_moves_on_a_line_that_is_behind():

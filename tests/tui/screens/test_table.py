@@ -432,3 +432,18 @@ async def test_nothing_is_lost_when_the_window_changes():
         assert "●   ●" in player.text
         await player.press("s")
         assert stage.moves == ["keep 5 5"]
+
+
+def test_a_slow_line_gets_few_of_the_last_seconds():
+    """Of ten seconds that are left it is told three times, of what is more as ever."""
+    told = [next_told(left, slow=True) for left in (61.0, 25.0, 10.0, 9.5, 5.0, 4.9)]
+    assert told == [60.0, 20.0, 5.0, 5.0, 0.0, 0.0]
+    assert next_told(9.5, slow=False) == 9.0
+
+
+def next_told(left: float, *, slow: bool) -> float:
+    """The seconds that are left when the words of a clock are shown again."""
+    news = replace(running().news("Birch"), deadline=left, since=0.0)
+    wait = times.until_next(news, 0.0, slow=slow)
+    assert wait is not None
+    return left - wait

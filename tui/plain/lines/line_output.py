@@ -43,6 +43,11 @@ class LineOutput:
         """True while the client is behind: output waits until it has caught up."""
         self._closed = False
 
+    @property
+    def is_slow(self) -> bool:
+        """Returns whether a round trip to the client takes long now."""
+        return self._line.is_slow()
+
     def write_as(self, *, utf8: bool, german: bool) -> None:
         """Sets the characters that may be used; German without umlauts gets them spelled out."""
         self._utf8, self._german = utf8, german

@@ -115,7 +115,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._renew_log()
         if self._pages:
             self._prompt_here()  # a board has done so itself
-        self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
+        self._await_next()
         self._call(before, snapshot)
         while self._ahead and self._pages:
             self.press(self._ahead.pop(0), ROOM_ACTIONS)
@@ -227,7 +227,12 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._board.ticked()
         self._show_header()
         self._prompt_here()
-        self.alarm.set(times.until_next(self._snapshot, self.now()) if self._snapshot else None)
+        self._await_next()
+
+    def _await_next(self) -> None:
+        """Wakes the screen when the times that it shows have changed."""
+        snapshot, slow = self._snapshot, self.session.is_slow
+        self.alarm.set(times.until_next(snapshot, self.now(), slow=slow) if snapshot else None)
 
     def _show_header(self) -> None:
         snapshot = self._snapshot

@@ -40,13 +40,18 @@ def is_up(snapshot: TableSnapshot, now: float) -> bool:
     return snapshot.deadline is not None and now >= snapshot.deadline
 
 
-def until_next(snapshot: TableSnapshot, now: float) -> float | None:
-    """Returns the seconds until the words change; None: they stay."""
+def until_next(snapshot: TableSnapshot, now: float, *, slow: bool = False) -> float | None:
+    """Returns the seconds until the words are to be shown again; None: they stay. On a `slow` line not every
+    second is counted.
+    """
     waits = [seat_notes.until_next(snapshot.info.seats, now), waiting.until_next(snapshot.info, now)]
     if snapshot.deadline is None and snapshot.waiting_for:
         waits.append(elapsed.until_next(now - snapshot.since))
     told = [wait + _lag(snapshot) for wait in waits if wait is not None]
-    left = None if snapshot.deadline is None else elapsed.until_countdown_changes(snapshot.deadline - now)
+    steps = elapsed.FEW_LEFT_STEPS if slow else elapsed.LEFT_STEPS
+    left = (
+        None if snapshot.deadline is None else elapsed.until_countdown_changes(snapshot.deadline - now, steps)
+    )
     return min(told if left is None else [*told, left], default=None)
 
 

@@ -146,6 +146,11 @@ class Output:
         """Returns whether the client has taken everything."""
         return self._line.arrived() and not self._held
 
+    @property
+    def is_slow(self) -> bool:
+        """Returns whether a round trip to the client takes long now."""
+        return self._line.is_slow()
+
     def bell(self) -> None:
         """Rings the terminal's bell."""
         if self._started:
