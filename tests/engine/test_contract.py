@@ -15,6 +15,7 @@ from engine.game import Refused, Setup
 from engine.options import format_options, parse_options
 from engine.playthrough import answer_open_ask, start
 from engine.registry import GAMES
+from tests.cases import cases
 from tests.engine import contract
 from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
@@ -208,7 +209,7 @@ def test_a_number_of_seats_outside_the_range_is_refused(game):
     text=st.text(max_size=40)
     | st.from_regex(r"[a-z]{3,6}( [a-z]{3,12})?( [0-9>+-]{1,9}){0,3}", fullmatch=True)
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 def test_any_text_is_a_move_or_refused(key, text):
     """Whatever somebody types, the answer is a move or one refusal."""
     game = EVERY[key]

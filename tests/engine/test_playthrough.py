@@ -23,6 +23,7 @@ from engine.playthrough import (
     show,
     start,
 )
+from tests.cases import cases
 from tests.engine.seeded_chance import luck
 from tests.engine.toy.game import GAME as PEARLS
 from tests.engine.toy.model import Lay, Pass, Stake, Throw
@@ -215,7 +216,7 @@ def test_everybody_is_told_of_what_the_house_does(event):
 
 @pytest.mark.parametrize("game", [COURT, PEARLS], ids=lambda game: game.key)
 @given(choices=st.lists(st.integers(0, 99), min_size=1, max_size=60), seed=st.integers(0, 99))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=cases(40))
 def test_however_a_game_goes_no_ask_id_means_two_questions(game, choices, seed):
     """Steps count by one, draws add up, an id that was closed never comes back."""
     chance = luck(seed)

@@ -11,6 +11,7 @@ from engine.chance import DrawPlace, KeyedChance, PlacedChance, RecordingChance,
 from engine.game import Setup
 from engine.playthrough import UNDO, answer_open_ask, chance_of_step, start
 from engine.registry import GAMES
+from tests.cases import cases
 from tests.engine.seeded_chance import SeededChance
 
 KEY = table_key(bytes(range(32)), "deal-1", 1)
@@ -54,7 +55,7 @@ def played(game, seats, seed):
 
 @pytest.mark.parametrize("key", GAMES)
 @given(seeds=st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)), more=st.integers(0, 4))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=cases(15), deadline=None)
 def test_two_tables_meet_the_same_luck(key, seeds, more):
     """Dice of a throw agree as far as both have them; so do picks from the same cards, until other cards have
     been picked there.

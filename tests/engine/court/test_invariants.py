@@ -27,6 +27,7 @@ from engine.court.model.moves import (
 )
 from engine.court.model.state import Options, Turn
 from engine.game import Refused, Setup
+from tests.cases import cases
 
 faces = st.integers(1, 6)
 some_dice = st.lists(faces, max_size=4).map(sorted).map(tuple)
@@ -187,5 +188,5 @@ class CourtMachine(RuleBasedStateMachine):
             assert "queen" in self.state.cards[final.queen - 1]
 
 
-CourtMachine.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+CourtMachine.TestCase.settings = settings(max_examples=cases(150), stateful_step_count=40, deadline=None)
 TestCourt = CourtMachine.TestCase

@@ -15,6 +15,7 @@ from engine.intrigue.model.cards import KINDS, ONE_TIME
 from engine.intrigue.model.events import Collected, Gained, Laid, Left, Removed, Returned, Revealed, Stole
 from engine.intrigue.model.moves import LEAVE, REVEAL, Copy, MoveOn, MoveTo, Play, Remove, Steal
 from engine.intrigue.model.state import Options
+from tests.cases import cases
 from tests.engine.seeded_chance import luck
 
 places = st.integers(0, 12)
@@ -198,7 +199,7 @@ class IntrigueMachine(RuleBasedStateMachine):
                     assert card.kind == (true.kind if true.up or true.owner == who else None)
 
 
-IntrigueMachine.TestCase.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
+IntrigueMachine.TestCase.settings = settings(max_examples=cases(100), stateful_step_count=40, deadline=None)
 TestIntrigue = IntrigueMachine.TestCase
 
 

@@ -36,6 +36,7 @@ from engine.laurin.model.moves import (
 from engine.laurin.model.state import Options
 from engine.laurin.phases.market import magic_pile
 from engine.laurin.phases.treasure import on_table, pile
+from tests.cases import cases
 from tests.engine.laurin.positions import magic_everywhere, treasure_everywhere
 from tests.engine.seeded_chance import luck
 
@@ -211,5 +212,5 @@ class LaurinMachine(RuleBasedStateMachine):
         assert position.round <= position.options.rounds
 
 
-LaurinMachine.TestCase.settings = settings(max_examples=200, stateful_step_count=40, deadline=None)
+LaurinMachine.TestCase.settings = settings(max_examples=cases(200), stateful_step_count=40, deadline=None)
 TestLaurin = LaurinMachine.TestCase

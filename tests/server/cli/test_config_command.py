@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from server.cli.offline.config import sample
-from tests.server.cli.commands import crownhouse
+from tests.server.cli.commands import crownhouse, in_this_process
 
 EXAMPLE = Path(__file__).parents[3] / "deploy" / "crownhouse.toml"
 
@@ -20,7 +20,7 @@ def test_the_sample_is_the_file_in_deploy() -> None:
 
 def test_the_schema_has_every_setting_with_its_default_and_meaning() -> None:
     """The meaning is the comment before the setting, and nothing of the one before that."""
-    schema = json.loads("\n".join(crownhouse("config", "--schema").out))
+    schema = json.loads("\n".join(in_this_process("config", "--schema").out))
     for name, value in tomllib.loads(sample()).items():
         kind = schema["properties"][name]
         if isinstance(value, dict):

@@ -15,7 +15,7 @@ def test_help_names_every_subcommand():
 
 def test_no_or_an_unknown_subcommand_gets_one_sentence():
     for arguments in ((), ("dance",)):
-        done = crownhouse(*arguments)
+        done = in_this_process(*arguments)
         assert (done.status, done.out, len(done.err)) == (2, [], 1)
 
 

@@ -22,21 +22,21 @@ def test_one_json_object_a_line_and_game():
 
 
 def test_a_readable_line_without_json():
-    [line] = crownhouse("selfplay", "court", "--seats", 2, "--seed", "readable").out
+    [line] = in_this_process("selfplay", "court", "--seats", 2, "--seed", "readable").out
     assert line.startswith("game 1: 1. seat ")
     assert " rounds, " in line
 
 
 def test_bots_are_named_by_seat_and_repeated():
-    done = crownhouse("selfplay", "court", "--seats", 3, "--bots", "page,random", "--json")
+    done = in_this_process("selfplay", "court", "--seats", 3, "--bots", "page,random", "--json")
     assert json.loads(done.out[0])["bots"] == ["page", "random", "page"]
 
 
 def test_the_same_seed_plays_the_same_games():
     arguments = ("selfplay", "court", "--seats", 2, "--games", 2, "--bots", "page,random", "--json", "--seed")
-    first = crownhouse(*arguments, "one").out
-    assert first == crownhouse(*arguments, "one").out
-    assert first != crownhouse(*arguments, "two").out
+    first = in_this_process(*arguments, "one").out
+    assert first == in_this_process(*arguments, "one").out
+    assert first != in_this_process(*arguments, "two").out
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,13 @@ from server.database.schema import SCHEMA_VERSION
 from server.postgres.connection import open_postgres
 from server.sqlite.database import Database
 from server.storage.data_folder import DataFolder
-from tests.server.cli.commands import crownhouse
+from tests.server.cli.commands import CommandResult, crownhouse, in_this_process
 from tests.server.journals import start_thread
 
 
-def told(*arguments: str) -> tuple[int, dict[str, str]]:
+def told(*arguments: str, by: Callable[..., CommandResult] = in_this_process) -> tuple[int, dict[str, str]]:
     """The exit status, and each line by its first words."""
-    done = crownhouse("serve", "--check", *arguments)
+    done = by("serve", "--check", *arguments)
     assert done.err == []
     return done.status, {line[4:19].strip(): line[:4].strip() + " " + line[19:] for line in done.out}
 
@@ -78,10 +79,10 @@ async def test_postgres_is_looked_at(empty_database: str, tmp_path: Path) -> Non
     """An empty database stays empty."""
     url = empty_database
     given = ("--store", url, "--data", str(tmp_path), "--listen", f"127.0.0.1:{free_port()}")
-    assert "an empty database" in told(*given)[1]["store"]
-    assert "an empty database" in told(*given)[1]["store"]
+    assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
+    assert "an empty database" in told(*given, by=crownhouse)[1]["store"]
     await (await open_postgres(url)).close()
-    status, found = told(*given)
+    status, found = told(*given, by=crownhouse)
     assert (status, f"schema {SCHEMA_VERSION}" in found["store"]) == (0, True)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.game import Refused
 from server.host.port import HostPort
 from server.identity.accounts import Player
+from tests.cases import cases
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, settled
 from tests.server.toy import Roll, Think
 
@@ -112,7 +113,7 @@ class RandomTable:
     clock=st.sampled_from(["none", "2m", "1d"]), players=st.integers(0, 2),
     steps=st.lists(STEPS, min_size=20, max_size=80),
 )  # fmt: skip
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=cases(100))
 def test_the_log_always_gives_back_the_table(
     clock: str, players: int, steps: list[tuple[str, int, int]]
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import socket
 import zlib
+from functools import cache
 from typing import Any
 
 import asyncssh
@@ -22,6 +23,8 @@ from server.transport.ssh_options import CIPHERS, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
+source_of = cache(inspect.getsource)
+
 
 @pytest.mark.parametrize(
     ("owner", "name", "reason"), PLACES, ids=lambda value: getattr(value, "__name__", value)
@@ -31,7 +34,7 @@ def test_a_place_we_lean_on_is_still_there(owner: Any, name: str, reason: str) -
     breaks.
     """
     classes = [cls for cls in getattr(owner, "__mro__", ()) if cls is not object]
-    there = hasattr(owner, name) or any(f"self.{name}" in inspect.getsource(cls) for cls in classes)
+    there = hasattr(owner, name) or any(f"self.{name}" in source_of(cls) for cls in classes)
     assert there, f"{owner.__name__}.{name} has moved in this version of asyncssh: {reason}."
 
 

@@ -24,6 +24,7 @@ from engine.court.model.moves import (
     TurnDie,
 )
 from engine.court.rules import powers
+from tests.cases import cases
 from tests.engine.court.positions import StepPlayer, finale, layout
 
 FACES = range(1, 7)
@@ -163,7 +164,7 @@ def positions(draw):
 
 
 @given(positions())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=cases(80), deadline=None)
 def test_legal_moves_are_those_of_the_oracle_each_once(state):
     """Complete, canonical, and every other move is refused."""
     view = GAME.view(state, 1)
@@ -197,7 +198,7 @@ def test_the_first_moves_come_without_finding_all(monkeypatch):
 
 
 @given(st.integers(0, 11))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=cases(12), deadline=None)
 def test_dice_of_equal_face_are_one_choice(count):
     """A seat with so many 4s may set aside one, two, ... of them."""
     view = StepPlayer(layout(active="4" * (count + 1))).view

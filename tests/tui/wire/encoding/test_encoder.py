@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from wcwidth import wcwidth
 
+from tests.cases import cases
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.cells import cells
@@ -69,7 +70,7 @@ def _attributes(look: CellStyle) -> list[str]:
 
 @pytest.mark.parametrize("term", TERMS)
 @given(frames=FRAMES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_frames_end_as_if_painted_plainly(term: str, frames: list[Frame]):
     """However frames follow each other, the terminal shows what painting cell by cell shows, on
     a strict terminal and on a lenient one, with the cursor on the caret."""
@@ -90,7 +91,7 @@ def test_frames_end_as_if_painted_plainly(term: str, frames: list[Frame]):
 
 
 @given(frames=FRAMES, skipped=st.sets(st.integers(0, 5)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_frames_that_were_never_sent_leave_no_trace(frames: list[Frame], skipped: set[int]):
     """A frame held back is made good by the next one that goes out."""
     known = terminal("xterm-256color")
@@ -106,7 +107,7 @@ def test_frames_that_were_never_sent_leave_no_trace(frames: list[Frame], skipped
 
 
 @given(frames=FRAMES, columns=st.integers(1, WIDTH), rows=st.integers(1, HEIGHT))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_after_a_resize_nothing_is_taken_for_known(frames: list[Frame], columns: int, rows: int):
     """Whatever the window shows after its size changed, the next frame is whole."""
     encoder = Encoder(terminal("linux"), WIDTH, HEIGHT)
@@ -187,7 +188,7 @@ def test_another_screen_begins_with_a_cleared_one():
 
 
 @given(put=PUTS, start=st.integers(0, WIDTH), count=st.integers(1, WIDTH))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=cases(200), deadline=None)
 def test_a_part_of_a_line_is_put_where_it_is_in_the_whole(put: Put, start: int, count: int):
     """As if the line had been cut first: of a wide character that is cut there is a blank."""
     known = terminal("xterm-256color")

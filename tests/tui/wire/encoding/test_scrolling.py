@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rich.segment import Segment
 from rich.style import Style
 
+from tests.cases import cases
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.encoder import Encoder
@@ -47,7 +48,7 @@ def shifted(lines: list[StyledLine], shift: tuple[int, int, int], new: list[Styl
 
 @pytest.mark.parametrize("term", ["xterm-256color", "linux", "vt100", "screen", "tmux-256color"])
 @given(first=st.lists(LINES, min_size=HEIGHT, max_size=HEIGHT), steps=STEPS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=cases(25), deadline=None)
 def test_a_terminal_that_scrolls_shows_what_one_that_does_not_shows(
     term: str, first: list[StyledLine], steps: list[tuple[tuple[int, int, int], list[StyledLine]]]
 ):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rich.segment import Segment
 from rich.style import Style
 
+from tests.cases import cases
 from tests.tui.emulator import EmulatedTerminal as Emulator
 from tui.host.session import ClientInfo
 from tui.wire.encoding.encoder import Encoder
@@ -66,7 +67,7 @@ def changed(tiles: list[StyledTile], what: str, at: int, tile: StyledTile) -> li
     changes=CHANGES,
     behind=st.sampled_from(("", "log", "│ a longer line of the log")),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_a_terminal_that_shifts_shows_what_one_that_does_not_shows(
     term: str, rows: list[list[StyledTile]], changes: list[tuple[str, int, StyledTile]], behind: str
 ):

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.events import Key, Paste
 
+from tests.cases import cases
 from tui.wire.line.keyboard import LONGEST_PASTE, PASTE_END, PASTE_START, Keyboard, PasteLimit
 
 
@@ -155,7 +156,7 @@ async def test_nonsense_does_not_end_the_keyboard():
         max_size=12,
     )
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_no_bytes_raise(chunks: list[bytes]):
     """Whatever a client sends, in whatever chopping, the session goes on."""
 
@@ -170,7 +171,7 @@ def test_no_bytes_raise(chunks: list[bytes]):
 
 
 @given(st.lists(st.integers(1, 9), max_size=20), st.text("ax\x1b[201~", max_size=30))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 def test_the_cap_passes_everything_on_that_is_no_paste(cuts: list[int], inside: str):
     """Outside of pastes not one character is held back or lost; a paste keeps its two marks."""
     cap, passed = PasteLimit(), ""

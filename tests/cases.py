@@ -1,0 +1,12 @@
+"""How many cases a property test tries: a quarter of those of a night, unless `CASES` names another share."""
+
+from __future__ import annotations
+
+import os
+
+SHARE = float(os.environ.get("CASES", "0.25"))
+
+
+def cases(whole: int) -> int:
+    """How many of so many cases are tried here."""
+    return max(5, round(whole * SHARE))
