@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test fast long gates setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -53,6 +53,10 @@ contracts: setup
 # PART=2/4 is the second of four parts, for several machines.
 tests: setup
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(PART),--part $(PART)) $(ARGS)
+
+# The tests that `make tests` leaves out (tests/long.txt), and property tests with four times as many cases.
+long: setup
+	CASES=1 $(BIN)/pytest -n 3 --dist worksteal --long all $(ARGS)
 
 # What a change is tried with first: `make check`, and the tests near what differs from SINCE.
 SINCE ?= main
@@ -156,34 +160,23 @@ fuzz: setup
 rehearsal: setup
 	$(BIN)/python -m tests.rehearsal $(FRESH)
 
-# What .ci/run calls: the tests first, then some of what is too long for them, half an hour in all on a slow machine.
-# The fuzz targets get the same cases each time, so that a change is judged by what it changes; `make night` goes looking for new ones.
-ci: test planted wheel monitoring rehearsal docs
-	$(MAKE) simulate SEEDS=600
-	$(MAKE) kills ROUNDS=20
-	$(MAKE) twins PAIRS=40
-	$(BIN)/python -m tests.chaos --seconds 180
+# What .ci/run calls: the tests first, then some of what is too long for them, ten minutes in all on two idle cores.
+# The fuzz targets get the same cases each time, so that a change is judged by what it changes; `make night` goes
+# looking for new ones.
+ci: test gates
+
+gates: wheel monitoring rehearsal docs
+	$(MAKE) simulate SEEDS=200
+	$(MAKE) kills ROUNDS=6
+	$(MAKE) twins PAIRS=10
+	$(BIN)/python -m tests.chaos --seconds 45
 	$(MAKE) versions
-	$(MAKE) fuzz SECONDS=25 NUMBER=7
-	$(MAKE) soak MINUTES=5 SESSIONS=100 STATE=$$(mktemp -d)
+	$(MAKE) fuzz SECONDS=8 NUMBER=7
 
-# The long runs, some hours. Interrupted, it goes on the next time: what is done is in .night until all is done.
-NIGHT := .night
-
-night: $(addprefix $(NIGHT)/,simulate kills chaos twins fuzz soak)
-	rm -rf $(NIGHT)
-
-$(NIGHT)/simulate: RUN = simulate SEEDS=200000
-$(NIGHT)/kills: RUN = kills ROUNDS=600
-$(NIGHT)/chaos: RUN = chaos
-$(NIGHT)/twins: RUN = twins PAIRS=2000
-$(NIGHT)/fuzz: RUN = fuzz SECONDS=3600
-$(NIGHT)/soak: RUN = soak
-
-$(NIGHT)/%:
-	$(MAKE) $(RUN)
-	mkdir -p $(NIGHT)
-	touch $@
+# The long runs, some hours: ONLY="long edge" are some of them. Interrupted, it goes on the next time: what is done is
+# in .night until all is done, and docs/night.md says what ran.
+night: setup
+	$(BIN)/python -m tests.night $(ONLY)
 
 # The sdist and the wheel, in dist/, checked. With PROJECT_URL=https://... the description's links and pictures lead
 # there; setup.py says more.
@@ -246,4 +239,4 @@ lock: setup
 	for group in bench clients docs release; do $(LOCK) pyproject.toml --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image .matrix $(NIGHT) *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .night *.egg-info

@@ -1,0 +1,52 @@
+"""What is left to the night is named, and each run that is promised there can be typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import LONG
+from tests.night import LEDGER, RUNS, found, took
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("line", LONG)
+def test_every_line_of_the_long_tests_names_a_test(line: str) -> None:
+    """A test that was renamed would run in the gate again, or nowhere."""
+    file, _, name = line.partition("::")
+    text = (
+        (ROOT / file).read_text("utf-8")
+        if file.endswith(".py")
+        else "".join(path.read_text("utf-8") for path in (ROOT / file).rglob("test_*.py"))
+    )
+    assert re.search(rf"def {re.escape(name.partition('[')[0])}", text)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_run_is_a_target_of_the_makefile(name: str) -> None:
+    target = RUNS[name].split()[1]
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_ledger_has_rows_of_five_cells() -> None:
+    rows = [row for row in LEDGER.read_text("utf-8").splitlines() if row.startswith("|")]
+    assert all(row.count("|") == 6 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("status", "printed", "said"),
+    [
+        (0, "all is well\n", "nothing"),
+        (1, "seed 12: a move | was lost\nmake: *** [simulate] Error 1\n", "seed 12: a move / was lost"),
+        (2, "", "status 2"),
+    ],
+)
+def test_what_a_run_found_is_its_last_line(status: int, printed: str, said: str) -> None:
+    assert found(status, printed) == said
+
+
+def test_how_long_it_took_is_said_in_seconds_or_minutes() -> None:
+    assert (took(5.4), took(119.4), took(3660)) == ("5 s", "119 s", "61 min")
