@@ -20,7 +20,7 @@ def figures() -> set[str]:
     """The names of everything that a node tells."""
     metrics = PrometheusMetrics()
     metrics.watch(lambda: 0, list, lambda: 0, lambda: 0)
-    metrics.watch_room(lambda: {"sessions": 1, "tables": 1}, lambda: 0, lambda: 0)
+    metrics.watch_room(lambda: {"sessions": 1, "tables": 1}, lambda: 0, lambda: 0, lambda: 0)
     metrics.watch_nodes(lambda: 1, lambda: True)
     metrics.painted(0.1)
     told = metrics.text().decode()

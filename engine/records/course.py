@@ -1,87 +1,148 @@
 """The course of a recorded game: every position by its number, so that it can be looked at again.
 
-Position n is what step n led to; position 0 is the deal. Some positions are kept whole, those between are
-played again from the one before, so that a step back costs a few moves and not the whole game. What a seat
-saw of a position is left to the game (`Playthrough.view`), what is shown of it to the callers.
+Position n is what step n led to; position 0 is the deal. A course is kept in few bytes, which another process
+can make and many can share: some positions whole, and the steps between, which are played again for one that
+is asked for (`engine.records.stretches`). What a seat saw of a position is left to the game
+(`Playthrough.view`), what is shown of it to the callers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from array import array
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, overload
 
-from engine.game import AnyGame, Moment
+from msgspec import Struct
+
+from engine.game import AnyGame, Moment, with_rules
 from engine.playthrough import Playthrough
 from engine.records.header import read_header
 from engine.records.record import Header, NotARecord, RecordStep
-from engine.records.replay import ReplayedStep, follow, replay
+from engine.records.replay import ReplayedStep, chosen_setup, dealt, replay
+from engine.records.stretches import Stretch, packed, unpacked
 
+T = TypeVar("T")
 SPACING = 16
 """Steps from one position that is kept to the next."""
+OPEN = 4
+"""Stretches that a course by itself keeps unpacked."""
 Unit = Literal["step", "turn", "round", "decision", "moment", "end"]
 """What one can go on or back by."""
 UNITS: tuple[Unit, ...] = ("step", "turn", "round", "decision", "moment", "end")
 
 
+class KeptCourse(Struct, frozen=True):
+    """A course as it is kept and sent. `rules` is the version of the rules that the record follows; stretch k
+    has the steps behind position k * SPACING. By position: `rounds`, and `choices`, 1 where whoever made the
+    next step could have made another one. By step: `seats`, 0 for the deal, and `happened`, how many events
+    there were up to and with it. Rounds and events are unsigned integers of 4 bytes.
+    """
+
+    header: Header
+    rules: int
+    deal: RecordStep
+    stretches: tuple[bytes, ...]
+    rounds: bytes
+    choices: bytes
+    seats: bytes
+    happened: bytes
+    moments: tuple[tuple[int, Moment], ...]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        tables = (self.rounds, self.choices, self.seats, self.happened)
+        return sum(map(len, (*self.stretches, *tables))) + 64 * len(self.stretches) + 2048
+
+
+class OpenStretches:
+    """The stretches that were looked at last, unpacked: at most so many, of all courses that share it."""
+
+    def __init__(self, most: int = OPEN) -> None:
+        self._most = most
+        self._open: OrderedDict[bytes, Stretch] = OrderedDict()
+
+    def of(self, data: bytes, unpack: Callable[[bytes], Stretch]) -> Stretch:
+        """The stretch in these bytes."""
+        found = self._open.pop(data, None) or unpack(data)
+        self._open[data] = found
+        if len(self._open) > self._most:
+            self._open.popitem(last=False)
+        return found
+
+
 class Course:
-    """A game from its deal to where its record stops. `steps[n]` and `events[n]` are those of step n."""
+    """A game from its deal to where its record stops. `steps[n]`, `events[n]` and `rounds[n]` are of step and
+    position n.
+    """
 
-    def __init__(self, header: Header, first: ReplayedStep) -> None:
-        self.header = header
-        self.steps: list[RecordStep] = []
-        self.events: list[tuple[Any, ...]] = []
-        self.rounds: list[int] = []
-        """The round of each position."""
-        self._kept: list[Playthrough] = []
-        self._newest = first.applied.playthrough
-        self._found: dict[Moment, int] = {}
-        self._decisions: dict[int, bool] = {}
-        self.add(first)
-
-    def add(self, step: ReplayedStep) -> None:
-        """Takes the next step of the record."""
-        after = step.applied.playthrough
-        if len(self.steps) % SPACING == 0:
-            self._kept.append(after)
-        self._found |= {one: len(self.steps) for one in after.kept if one not in self._newest.kept}
-        self.steps.append(step.entry)
-        self.events.append(step.applied.events)
-        self.rounds.append(after.game.round(after.state))
-        self._newest = after
+    def __init__(self, kept: KeptCourse, game: AnyGame, opened: OpenStretches | None = None) -> None:
+        self.kept = kept
+        self.header = kept.header
+        self.steps: Sequence[RecordStep] = _ByNumber(range(len(kept.seats)), self._step)
+        self.events: Sequence[tuple[Any, ...]] = _ByNumber(range(len(kept.seats)), self._events)
+        self.rounds: Sequence[int] = memoryview(kept.rounds).cast("I")
+        self._until: Sequence[int] = memoryview(kept.happened).cast("I")
+        self._game, self._setup = game, chosen_setup(kept.header, game)
+        self._opened = opened or OpenStretches()
 
     @property
     def game(self) -> AnyGame:
         """The game, by the rules that the record follows."""
-        return self._newest.game
+        return self._game
 
     @property
     def last(self) -> int:
         """The number of the last position."""
-        return len(self.steps) - 1
+        return len(self.kept.seats) - 1
 
     @property
     def end(self) -> Playthrough:
         """The last position."""
-        return self._newest
+        return self.at(self.last)
 
     def at(self, number: int) -> Playthrough:
         """The position of that number; the nearest one if there is none."""
         number = max(0, min(number, self.last))
-        if number == self.last:
-            return self._newest
-        playthrough = self._kept[number // SPACING]
-        for step in self.steps[number - number % SPACING + 1 : number + 1]:
-            playthrough = follow(playthrough, step).playthrough
-        return playthrough
+        stretch = min(number // SPACING, len(self.kept.stretches) - 1)
+        return self._stretch(stretch).positions[number - stretch * SPACING]
+
+    def _step(self, number: int) -> RecordStep:
+        if number == 0:
+            return self.kept.deal
+        return self._stretch((number - 1) // SPACING).steps[(number - 1) % SPACING]
+
+    def _events(self, number: int) -> tuple[Any, ...]:
+        if number == 0:
+            return dealt(self.game, self._setup, self.kept.deal).events
+        return self._stretch((number - 1) // SPACING).events[(number - 1) % SPACING]
+
+    def happened(self, first: int, last: int) -> Sequence[Any]:
+        """The events of the steps from `first` to `last`, each found when it is asked for."""
+        before = self._until[first - 1] if first else 0
+        return _ByNumber(range(before, self._until[last]), self._event)
+
+    def _event(self, number: int) -> Any:
+        step = bisect_right(self._until, number)
+        return self.events[step][number - (self._until[step - 1] if step else 0)]
+
+    def _stretch(self, number: int) -> Stretch:
+        return self._opened.of(self.kept.stretches[number], self._unpacked)
+
+    def _unpacked(self, data: bytes) -> Stretch:
+        return unpacked(self._game, self._setup, data)
 
     def moments(self) -> tuple[tuple[int, Moment], ...]:
         """What decided the game so far as it goes, with the position that it led to."""
-        return tuple((self._found.get(one, 0), one) for one in self._newest.moments())
+        return self.kept.moments
 
     def is_turn(self, number: int) -> bool:
         """True if another seat makes the step after this position than the one before, or none."""
-        return number in {0, self.last} or self.steps[number].seat != self.steps[number + 1].seat
+        seats = self.kept.seats
+        return number in {0, self.last} or seats[number] != seats[number + 1]
 
     def is_round(self, number: int) -> bool:
         """True if a round begins with this position."""
@@ -89,15 +150,7 @@ class Course:
 
     def is_decision(self, number: int) -> bool:
         """True if whoever made the next step could have made another one."""
-        if number not in self._decisions:
-            self._decisions[number] = number < self.last and self._has_choice(number)
-        return self._decisions[number]
-
-    def _has_choice(self, number: int) -> bool:
-        playthrough, seat = self.at(number), self.steps[number + 1].seat or 0
-        if playthrough.ask_of(seat) is None:
-            return True  # to concede or to undo, which is always a choice
-        return len(list(islice(playthrough.game.legal(playthrough.view(seat)), 2))) > 1
+        return bool(self.kept.choices[number])
 
     def next(self, number: int, unit: Unit, by: int = 1) -> int:
         """The next position where a unit begins, forward (`by` 1) or back (-1); the last or first position if
@@ -116,26 +169,101 @@ class Course:
         return next(filter(begins[unit], further), edge)
 
 
-def reading(text: str, games: Mapping[str, AnyGame]) -> Iterator[Course]:
-    """The course of a record, once for each step read so far, so that a host can do other things between.
-    Nothing comes of a record that stops before its deal.
+class _ByNumber(Sequence[T]):
+    """A sequence whose items are found when they are asked for; a part of it is one, too."""
 
-    Raises NotARecord, and BrokenRecord at a step that the rules forbid.
-    """
-    header, course = read_header(text), None
-    for step in replay(text, games):
-        if course is None:
-            course = Course(header, step)
-        else:
-            course.add(step)
-        yield course
+    def __init__(self, numbers: range, find: Callable[[int], T]) -> None:
+        self._numbers, self._find = numbers, find
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        if isinstance(at, slice):
+            return _ByNumber(self._numbers[at], self._find)
+        return self._find(self._numbers[at])
+
+
+class _CourseReader:
+    """Packs a course, step by step."""
+
+    def __init__(self, header: Header, first: ReplayedStep) -> None:
+        self._header, self._deal = header, first.entry
+        self._rounds, self._choices, self._seats = array("I"), bytearray(), bytearray()
+        self._happened = array("I")
+        self._stretches: list[bytes] = []
+        self._steps: list[RecordStep] = []
+        self._found: dict[Moment, int] = {}
+        self._begun = self._newest = first.applied.playthrough
+        self._note(first)
+
+    def add(self, step: ReplayedStep) -> None:
+        """Takes the next step of the record."""
+        if len(self._steps) == SPACING:
+            self._close()
+        self._choices.append(_has_choice(self._newest, step.entry.seat or 0))
+        self._steps.append(step.entry)
+        self._note(step)
+
+    def course(self) -> Course:
+        """The course of what was read."""
+        self._close()
+        self._choices.append(False)
+        end = self._newest
+        kept = KeptCourse(
+            header=self._header,
+            rules=end.game.rules_version,
+            deal=self._deal,
+            stretches=tuple(self._stretches),
+            rounds=self._rounds.tobytes(),
+            choices=bytes(self._choices),
+            seats=bytes(self._seats),
+            happened=self._happened.tobytes(),
+            moments=tuple((self._found.get(one, 0), one) for one in end.moments()),
+        )
+        return Course(kept, end.game)
+
+    def _note(self, step: ReplayedStep) -> None:
+        after = step.applied.playthrough
+        self._found |= {one: len(self._seats) for one in after.kept if one not in self._newest.kept}
+        self._rounds.append(after.game.round(after.state))
+        self._seats.append(step.entry.seat or 0)
+        so_far = self._happened[-1] if self._happened else 0
+        self._happened.append(so_far + len(step.applied.events))
+        self._newest = after
+
+    def _close(self) -> None:
+        self._stretches.append(packed(self._begun, self._steps))
+        self._begun, self._steps = self._newest, []
+
+
+def _has_choice(before: Playthrough, seat: int) -> bool:
+    if before.ask_of(seat) is None:
+        return True  # to concede or to undo, which is always a choice
+    return len(list(islice(before.game.legal(before.view(seat)), 2))) > 1
 
 
 def read_course(text: str, games: Mapping[str, AnyGame]) -> Course:
     """The course of a record. Raises NotARecord, also of one that stops before its deal, and BrokenRecord."""
-    course = None
-    for course in reading(text, games):  # noqa: B007  (the last one is the whole)
-        pass
-    if course is None:
+    reader, header = None, read_header(text)
+    for step in replay(text, games):
+        if reader is None:
+            reader = _CourseReader(header, step)
+        else:
+            reader.add(step)
+    if reader is None:
         raise NotARecord("not-dealt")
-    return course
+    return reader.course()
+
+
+def opened(kept: KeptCourse, games: Mapping[str, AnyGame], stretches: OpenStretches) -> Course:
+    """The course that another process has read. Raises NotARecord if its rules are not here."""
+    game = with_rules(games.get(kept.header.game), kept.rules)
+    if game is None:
+        raise NotARecord("game-unknown", game=kept.header.game)
+    return Course(kept, game, stretches)

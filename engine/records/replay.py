@@ -86,6 +86,11 @@ def replay(text: str, games: Mapping[str, AnyGame]) -> Iterator[ReplayedStep]:
     yield from _replay(text, game, setup, _fair_key(header, game))
 
 
+def dealt(game: AnyGame, setup: Setup, entry: RecordStep) -> PlayedStep:
+    """The deal of a record. Raises BrokenRecord if its draws are not possible."""
+    return _deal(game, setup, entry, None)
+
+
 def follow(playthrough: Playthrough, entry: RecordStep) -> PlayedStep:
     """A step of a record after a position. Raises BrokenRecord if the rules forbid it."""
     return _step(playthrough, entry, None)
@@ -140,13 +145,18 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
     seats = len(header.seats)
     if seats not in game.seats:
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
-    own = {name: value for name, value in header.options.items() if name != CHANCE}
-    if len(own) < len(header.options) and not header.is_duplicate:
+    if CHANCE in header.options and not header.is_duplicate:
         raise NotARecord("option-not-possible", option=CHANCE, value=header.options[CHANCE])
     try:
-        return game, Setup(seats, parse_options(game, own))
+        return game, chosen_setup(header, game)
     except Refused as why:
         raise NotARecord(cast("Code", why.code), **why.params) from None
+
+
+def chosen_setup(header: Header, game: AnyGame) -> Setup:
+    """The setup that a header names. Raises Refused if an option is not possible."""
+    own = {name: value for name, value in header.options.items() if name != CHANCE}
+    return Setup(len(header.seats), parse_options(game, own))
 
 
 def _fair_key(header: Header, game: AnyGame) -> FairKey | None:

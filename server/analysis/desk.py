@@ -1,6 +1,7 @@
 """Analyses of finished games for the players of a host: each is made once, whoever asks for it, and kept.
 
-What waits and nobody listens to any more is dropped. What has begun goes on to its end: it costs whoever
+What waits and nobody listens to any more is dropped; where no place is left, the last game of the address of
+which most waits gives way to one of another. What has begun goes on to its end: it costs whoever
 asked their share already, and the next one who asks has it at once.
 """
 
@@ -18,6 +19,7 @@ from engine.analysis.findings import VERSION, Analysis
 from server.analysis.claims import AnalysisClaims
 from server.analysis.queue import AnalysisQueue, AnalysisWork
 from server.analysis.work import AnalysisFailed, AnalysisTask, Analysts
+from server.courses.fair_order import Asker
 from server.nodes.quiet import nothing_to_end
 from server.storage.analyses import AnalysisStore
 from server.telemetry.metrics_sink import MetricsSink
@@ -30,14 +32,14 @@ log = logging.getLogger(__name__)
 
 class WantedAnalysis(NamedTuple):
     """What somebody asks for: the game of a `table`, its `record` if it has to be analysed, and the `seat`
-    that they had. `asker` is who takes a turn for it; `charge` counts it against their share, or raises
+    that they had. `asker` takes a turn for it; `charge` counts it against their share, or raises
     Refused.
     """
 
     table: str
     record: Callable[[], str]
     seat: int | None
-    asker: str
+    asker: Asker
     charge: Callable[[], Awaitable[None]]
 
 
@@ -106,16 +108,30 @@ class AnalysisDesk:
     async def _new(self, wanted: WantedAnalysis) -> AnalysisWork:
         if not self._queue.most:
             raise refused("analyses-off")
-        if len(self._queue) >= self._most_waiting():
+        if self._is_full and self._queue.last_of_most(wanted.asker) is None:
             self._metrics.refused("analyses-full")
             raise refused("analyses-full")
         await wanted.charge()
         if found := self._queue.find(wanted.table):  # somebody else asked a moment ago
             return found
-        work = AnalysisWork(wanted.table, wanted.record(), wanted.asker)
-        self._queue.add(work)
+        if self._is_full and (last := self._queue.last_of_most(wanted.asker)):
+            self._give_way(last)
+        work = AnalysisWork(wanted.table, wanted.record())
+        self._queue.add(work, wanted.asker)
         self._queue.tell_places()
         return work
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._queue) >= self._most_waiting()
+
+    def _give_way(self, work: AnalysisWork) -> None:
+        """Let work wait no more: an address has so much waiting that others would have no place."""
+        self._queue.remove(work)
+        self._metrics.analysed("dropped")
+        self._metrics.refused("analyses-full")
+        work.tell(AnalysisNews(failed=True))
+        work.listeners.clear()
 
     def _leave(self, work: AnalysisWork, release: Release) -> None:
         release()

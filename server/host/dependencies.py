@@ -12,6 +12,7 @@ from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import Analysts
 from server.bots.workers import Workers
 from server.budget.work_queue import WorkQueue
+from server.courses.process import CourseProcess, CourseWorker
 from server.deals.memory import MemoryDeals
 from server.deals.store import DealStore
 from server.identity.accounts import Accounts
@@ -47,6 +48,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     bans: BanStore = field(default_factory=MemoryBans)
     people: PeopleStore = field(default_factory=MemoryPeople)
     deals: DealStore = field(default_factory=MemoryDeals)
+    courses: CourseWorker = field(default_factory=CourseProcess)
     analyses: AnalysisStore = field(default_factory=MemoryAnalyses)
     analysts: Analysts = field(default_factory=AnalysisProcesses)
     analysis_workers: int = 1

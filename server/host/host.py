@@ -7,7 +7,6 @@ Clients come through `server.sessions.listener` or `server.cli.local_host`; the 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from itertools import count
@@ -20,6 +19,8 @@ from server.analysis.desk import AnalysisDesk
 from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
+from server.courses.casts import Casts
+from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.deal_desk import DealDesk
 from server.host.dependencies import HostDependencies
@@ -75,8 +76,9 @@ class Host:
         """False while operators refuse new guests."""
         self.accounts = dependencies.accounts
         self.bans = Bans(dependencies.bans, clock, dependencies.address_days)
-        self.casts = asyncio.Lock()
-        """Held while a cast is drawn, which takes a while."""
+        self.games = EndedGames(
+            dependencies.journal, dependencies.courses, dependencies.games, dependencies.metrics
+        )
         self.bots = BotRunner(
             workers=dependencies.workers,
             timing=dependencies.bots,
@@ -200,6 +202,8 @@ class Host:
             bans=self.bans,
             conduct=dependencies.conduct,
             deals=self.deals,
+            games=self.games,
+            casts=Casts(dependencies.courses),
             analyses=self.analyses,
             analysis_limit=limits.analyses,
             guest_analysis_limit=limits.guest_analyses,
@@ -219,6 +223,7 @@ class Host:
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.analyses.close()
+        await self.games.close()
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()

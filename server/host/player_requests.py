@@ -13,6 +13,10 @@ from msgspec import Struct, field
 
 from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
+from server.budget.share import current_network
+from server.courses.casts import Casts
+from server.courses.fair_order import Asker
+from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.deal_desk import DealDesk
 from server.identity.accounts import Accounts, Player
@@ -76,6 +80,9 @@ class PortServices(Struct, frozen=True, kw_only=True):
     bans: Bans
     conduct: ConductTexts
     deals: DealDesk
+    games: EndedGames
+    """Ended games that are looked at again."""
+    casts: Casts
     analyses: AnalysisDesk
     analysis_limit: SharedLimit
     """Analyses of players with an account."""
@@ -114,6 +121,11 @@ class PlayerRequests:
     @property
     def _id(self) -> str:
         return self._player.id
+
+    @property
+    def _asker(self) -> Asker:
+        """Who takes turns with others: an address, and a player at it."""
+        return Asker(current_network() or self._lobby.presence.address_of(self._id) or self._id, self._id)
 
     @property
     def _member(self) -> KnownPlayer:

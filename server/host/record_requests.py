@@ -9,15 +9,17 @@ import logging
 from typing import Any
 
 from engine.records.record import Signature
-from server.host.table_requests import TableRequests, readable
+from server.courses.store import EndedGame
+from server.host.table_requests import TableRequests, no_table, readable
+from server.identity.known_players import KnownPlayer
 from server.log import records, requests
-from server.log.entries import Opening, Outcome, StoredSignature
+from server.log.entries import Opening, StoredSignature
 from server.log.table_options import is_lesson
 from server.log.table_state import BrokenLog
 from server.proofs.armor import NotASignature, unarmored
 from server.proofs.signed_records import signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
-from server.storage.journal import save_refusal
+from server.storage.journal import DamagedLog, NoTable, save_refusal
 from server.table.whole_log import events_until
 from tui.host.refusals import refused
 
@@ -31,7 +33,8 @@ class RecordRequests(TableRequests):
         """Return the record of a running game, or of an ended one by its id, with its signatures."""
         member, at = self._me, self._known(table)
         if at is None or at.state.stage == "over":
-            return await self._finished(*await self._ended(member, table))
+            opening, game = await self._ended_game(member, table)
+            return await self._signed(opening, game)
         requests.check_stage(at.state, "running")
         entries = await self._log(at.opening.id)
         names = tuple(holder.name for holder in at.state.holders)
@@ -52,7 +55,8 @@ class RecordRequests(TableRequests):
         "not-your-key", "signs-other".
         """
         member, signed = self._me, _read(signature)
-        opening, outcome = await self._ended(member, table)
+        opening, game = await self._ended_game(member, table)
+        outcome = game.outcome
         player = member.player.id
         if not outcome.places or is_lesson(opening.options):
             raise refused("no-result")
@@ -61,7 +65,7 @@ class RecordRequests(TableRequests):
         owner = await readable(self._services.accounts.by_key(signed.fingerprint))
         if owner is None or owner.id != player:
             raise refused("not-your-key")
-        if not signs_record(signed, await self._finished(opening, outcome)):
+        if not signs_record(signed, await self._signed(opening, game)):
             raise refused("signs-other")
         seat = outcome.players.index(player) + 1
         stored = StoredSignature(player, seat, signed.base64)
@@ -71,13 +75,24 @@ class RecordRequests(TableRequests):
             log.exception("a signature could not be stored")
             raise save_refusal(error) from error
 
-    async def _finished(self, opening: Opening, outcome: Outcome) -> str:
+    async def _ended_game(self, member: KnownPlayer, table: str) -> tuple[Opening, EndedGame]:
+        """Return an ended game, worked out once for all who ask. Raises Refused."""
+        opening = await self._ended_opening(member, table)
+        try:
+            game = await readable(self._services.games.find(opening, self._asker))
+        except NoTable:
+            raise no_table(table) from None
+        except DamagedLog as why:
+            log.warning("a log is damaged", extra={"table": opening.id, "why": str(why)})
+            raise refused("table-damaged") from why
+        if game is None:
+            raise no_table(table)
         await readable(self._services.deals.check_shown(opening))
-        journal = self._lobby.dependencies.journal
-        game, entries = self._lobby.dependencies.games.get(opening.game), await self._log(opening.id)
-        text = records.finished(game, opening, entries, outcome)
-        stored = await readable(journal.signatures(opening.id))
-        return with_signatures(text, [Signature(one.seat, one.base64) for one in stored])
+        return opening, game
+
+    async def _signed(self, opening: Opening, game: EndedGame) -> str:
+        stored = await readable(self._lobby.dependencies.journal.signatures(opening.id))
+        return with_signatures(game.record, [Signature(one.seat, one.base64) for one in stored])
 
 
 def _read(armored: str) -> SshSignature:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.options import format_options
-from engine.records.course import Course, reading
-from engine.records.record import BrokenRecord, NotARecord
+from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
 from server.identity.accounts import Player
 from server.identity.word_lists import BOTS
@@ -19,18 +19,11 @@ from server.log import continuation
 from server.log.entries import Entry, Opening
 from server.log.requests import bot_key
 from server.log.table_options import FROM
-from tui.host.pictures import ReplayedGame
-from tui.host.refusals import refused
-
-SLICE = 64
-"""Steps that are replayed before others have their turn."""
+from tui.host.pictures import CastStyle, ReplayedGame
 
 
 class ReplayRequests(RecordRequests):
     """Carries out a player's requests about the course of ended games. Every method raises Refused."""
-
-    _replayed: ReplayedGame | None = None
-    """The game that was looked at last: a program asks for one position after the other."""
 
     _taken_up: ReplayedGame | None = None
 
@@ -42,13 +35,20 @@ class ReplayRequests(RecordRequests):
         """Return an ended game to look at again. Raises Refused like `record`, and "not-dealt"."""
         if self._taken_up is not None and table == self._taken_up.id:
             return self._taken_up
-        opening, outcome = await self._ended(self._me, table)
-        if self._replayed is None or self._replayed.id != opening.id:
-            course = await self._course(await self._finished(opening, outcome))
-            player = self._me.player.id
-            seat = outcome.players.index(player) + 1 if player in outcome.players else None
-            self._replayed = ReplayedGame(opening.id, course, seat)
-        return self._replayed
+        opening, game = await self._ended_game(self._me, table)
+        player, players = self._me.player.id, game.outcome.players
+        seat = players.index(player) + 1 if player in players else None
+        return ReplayedGame(opening.id, game.course, seat)
+
+    async def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
+        """Yield an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
+        "course-failed".
+        """
+        game = await self.replay(table)
+        task = CastTask(game.id, game.course.kept, style, language)
+        async with aclosing(self._services.casts.draw(task, self._asker)) as parts:
+            async for part in parts:
+                yield part
 
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Return the odds at a position of an ended game."""
@@ -75,21 +75,6 @@ class ReplayRequests(RecordRequests):
         seated = _seated(opening, player, seat, bot_key(course.game, None))
         await self._lobby.add(opening, continuation.entries(seated, course, position))
         return opening.id
-
-    async def _course(self, text: str) -> Course:
-        """Return the course of a record; other sessions are served between its steps."""
-        course = None
-        try:
-            for number, course in enumerate(reading(text, self._lobby.dependencies.games)):  # noqa: B007
-                if number % SLICE == SLICE - 1:
-                    await asyncio.sleep(0)
-        except NotARecord as why:
-            raise why.refused from None
-        except BrokenRecord as why:
-            raise why.refused from None
-        if course is None:
-            raise refused("not-dealt")
-        return course
 
 
 def _seated(opening: Opening, player: Player, seat: int, bot: str) -> list[Entry]:

@@ -276,6 +276,14 @@ class TableRequests(PlayerRequests):
             return None
 
     async def _ended(self, member: KnownPlayer, name: str) -> tuple[Opening, Outcome]:
+        """Return the opening of an ended game, as `_ended_opening` does, and how it ended. Raises Refused."""
+        opening = await self._ended_opening(member, name)
+        ends = [e for e in await self._log(opening.id) if e.kind == "end" and e.note]
+        if not ends:
+            raise no_table(name)
+        return opening, outcome_of(ends[0])
+
+    async def _ended_opening(self, member: KnownPlayer, name: str) -> Opening:
         """Return an ended game by its id or, of the player's own games, its table's name. Raises Refused. Who
         knows the id of a private table was there, or was given it: a guest who comes again is somebody else.
         """
@@ -284,16 +292,11 @@ class TableRequests(PlayerRequests):
         ids = [table.opening.id] if table else []
         ids += [game.id for game in member.finished if game.name == name.upper()]
         try:
-            opening = await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
+            return await readable(self._lobby.dependencies.journal.find((ids or [name.lower()])[0]))
         except NoTable:
-            raise refused("no-table", table=clean_text(name)[:40]) from None
+            raise no_table(name) from None
         except DamagedLog:
             raise refused("table-damaged") from None
-        ends = [e for e in await self._log(opening.id) if e.kind == "end" and e.note]
-        outcome = outcome_of(ends[0]) if ends else Outcome("left")
-        if not ends:
-            raise refused("no-table", table=clean_text(name)[:40])
-        return opening, outcome
 
     async def _log(self, table: str) -> Sequence[Entry]:
         """The whole log of a table. Raises Refused."""
@@ -318,6 +321,11 @@ class TableRequests(PlayerRequests):
                 if holder.code == code and table.state.stage != "over":
                     return table, holder
         return None
+
+
+def no_table(name: str) -> Refused:
+    """Return that there is no table of that name."""
+    return refused("no-table", table=clean_text(name)[:40])
 
 
 async def readable(reading: Awaitable[T]) -> T:

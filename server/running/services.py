@@ -90,7 +90,12 @@ def watch_metrics(
         lambda: host.provisional_accounts.count,
         lambda: disk_usage(config.folder).free,
     )
-    metrics.watch_room(host.room, lambda: host.bots.waited_for, lambda: host.analyses.waiting)
+    metrics.watch_room(
+        host.room,
+        lambda: host.bots.waited_for,
+        lambda: host.analyses.waiting,
+        lambda: host.games.size,
+    )
     if store.nodes.name:
         metrics.watch_nodes(store.nodes.count, store.nodes.is_reached)
     until.enter_context(count_errors(metrics.failed))

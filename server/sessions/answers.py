@@ -5,18 +5,16 @@ Which command a client sent, and writing the answer, is left to `server.sessions
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
 
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.proofs import verify
-from tui.host.pictures import CastStyle
+from server.sessions.commands import SshCommand
 from tui.language import notices
 from tui.language.texts import Texts
-
-CAST_PAUSE = 0.005
-"""Seconds between two positions of a cast, so that drawing one takes no more than a share of the host."""
 
 
 def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
@@ -49,18 +47,13 @@ async def record_text(host: Host, player: Player, table: str) -> str:
         port.close()
 
 
-async def cast_text(host: Host, texts: Texts, player: Player, table: str, style: CastStyle) -> str:
-    """Return an ended game as an asciicast; one at a time is drawn, and others are served meanwhile. Raises
-    Refused.
-    """
-    from tui.app.cast import asciicast  # this module imports Textual
-
+async def cast(host: Host, language: str, player: Player, command: SshCommand) -> AsyncGenerator[bytes, None]:
+    """Yield an ended game as an asciicast, part by part. Raises Refused."""
     port = host.port(player)
     try:
-        async with host.casts:
-            game = await port.replay(table)
-            pause = partial(host.dependencies.pause, CAST_PAUSE)
-            return await asciicast(port, texts, game, style, pause=pause)
+        async with aclosing(port.cast(command.goto, command.style, language)) as parts:
+            async for part in parts:
+                yield part
     finally:
         port.close()
 

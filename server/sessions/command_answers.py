@@ -7,6 +7,7 @@ or a program's session are left to `server.sessions.session`.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,9 @@ DONE, FAILED = 0, 1
 
 
 class CommandAnswers:
-    """One command of a client. `player()` returns who it is, `read_more` reads on from the client; `ssh_host`
-    is what players type after `ssh` to come here.
+    """One command of a client. `player()` returns who it is, `read_more` reads on from the client, `send`
+    sends a part of a long answer and waits until the client has taken it; `ssh_host` is what players type
+    after `ssh` to come here.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class CommandAnswers:
         text: ClientText,
         early: EarlyInput,
         read_more: Callable[[], None],
+        send: Callable[[bytes], Awaitable[None]],
         player: Callable[[], Awaitable[Player]],
         address: str,
         ssh_host: str,
@@ -46,6 +49,7 @@ class CommandAnswers:
         self._text = text
         self._early = early
         self._read_more = read_more
+        self._send = send
         self._player = player
         self._address = address
         self._ssh_host = ssh_host
@@ -61,10 +65,10 @@ class CommandAnswers:
             case "verify":
                 self._text.write(answers.checking_program())
             case "record":
-                self._text.write(await answers.record_text(host, await self._player(), command.goto))
-            case "cast":
                 player = await self._player()
-                self._text.write(await answers.cast_text(host, texts, player, command.goto, command.style))
+                self._text.write(await answers.record_text(host, player, command.goto))
+            case "cast":
+                await self._cast(command, await self._player())
             case "sign":
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
@@ -88,6 +92,13 @@ class CommandAnswers:
                 self._text.say(partial(notices.unknown_command, host=self._ssh_host))
                 return FAILED
         return DONE
+
+    async def _cast(self, command: SshCommand, player: Player) -> None:
+        """Send a cast part by part, as fast as the client takes it."""
+        language = self._text.texts.language
+        async with aclosing(answers.cast(self._host, language, player, command)) as parts:
+            async for part in parts:
+                await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
 
     async def _answer_about_people(self, command: SshCommand, player: Player) -> int:
         from server.sessions.at_once import protection_commands  # it imports the boards

@@ -105,6 +105,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
         self._gone = False
+        self._taken = asyncio.Event()
+        """Set once the client has taken everything."""
         self._abort_timer: asyncio.TimerHandle | None = None
 
     # --- requests of the client
@@ -175,8 +177,19 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def drained(self) -> None:
         """Let the screen draw again; the client has taken everything."""
         self._line.drained()
-        if self._screen and self._line.backlog() == 0:
-            self._guarded(self._screen.drained)
+        if self._line.backlog() == 0:
+            self._taken.set()
+            if self._screen:
+                self._guarded(self._screen.drained)
+
+    async def _send(self, data: bytes) -> None:
+        """Send a part of an answer and wait until the client has taken it. A session whose client takes too
+        little for too long is ended.
+        """
+        self._line.write(data)
+        while self._line.backlog():
+            self._taken.clear()
+            await self._taken.wait()
 
     def _caught_up(self) -> None:
         """Let the screen draw again: nearly all output has reached the client."""
@@ -297,8 +310,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 return await self._play(await self._admitted(), self._begin_screen)
             case _:
                 answers = CommandAnswers(
-                    self._host, self._text, self._early, self._channel.resume_reading, self._admitted,
-                    self.address, self._ssh_host,
+                    self._host, self._text, self._early, self._channel.resume_reading, self._send,
+                    self._admitted, self.address, self._ssh_host,
                 )  # fmt: skip
                 return await answers.answer(self._command)
 

@@ -15,6 +15,7 @@ PIECE_BUCKETS = (0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 STAGES = ("open", "running", "over", "frozen", "damaged")
 BY = ("player", "bot", "timeout", "host")
 ANALYSED = ("made", "shown", "dropped", "failed")
+COURSES = ("made", "shown", "failed")
 
 
 class PrometheusMetrics:
@@ -41,6 +42,9 @@ class PrometheusMetrics:
         self._analyses = self._counter("analyses", "Analyses of finished games", "result")
         for result in ANALYSED:
             self._analyses.labels(result)
+        self._courses = self._counter("courses", "Ended games that were asked for", "result")
+        for result in COURSES:
+            self._courses.labels(result)
         for by in BY:
             self._moves.labels(by)  # from the first look on, with 0
 
@@ -57,12 +61,17 @@ class PrometheusMetrics:
         self._registry.register(_HostCollector(sessions, stages, provisional, free_bytes))
 
     def watch_room(
-        self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int], analyses: Callable[[], int]
+        self,
+        limits: Callable[[], Mapping[str, int]],
+        bots: Callable[[], int],
+        analyses: Callable[[], int],
+        courses: Callable[[], int],
     ) -> None:
         """Add gauges of the limits of the host, by what they limit, of the questions that bots have not
-        answered yet, and of the games that wait for their analysis.
+        answered yet, of the games that wait for their analysis, and of the bytes of the ended games that are
+        kept.
         """
-        self._registry.register(_RoomCollector(limits, bots, analyses))
+        self._registry.register(_RoomCollector(limits, bots, analyses, courses))
 
     def watch_nodes(self, count: Callable[[], int], is_reached: Callable[[], bool]) -> None:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
@@ -110,6 +119,10 @@ class PrometheusMetrics:
         """See `MetricsSink.worked`."""
         self._working.labels(piece).observe(seconds)
 
+    def course(self, result: str) -> None:
+        """See `MetricsSink.course`."""
+        self._courses.labels(result).inc()
+
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(name, help_text, labels, "crownhouse", registry=self._registry)
 
@@ -152,9 +165,13 @@ class _RoomCollector(Collector):
     """The gauges of what a host can carry, read when they are asked for."""
 
     def __init__(
-        self, limits: Callable[[], Mapping[str, int]], bots: Callable[[], int], analyses: Callable[[], int]
+        self,
+        limits: Callable[[], Mapping[str, int]],
+        bots: Callable[[], int],
+        analyses: Callable[[], int],
+        courses: Callable[[], int],
     ) -> None:
-        self._limits, self._bots, self._analyses = limits, bots, analyses
+        self._limits, self._bots, self._analyses, self._courses = limits, bots, analyses, courses
 
     def collect(self) -> Iterator[Metric]:
         for of, most in self._limits().items():
@@ -165,6 +182,9 @@ class _RoomCollector(Collector):
         )
         yield GaugeMetricFamily(
             "crownhouse_analyses_waiting", "Games that wait for their analysis", value=self._analyses()
+        )
+        yield GaugeMetricFamily(
+            "crownhouse_courses_bytes", "Ended games that are kept to be looked at", value=self._courses()
         )
 
 

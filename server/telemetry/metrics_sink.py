@@ -56,6 +56,9 @@ class MetricsSink(Protocol):
 
     def worked(self, piece: str, seconds: float) -> None:
         """Record a piece of a client's work that took longer than a piece may, by its name."""
+
+    def course(self, result: str) -> None:
+        """Count an ended game that was asked for: "made", "shown" (it was kept) or "failed"."""
         ...
 
 
@@ -81,6 +84,9 @@ class NoMetrics:
         """Do nothing."""
 
     def refused(self, reason: str) -> None:
+        """Do nothing."""
+
+    def course(self, result: str) -> None:
         """Do nothing."""
 
     def analysed(self, result: str) -> None:

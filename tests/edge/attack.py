@@ -16,6 +16,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from itertools import cycle
 from typing import Any, NamedTuple
 
 import asyncssh
@@ -41,6 +42,8 @@ TINY = 2048
 """The fewest bytes that the kernel takes for a client that reads nothing."""
 PAUSE = 0.05
 """Seconds between two keys."""
+WORDS = frozenset(("kind", "table", "tables"))
+"""Options that are no numbers."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
 
@@ -490,11 +493,71 @@ async def _dialled(target: AttackedHost, client: AttackerClient) -> Any:
             await asyncio.sleep(0.5)
 
 
+# --- ended games
+
+
+async def positions(target: AttackedHost, guests: int, tables: str, seconds: float) -> Report:
+    """Programs that ask for positions of ended games, one after the other, each as soon as it is answered.
+    `tables`: their ids, with commas between them.
+    """
+    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
+    programs = [await one.create_process("api", encoding=None) for one in connections]
+    answered = refused = 0
+
+    async def ask(program: Any, number: int) -> None:
+        nonlocal answered, refused
+        await program.stdout.readline()
+        for asked, table in enumerate(cycle(tables.split(",")), number):
+            request = {"id": asked, "do": "replay", "table": table, "position": asked * 37 % 300}
+            program.stdin.write(json.dumps(request).encode() + b"\n")
+            answer = await program.stdout.readline()
+            answered += b'"ok"' in answer
+            refused += b'"ok"' not in answer
+
+    begun()
+    asking = [asyncio.create_task(ask(program, number)) for number, program in enumerate(programs)]
+    await asyncio.wait(asking, timeout=seconds)
+    return {"answered": answered, "refused": refused}
+
+
+async def casts(target: AttackedHost, guests: int, table: str, seconds: float) -> Report:
+    """Connections that ask for two casts of an ended game each: how many came, and how many were refused."""
+    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
+    ended: list[int] = []
+
+    async def ask(connection: Any) -> None:
+        done = await connection.run(f"cast {table}", encoding=None)
+        ended.append(done.exit_status)
+
+    begun()
+    asking = [asyncio.create_task(ask(one)) for one in connections for _ in range(2)]
+    await asyncio.wait(asking, timeout=seconds)
+    return {"ended": len(ended), "refused": sum(status != 0 for status in ended)}
+
+
+async def analyses(target: AttackedHost, guests: int, tables: str, seconds: float) -> Report:
+    """Programs each of which has an ended game analysed: how many were refused."""
+    connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
+    refused = 0
+
+    async def ask(connection: Any, table: str) -> None:
+        nonlocal refused
+        program = await connection.create_process("api", encoding=None)
+        await program.stdout.readline()
+        program.stdin.write(json.dumps({"id": 1, "do": "analyse", "table": table}).encode() + b"\n")
+        refused += b'"ok"' not in await program.stdout.readline()
+
+    await asyncio.gather(*map(ask, connections, cycle(tables.split(","))))
+    begun()
+    await asyncio.sleep(seconds)
+    return {"refused": refused}
+
+
 Attack = Callable[..., Awaitable[Report]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (silent, handshakes, passwords, flood, rekeys, half_exchange, channels, closed_window,
-                   shut_window, huge_window, bomb, paste, burst, replays)
+                   shut_window, huge_window, bomb, paste, burst, replays, positions, casts, analyses)
 }  # fmt: skip
 
 

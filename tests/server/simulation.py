@@ -26,6 +26,7 @@ from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.storage.memory_journal import MemoryJournal
 from server.storage.outages import Outage
+from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.toy import GAMES, Roll
 
 ADA, BERT, CY = Player("ada", "Ada"), Player("bert", "Bert"), Player("cy", "Cyril")
@@ -144,6 +145,7 @@ class Simulation:
             "new_id": lambda: f"id{life}x{next(ids)}", "pick": lambda n: next(numbers) % n,
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
             "bots": BotTiming(pace=0), "outages": self.signs,
+            "courses": CoursesAtOnce(dependencies.get("games", GAMES)),
         }  # fmt: skip
         if isinstance(limits := dependencies.get("limits"), Limits):
             dependencies["limits"] = CurrentLimits(limits)

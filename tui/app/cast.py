@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,7 +19,7 @@ from tui.app.output_app import OutputApp
 from tui.boards import BOARDS
 from tui.boards.kit.board import Frame
 from tui.host.pictures import CastStyle, ReplayedGame
-from tui.host.port import Port, Release
+from tui.host.port import Release
 from tui.host.session import ClientInfo
 from tui.language.texts import Texts
 from tui.replay import pace
@@ -68,12 +68,20 @@ class CastLine:
         return sent.decode("utf-8", "replace").replace(SHOW_CURSOR, "").replace(HIDE_CURSOR, "")
 
 
+class CastPort:
+    """What a game that is shown to nobody asks of a host: the time, at which nothing is late."""
+
+    def now(self) -> float:
+        """Returns 0: a game that is over has no clocks."""
+        return 0.0
+
+
 class CastApp(OutputApp, inherit_bindings=False):
     """Shows a game to nobody: what its screen needs of a session."""
 
-    def __init__(self, port: Port, texts: Texts, game: ReplayedGame, output: Output) -> None:
+    def __init__(self, texts: Texts, game: ReplayedGame, output: Output) -> None:
         super().__init__(output, TerminalDisplay(TERM, output.terminal))
-        self.port, self.texts = port, texts
+        self.port, self.texts = CastPort(), texts
         self.replay_screen = ReplayScreen(game, shows_keys=False)
 
     def first_screen(self) -> Screen[Any]:
@@ -91,37 +99,28 @@ class CastApp(OutputApp, inherit_bindings=False):
         return release
 
 
-async def asciicast(
-    port: Port, texts: Texts, game: ReplayedGame, style: CastStyle, *, pause: Callable[[], Awaitable[object]]
-) -> str:
-    """Returns a game as an asciicast. `pause` is awaited after each position, so that others have their
-    turn.
-    """
+async def asciicast(texts: Texts, game: ReplayedGame, style: CastStyle) -> AsyncIterator[str]:
+    """Yields the lines of a game as an asciicast, each once its position is drawn."""
     line = CastLine()
     client = ClientInfo(TERM, COLUMNS, ROWS, {"LANG": "en_US.UTF-8", "COLORTERM": "truecolor"})
     terminal = replace(terminal_of(client), alternate_screen=False, titles=False, pastes=False)
-    app = CastApp(port, texts, game, Output(line, terminal, COLUMNS, ROWS))
-    screen, course = app.replay_screen, game.course
+    app = CastApp(texts, game, Output(line, terminal, COLUMNS, ROWS))
+    screen, course, timed = app.replay_screen, game.course, _Timing(style)
     running = asyncio.get_running_loop().create_task(run_app(app, COLUMNS, ROWS))
-    events: list[tuple[float, str]] = []
-    waited = 0.0
+    yield _header(game, texts, style)
     try:
         for position in range(course.last + 1):
             if position:
                 screen.call_later(screen.go_to, position)
             await _drawn(app, running)
             if drawn := line.take():
-                events.append((waited, drawn))
-                waited = 0.0
-            waited += pace.seconds(course, position, style.speed)
-            await pause()
+                yield timed.line(drawn if timed.begun else HIDE_CURSOR + drawn)
+            timed.waited += pace.seconds(course, position, style.speed)
     finally:
         app.exit()
         await asyncio.wait([running])
         break_references(app)
-    first, *others = events
-    events = [(first[0], HIDE_CURSOR + first[1]), *others, (waited, "\x1b[m")]
-    return _written(game, texts, events, style)
+    yield timed.line("\x1b[m")
 
 
 async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
@@ -137,8 +136,27 @@ async def _drawn(app: CastApp, running: asyncio.Task[None]) -> None:
             return
 
 
-def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], style: CastStyle) -> str:
-    """Returns the lines of a cast; times are since the beginning (2) or since the event before (3)."""
+class _Timing:
+    """Writes what was drawn, with the time since the beginning (2) or since the line before (3)."""
+
+    def __init__(self, style: CastStyle) -> None:
+        self._style, self._time = style, 0.0
+        self.begun = False
+        self.waited = 0.0
+        """How long the position lasted that was drawn last."""
+
+    def line(self, drawn: str) -> str:
+        """Returns a line of the cast."""
+        idle, waited = self._style.idle, self.waited
+        pause = min(waited, idle) if idle is not None else waited
+        self._time += pause
+        self.begun, self.waited = True, 0.0
+        said = round(self._time if self._style.version == 2 else pause, 3)
+        return json.dumps([said, "o", drawn], ensure_ascii=False)
+
+
+def _header(game: ReplayedGame, texts: Texts, style: CastStyle) -> str:
+    """Returns the first line of a cast."""
     header, version = game.course.header, style.version
     title = f"{texts.of(BOARDS[header.game].title)}: {', '.join(header.seats)}"
     about: dict[str, Any] = {"version": version}
@@ -153,14 +171,7 @@ def _written(game: ReplayedGame, texts: Texts, events: list[tuple[float, str]], 
         about["idle_time_limit"] = style.idle
     if version == 2:
         about["env"] = {"TERM": TERM}
-    lines = [json.dumps(about, ensure_ascii=False)]
-    time = 0.0
-    for pause, drawn in events:
-        waited = min(pause, style.idle) if style.idle is not None else pause
-        time += waited
-        said = round(time if version == 2 else waited, 3)
-        lines.append(json.dumps([said, "o", drawn], ensure_ascii=False))
-    return "\n".join(lines)
+    return json.dumps(about, ensure_ascii=False)
 
 
 def _timestamp(date: str | None) -> int | None:

@@ -99,6 +99,7 @@ Code = Literal[
     "no-odds",
     "odds-off",
     "odds-failed",
+    "course-failed",
     "analyses-off",
     "analyses-full",
     "seat-not-away",
@@ -257,6 +258,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "odds-off": (),  # the table has turned odds off
         "too-many-odds": ("most", "seconds", "wait"),
         "odds-failed": (),  # odds could not be computed just now
+        "course-failed": (),  # an ended game could not be worked out, or its cast not drawn
         # The analysis of finished games
         "analyses-off": (),  # the host makes none
         "analyses-full": (),  # as many games wait for theirs as the host lets wait

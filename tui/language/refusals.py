@@ -44,6 +44,7 @@ _ODDS: Mapping[Code, Sentence[Params]] = {
         "Too many questions: ask for odds again in {number} seconds.",
         number="{wait}",
     ),
+    "course-failed": N_("The game could not be loaded just now. Ask for it again later."),
     "odds-failed": N_("The odds could not be worked out just now. Try again."),
 }
 _DOOR: Mapping[Code, Sentence[Params]] = {

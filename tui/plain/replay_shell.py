@@ -191,8 +191,7 @@ class ReplayShell(Shell):
             at_end = self.cursor.is_at_end
             self.notice(texts._("This is the end.") if at_end else texts._("This is the deal."))
         elif now > before:
-            told = replay_words.happened(texts, self.cursor, before + 1, now)
-            for text in told[-MOST_TOLD:]:
+            for text in replay_words.happened(texts, self.cursor, before + 1, now, MOST_TOLD):
                 self.happened(text)
             for number, moment in replay_words.moments(texts, self.cursor.course, self._names):
                 if before < number <= now:
@@ -259,7 +258,8 @@ class ReplayShell(Shell):
             return
         before = self.cursor.position
         self.cursor.go("step")
-        for text in replay_words.happened(self.texts, self.cursor, before + 1, self.cursor.position):
+        now = self.cursor.position
+        for text in replay_words.happened(self.texts, self.cursor, before + 1, now, MOST_TOLD):
             self.happened(text)
         if self.cursor.is_at_end:
             self._speed = 0

@@ -38,11 +38,12 @@ def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
     )
 
 
+def shown(cursor: ReplayCursor, event: Any) -> Any:
+    """Returns what a cursor's eyes see of an event; None if they see nothing of it."""
+    return event if cursor.eyes == OPEN else show(cursor.course.game, event, cursor.seat)
+
+
 def events(cursor: ReplayCursor, first: int, last: int) -> Sequence[Any]:
     """Returns what is seen of the steps from `first` to `last`, in order."""
-    course, seat = cursor.course, cursor.seat
-    happened = (event for number in range(first, last + 1) for event in course.events[number])
-    if cursor.eyes == OPEN:
-        return list(happened)
-    shown = (show(course.game, event, seat) for event in happened)
-    return [event for event in shown if event is not None]
+    seen = (shown(cursor, event) for event in cursor.course.happened(first, last))
+    return [event for event in seen if event is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from engine.records.course import Course
 from tui.boards import BOARDS
@@ -12,7 +13,7 @@ from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.presenters.describe_event import describe_event, sentence
 from tui.replay.cursor import OPEN, SPECTATOR, Eyes, ReplayCursor
-from tui.replay.frames import events, frame
+from tui.replay.frames import frame, shown
 
 
 def snapshot_of(texts: Texts, cursor: ReplayCursor) -> TableSnapshot:
@@ -47,12 +48,13 @@ def to_move(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     return texts._("To move: {names}.", names=", ".join(map(names, snapshot.waiting_for)))
 
 
-def happened(texts: Texts, cursor: ReplayCursor, first: int, last: int) -> list[str]:
-    """Returns what the steps from `first` to `last` did, as sentences."""
+def happened(texts: Texts, cursor: ReplayCursor, first: int, last: int, most: int) -> list[str]:
+    """Returns what the steps from `first` to `last` did, as sentences: the last `most` of them."""
     snapshot = snapshot_of(texts, cursor)
     board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
-    told = (describe_event(texts, board, names, event) for event in events(cursor, first, last))
-    return [sentence(names, one) for one in told if one]
+    seen = (shown(cursor, event) for event in reversed(cursor.course.happened(first, last)))
+    told = (describe_event(texts, board, names, event) for event in seen if event is not None)
+    return [sentence(names, one) for one in islice(filter(None, told), most)][::-1]
 
 
 def moments(texts: Texts, course: Course, names: Names) -> list[tuple[int, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from engine.analysis.analyse import begun
 from engine.records.course import Course
@@ -27,16 +26,16 @@ class AnalysisRequests(ReplayRequests):
         begun(game.course)
         player = self._me.player
         limit = services.guest_analysis_limit if player.guest else services.analysis_limit
-        address = self._lobby.presence.address_of(player.id) if player.guest else ""
         wanted = WantedAnalysis(
             table=game.id,
-            record=partial(_record, game.course),
+            record=lambda: services.games.record(game.id) or _record(game.course),
             seat=game.your_seat,
-            asker=address or player.id,  # a guest who comes again is somebody else
+            asker=self._asker,
             charge=lambda: limit.count(player.id, self.now()),
         )
         return await services.analyses.follow(wanted, listener)
 
 
 def _record(course: Course) -> str:
+    """Return the record of a game that was never a table here."""
     return write(Record(course.header, tuple(course.steps), None))

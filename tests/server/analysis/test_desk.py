@@ -13,6 +13,7 @@ from engine.analysis.findings import VERSION
 from server.analysis.claims import AnalysisClaims
 from server.analysis.desk import AnalysisDesk, WantedAnalysis
 from server.analysis.work import AnalysisFailed, AnalysisProgress
+from server.courses.fair_order import Asker
 from server.nodes.shares import LocalShares
 from server.storage.analyses import MemoryAnalyses
 from server.telemetry.metrics_sink import NoMetrics
@@ -63,7 +64,9 @@ class Desk:
         async def charge() -> None:
             self.charged.append(who)
 
-        wanted = WantedAnalysis(table, lambda: f"record of {table}", seat, who.partition(" ")[0], charge)
+        name, _, address = who.partition(" ")
+        asker = Asker(address.partition("@")[2] or name, name)
+        wanted = WantedAnalysis(table, lambda: f"record of {table}", seat, asker, charge)
         release = await self.desk.follow(wanted, self.told.setdefault(who, []).append)
         await settled()
         return release
@@ -196,6 +199,28 @@ async def test_no_more_wait_than_may(limits: dict[str, Any], code: str) -> None:
     await at.store.keep("t4", VERSION, '{"game":"court","seats":2,"unit":"turns","method":"","opponents":""}')
     await at.ask("cyril", "t4")
     assert at.told["cyril"][0].analysis
+    await at.desk.close()
+
+
+async def test_an_address_leaves_places_to_others() -> None:
+    """Whoever else comes has one: the last of those who have most gives way and is told. Among as many of
+    each, nobody does; and somebody's own games never give way to another one of theirs.
+    """
+    at = Desk(most_waiting=4)
+    for number in range(5):
+        await at.ask(f"eve{number} @attack", f"e{number}")
+    assert (await refusal(at.ask("eve5 @attack", "e5"))).code == "analyses-full"
+    assert "eve5" not in at.charged
+    await at.ask("ada", "a1")
+    assert at.places("ada") == [1]
+    assert at.told["eve4 @attack"][-1].failed
+    assert not at.told["eve3 @attack"][-1].failed
+    await at.ask("bert", "b1")
+    await at.ask("cyril", "c1")
+    assert at.told["eve2 @attack"][-1].failed
+    assert not at.told["eve1 @attack"][-1].failed
+    assert at.desk.waiting == 4
+    assert (await refusal(at.ask("dora", "d1"))).code == "analyses-full"
     await at.desk.close()
 
 

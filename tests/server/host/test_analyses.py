@@ -50,7 +50,7 @@ async def test_ones_own_seat_comes_first(at: AnalysisStage) -> None:
     assert told == [AnalysisNews(), AnalysisNews(done=1.0, analysis=WHOLE)]
     assert at.analysts.tasks[0].first == (2,)
     again = read_course(at.analysts.tasks[0].record, GAMES)
-    assert (again.steps, again.end) == (COURSE.steps, COURSE.end)
+    assert (tuple(again.steps), again.end) == (tuple(COURSE.steps), COURSE.end)
 
 
 async def test_a_session_that_ends_listens_no_more(at: AnalysisStage) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from itertools import pairwise
 from typing import Any
@@ -11,8 +10,7 @@ import pytest
 
 from tests.tui.emulator import EmulatedTerminal
 from tests.tui.lines import UNEMULATED
-from tests.tui.replay.replayed import NAMES, ReplayPort, replayed
-from tests.tui.scripted_port import Hosted
+from tests.tui.replay.replayed import NAMES, replayed
 from tui.app.cast import asciicast
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.language.texts import texts_in
@@ -23,9 +21,7 @@ AS_IT_RUNS = CastStyle()
 
 async def cast(game: ReplayedGame, style: CastStyle = AS_IT_RUNS, language: str = "en") -> list[Any]:
     """The lines of a cast."""
-    port = ReplayPort(game, Hosted(), "Amber")
-    text = await asciicast(port, texts_in(language), game, style, pause=lambda: asyncio.sleep(0))
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line) async for line in asciicast(texts_in(language), game, style)]
 
 
 @pytest.mark.parametrize("name", list(NAMES))

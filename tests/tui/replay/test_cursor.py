@@ -60,7 +60,7 @@ def test_the_eyes_go_round() -> None:
 def test_a_game_is_told_in_every_language(game: str, language: str) -> None:
     """Every event, every moment and every pair of eyes has words."""
     texts, cursor = texts_in(language), ReplayCursor(replayed(game))
-    told = words.happened(texts, cursor, 0, cursor.course.last)
+    told = words.happened(texts, cursor, 0, cursor.course.last, 1000)
     assert len(told) > cursor.course.last // 2
     names = cursor.course.header.seats
     assert all(sentence for _, sentence in words.moments(texts, cursor.course, lambda seat: names[seat - 1]))

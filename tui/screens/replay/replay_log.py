@@ -10,7 +10,7 @@ from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters.describe_event import describe_event
 from tui.replay.cursor import ReplayCursor
-from tui.replay.frames import events
+from tui.replay.frames import shown
 from tui.screens.table.event_log import EventLog
 from tui.screens.table.log_items import LogItem
 from tui.wire.terminal import palette
@@ -21,10 +21,11 @@ def show_log(log: EventLog, texts: Texts, snapshot: TableSnapshot, cursor: Repla
     board, names = BOARDS[snapshot.info.game], names_of(texts, snapshot.info.seats)
 
     def tell(event: Any) -> LogItem | None:
-        told = describe_event(texts, board, names, event)
+        seen = shown(cursor, event)
+        told = None if seen is None else describe_event(texts, board, names, seen)
         if told is None or told.seat is None:
             return LogItem("", told.text) if told else None
         style = palette.MINE if told.seat == cursor.game.your_seat else palette.STRONG
         return LogItem(names(told.seat), told.text, style)
 
-    log.begin_anew(events(cursor, 0, cursor.position), tell)
+    log.begin_anew(cursor.course.happened(0, cursor.position), tell)

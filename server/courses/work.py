@@ -1,0 +1,132 @@
+"""What the process that works courses out is asked, and how it is done there. Messages are MessagePack."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import AsyncIterator, Mapping
+from time import thread_time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.game import AnyGame, Refused
+from engine.records.course import KeptCourse, OpenStretches, opened, read_course
+from engine.records.record import BrokenRecord, NotARecord
+from server.log import records
+from server.log.entries import Entry, Opening, Outcome
+from tui.host.pictures import CastStyle, ReplayedGame
+from tui.language.texts import texts_in
+
+LENGTH = struct.Struct(">I")
+"""What stands before each message: its length."""
+PART = 0.05
+"""Seconds of a core after which a part of a cast is told, so that others have their turn."""
+
+
+class EndedGameTask(Struct, frozen=True, tag="game"):
+    """An ended game whose record and course are wanted. `entries` are its log, in pieces that are encoded one
+    by one.
+    """
+
+    opening: Opening
+    outcome: Outcome
+    entries: tuple[bytes, ...]
+
+
+class CastTask(Struct, frozen=True, tag="cast"):
+    """A cast of a game that is wanted, with the words of a language."""
+
+    table: str
+    course: KeptCourse
+    style: CastStyle
+    language: str
+
+
+Task = EndedGameTask | CastTask
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """Something else is to be worked out: a task by its number."""
+
+    number: int
+    task: Task
+
+
+class GoOn(Struct, frozen=True, tag="go on"):
+    """The next part of a task is wanted."""
+
+    number: int
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """Nobody wants more of a task."""
+
+    number: int
+
+
+class Part(Struct, frozen=True):
+    """What came next of a task; nothing comes after its `last` part. Or why there is none: a refusal, or a
+    trace.
+    """
+
+    number: int
+    data: bytes = b""
+    last: bool = False
+    refused: tuple[str, dict[str, Any]] | None = None
+    failed: str = ""
+
+
+class WorkedOutGame(Struct, frozen=True):
+    """An ended game: its record without signatures, packed, and its course."""
+
+    record: bytes
+    course: KeptCourse
+
+
+def encode(message: Any) -> bytes:
+    """Return a message as it is sent."""
+    data = msgspec.msgpack.encode(message, enc_hook=dict)  # of mappings, which may be proxies
+    return LENGTH.pack(len(data)) + data
+
+
+async def parts(task: Task, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes]:
+    """Yield the parts of a task as they come. Raises Refused."""
+    if isinstance(task, EndedGameTask):
+        yield msgspec.msgpack.encode(worked_out(task, games), enc_hook=dict)
+    else:
+        async for part in _cast(task, games):
+            yield part
+
+
+def worked_out(task: EndedGameTask, games: Mapping[str, AnyGame]) -> WorkedOutGame:
+    """Return the record and the course of a game. Raises Refused."""
+    log = [one for piece in task.entries for one in msgspec.msgpack.decode(piece, type=tuple[Entry, ...])]
+    record = records.finished(games.get(task.opening.game), task.opening, log, task.outcome)
+    try:
+        course = read_course(record, games)
+    except (NotARecord, BrokenRecord) as why:
+        raise why.refused from None
+    return WorkedOutGame(zlib.compress(record.encode()), course.kept)
+
+
+async def _cast(task: CastTask, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes]:
+    from tui.app.cast import asciicast  # this module imports Textual, which courses do not need
+
+    game = ReplayedGame(task.table, opened(task.course, games, OpenStretches()))
+    lines, began = list[str](), thread_time()
+    async for line in asciicast(texts_in(task.language), game, task.style):
+        lines.append(line)
+        if thread_time() - began > PART:
+            yield "".join(f"{one}\n" for one in lines).encode()
+            lines, began = [], thread_time()
+    yield "".join(f"{one}\n" for one in lines).encode()
+
+
+def refusal(part: Part) -> Refused | None:
+    """Return the refusal in a part, with sequences as refusals have them."""
+    if part.refused is None:
+        return None
+    code, params = part.refused
+    return Refused(code, {name: tuple(one) if isinstance(one, list) else one for name, one in params.items()})
