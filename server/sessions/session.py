@@ -118,7 +118,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, "Terminal type too long")
             return False
         # A round trip, as no relay answers for a client.
-        self._line.speed.answered(asyncio.get_running_loop().time() - self._opened)
+        self._connection.speed.answered(asyncio.get_running_loop().time() - self._opened)
         self._term = term_type if TERM.fullmatch(term_type) else "dumb"
         self._text.has_terminal = True
         self._size.begin(term_size[0], term_size[1])

@@ -137,7 +137,11 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     slow_time: Seconds = 30.0
     """How long a client may stay above the backlog before it is disconnected, or take next to nothing."""
     keepalive: Seconds = 15.0
-    """The time between two keepalives."""
+    """The time between two keepalives of a connection that was used as short a time ago, or that has not
+    answered the last one.
+    """
+    keepalive_unused: Seconds = 60.0
+    """The most time between two keepalives of a connection that is not in use."""
     keepalives: Count = 3
     """Unanswered keepalives after which a connection is dead."""
     api_per_second: Annotated[float, Meta(gt=0)] = 20.0

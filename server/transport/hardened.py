@@ -102,6 +102,11 @@ class HardenedConnection(DirectPackets):
         """The limits that hold now."""
         return self._current_limits.now
 
+    @property
+    def longest_keepalive(self) -> float:
+        """The most seconds between two keepalives of a connection that is not in use."""
+        return self.limits.keepalive_unused
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over the transport, with a small read size and no write buffer."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  (a TCP socket has no other)
@@ -320,6 +325,7 @@ class HardenedConnection(DirectPackets):
     def create_channel(self) -> HardenedChannel:
         """Return a channel for a session, to be returned from `session_requested`."""
         self.served = True
+        self.note_use()
         loop = asyncio.get_running_loop()
         channel = HardenedChannel(self, loop, True, False, False, 0, 0, None, "strict", WINDOW, WINDOW)
         channel.set_write_buffer_limits(high=0)  # so that the session is told when all of it was sent

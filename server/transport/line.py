@@ -8,7 +8,7 @@ from collections.abc import Callable
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
 from server.transport.hardened import HardenedConnection
-from server.transport.line_speed import MEASURED_FROM, LineSpeed
+from server.transport.line_speed import LOOK_INTERVAL, MEASURED_FROM
 from tui.host.token_bucket import Rate, TokenBucket
 
 FLOOD_FACTOR = 4
@@ -22,8 +22,6 @@ round trip. On a line of 960 bytes a second they delay the answer to a key by a 
 """
 SLOWEST = 256
 """Bytes a second that are fast enough for any client, whatever its backlog."""
-POLL_INTERVAL = 0.02
-"""Seconds between two checks of the bytes on their way."""
 INPUT_INTERVAL = 0.25
 """Seconds between two portions of input that is held back."""
 
@@ -85,7 +83,7 @@ class SshLine:
         self._progress = Progress(0, 0.0)
         """The client's progress since the screen began to wait."""
         self._lost = False
-        self.speed = LineSpeed(POLL_INTERVAL)
+        self._speed = connection.speed
         self._measure_timer: asyncio.TimerHandle | None = None
 
     def write(self, data: bytes) -> None:
@@ -124,39 +122,39 @@ class SshLine:
 
     def is_slow(self) -> bool:
         """Return whether a round trip to the client takes long now."""
-        return self.speed.is_slow(self._connection.round_trips().usual)
+        return self._speed.is_slow(self._connection.round_trips().usual)
 
     def _measure(self, size: int) -> None:
         """Find out what the line carries from bytes that are about to be sent."""
-        if size < MEASURED_FROM and not self.speed.is_measured:
+        if size < MEASURED_FROM and not self._speed.is_measured:
             return
         now = asyncio.get_running_loop().time()
-        self.speed.sent(size, self._unconfirmed, now)
-        if self.speed.is_measured and self._measure_timer is None:
+        self._speed.sent(size, self._unconfirmed, now)
+        if self._speed.is_measured and self._measure_timer is None:
             self._look_later()
 
     def _look_later(self) -> None:
-        self._measure_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._look)
+        self._measure_timer = asyncio.get_running_loop().call_later(LOOK_INTERVAL, self._look)
 
     def _look(self) -> None:
         """See whether what is measured has arrived."""
         self._measure_timer = None
         if not self._unconfirmed:
             now = asyncio.get_running_loop().time()
-            self.speed.arrived(now, self._connection.round_trips().shortest)
-        if self.speed.is_measured:
+            self._speed.arrived(now, self._connection.round_trips().shortest)
+        if self._speed.is_measured:
             self._look_later()
 
     @property
     def _most_under_way(self) -> int:
-        return max(IN_FLIGHT_LIMIT, self.speed.carried)
+        return max(IN_FLIGHT_LIMIT, self._speed.carried)
 
     @property
     def _unconfirmed(self) -> int:
         return self.backlog() + self._connection.in_flight
 
     def _poll_later(self) -> None:
-        self._poll_timer = asyncio.get_running_loop().call_later(POLL_INTERVAL, self._poll)
+        self._poll_timer = asyncio.get_running_loop().call_later(LOOK_INTERVAL, self._poll)
 
     def _poll(self) -> None:
         """Check whether the client has read more; the session of one that reads too little in

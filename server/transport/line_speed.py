@@ -18,13 +18,16 @@ MOST_CARRIED = 16 * 1024
 """The most bytes that count as carried."""
 
 
-class LineSpeed:
-    """What is known of one line. `look_interval` is how exactly arrivals are seen, in seconds."""
+LOOK_INTERVAL = 0.02
+"""Seconds between two looks at what has arrived."""
 
-    def __init__(self, look_interval: float) -> None:
+
+class LineSpeed:
+    """What is known of one line."""
+
+    def __init__(self) -> None:
         self.carried = 0
         """Bytes that the line carries in a round trip, as far as that is known."""
-        self._look_interval = look_interval
         self._client: float | None = None
         """The round trip to the client itself, from its answers."""
         self._slow = False
@@ -62,7 +65,7 @@ class LineSpeed:
         if self._began is None:
             return
         waited, self._began = now - self._began - network, None
-        if waited <= max(network, 2 * self._look_interval):
+        if waited <= max(network, 2 * LOOK_INTERVAL):
             self.carried = max(self.carried, min(self._size, MOST_CARRIED))
         else:
             self.carried = int(self._size * network / waited)

@@ -18,7 +18,7 @@ SHORT_WAY = (
 )
 KEEPALIVE = (
     "_reset_keepalive_timer _keepalive_timer_callback _keepalive_timer _keepalive_interval "
-    "_set_keepalive_timer "
+    "_set_keepalive_timer _keepalive_count _make_keepalive_request _make_global_request "
 )
 CHANNEL_DATA = (
     "_recv_state _recv_window _accept_data _send_state _send_buf _send_window _send_pktsize _send_chan write "

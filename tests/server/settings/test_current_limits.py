@@ -645,6 +645,7 @@ CASES: dict[str, Case] = {
     "backlog": backlog,
     "slow_time": slow_time,
     "keepalive": new_connection({"keepalive": 7.5}, lambda c: c._keepalive_interval == 7.5),
+    "keepalive_unused": new_connection({"keepalive_unused": 99.0}, lambda c: c.longest_keepalive == 99.0),
     "keepalives": new_connection({"keepalives": 9}, lambda c: c._keepalive_count_max == 9),
     "api_per_second": requests("api_per_second", 6, 2.0),
     "api_burst": requests("api_burst", 3, 3600.0),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, Progress, SshLine
+from server.transport.line_speed import LineSpeed
 from server.transport.round_trips import RoundTrips
 from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
@@ -23,7 +24,7 @@ class Network:
     def __init__(self) -> None:
         self.held = self.unsent = self.in_flight = 0
         self.sent: list[bytes] = []
-        self.trips = RoundTrips()
+        self.trips, self.speed = RoundTrips(), LineSpeed()
 
     def get_write_buffer_size(self) -> int:
         return self.held
@@ -93,10 +94,10 @@ async def test_what_a_long_line_carries_may_be_under_way() -> None:
     network.trips = RoundTrips(1.5, 1.5)
     line = Ears(network).line
     for network.trips, held in ((RoundTrips(1.5, 1.5), False), (RoundTrips(0.0, 0.0), True)):
-        line.speed.carried = 0
+        network.speed.carried = 0
         line.write(b"x" * 2000)
         loop = asyncio.get_running_loop()
-        line.speed.arrived(loop.time() + 1.6, network.trips.shortest)
+        network.speed.arrived(loop.time() + 1.6, network.trips.shortest)
         network.in_flight = 2000
         assert line.keeps_up() is not held
         network.in_flight = 0

@@ -7,15 +7,13 @@ import struct
 
 import pytest
 
-from server.transport.line_speed import MEASURED_FROM, MOST_CARRIED, LineSpeed
+from server.transport.line_speed import LOOK_INTERVAL, MEASURED_FROM, MOST_CARRIED, LineSpeed
 from server.transport.round_trips import NEVER, TOLD_BYTES, RoundTrips, round_trips
-
-LOOK = 0.02
 
 
 def carried(rate: float, delay: float, *sizes: int) -> int:
     """What is known of a line of so many bytes a second and this round trip, after frames of these sizes."""
-    speed, now = LineSpeed(LOOK), 0.0
+    speed, now = LineSpeed(), 0.0
     for size in sizes:
         speed.sent(size, 0, now)
         now += delay + size / rate
@@ -30,7 +28,7 @@ def carried(rate: float, delay: float, *sizes: int) -> int:
 def test_never_more_than_a_line_carries_in_a_round_trip(rate: float, delay: float, size: int) -> None:
     """And all of it where enough was sent to know it; a short line carries what a look lets through."""
     found, truth = carried(rate, delay, size), rate * delay
-    assert found <= max(truth, rate * 2 * LOOK) + 1
+    assert found <= max(truth, rate * 2 * LOOK_INTERVAL) + 1
     assert found >= min(size, truth) - 1
 
 
@@ -41,7 +39,7 @@ def test_the_most_is_bounded() -> None:
 
 def test_a_line_that_has_become_slower_carries_less() -> None:
     """And one that is quick again more."""
-    speed = LineSpeed(LOOK)
+    speed = LineSpeed()
     for took, expected in ((1.6, 2400), (11.5, 360), (1.6, 2400)):
         speed.sent(2400, 0, 0.0)
         speed.arrived(took, 1.5)
@@ -50,7 +48,7 @@ def test_a_line_that_has_become_slower_carries_less() -> None:
 
 def test_what_is_small_or_behind_others_tells_nothing() -> None:
     """Nor do two lots that are on their way together."""
-    speed = LineSpeed(LOOK)
+    speed = LineSpeed()
     speed.sent(MEASURED_FROM - 1, 0, 0.0)
     assert not speed.is_measured
     speed.sent(2000, 10, 0.0)
@@ -64,7 +62,7 @@ def test_what_is_small_or_behind_others_tells_nothing() -> None:
 
 def test_a_line_becomes_slow_and_quick_again() -> None:
     """By what the network tells, with some distance between the two."""
-    speed = LineSpeed(LOOK)
+    speed = LineSpeed()
     assert [speed.is_slow(trip) for trip in (0.05, 0.19, 0.2, 0.16, 0.14, 0.19)] == [
         False, False, True, True, False, False,
     ]  # fmt: skip
@@ -72,7 +70,7 @@ def test_a_line_becomes_slow_and_quick_again() -> None:
 
 def test_a_client_behind_a_balancer_is_slow_by_its_answers() -> None:
     """The network tells of the balancer; later answers of the client count in turn."""
-    speed = LineSpeed(LOOK)
+    speed = LineSpeed()
     speed.answered(1.5)
     assert speed.is_slow(0.0002)
     assert speed.round_trip(0.0002) == 1.5
