@@ -35,7 +35,7 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     def __init__(self, code: str, params: Mapping[str, Param] | None = None) -> None:
         self.code = code
         self.params: dict[str, Param] = {
-            name: _quoted(value) if isinstance(value, str) else value
+            name: printable(value[:LONGEST_QUOTE]) if isinstance(value, str) else value
             for name, value in (params or {}).items()
         }
         super().__init__(code, self.params)
@@ -50,9 +50,8 @@ class Refused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
         return f"Refused({self.code!r}, {self.params!r})"
 
 
-def _quoted(text: str) -> str:
-    """A text that can stand in a sentence, whoever typed it."""
-    text = text[:LONGEST_QUOTE]
+def printable(text: str) -> str:
+    """A text that can be shown, whoever typed it: nothing in it steers a terminal."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

@@ -41,6 +41,7 @@ GeneralCode = Literal[
     "draw-left-over",
     "draw-not-of-seed",
     "seed-not-committed",
+    "added-after-void",
     "not-dealt",
     "result-early",
     "result-wrong",
@@ -89,6 +90,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "draw-left-over": ("token", "expected"),  # token: the first one too many
         "draw-not-of-seed": ("token", "expected"),  # expected: what the seed gives
         "seed-not-committed": (),  # the seed does not fit the commitment
+        "added-after-void": ("seat",),  # a seat that voided a deal added to the next one
         "not-dealt": (),  # a record to look at stops before its deal
         "result-early": (),  # the game is not over
         "result-wrong": ("found", "expected"),  # places by seat

@@ -24,7 +24,6 @@ RUNS: Mapping[str, str] = MappingProxyType(
     {
         "long": "make long",
         "planted": "make planted",
-        "mutants": "make mutants",
         "clients": "make clients",
         "edge": "make edge",
         "versions": "make versions",

@@ -16,8 +16,9 @@ from itertools import islice
 from typing import Any, Literal, TypeVar, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from engine.game import AnyGame, Moment, with_rules
+from engine.game import AnyGame, Moment, printable, with_rules
 from engine.playthrough import Playthrough
 from engine.records.header import read_header
 from engine.records.record import Header, NotARecord, RecordStep
@@ -81,7 +82,8 @@ class Course:
 
     def __init__(self, kept: KeptCourse, game: AnyGame, opened: OpenStretches | None = None) -> None:
         self.kept = kept
-        self.header = kept.header
+        self.header = replace(kept.header, seats=tuple(map(printable, kept.header.seats)))
+        """Its names can be shown, whoever wrote the record."""
         self.steps: Sequence[RecordStep] = _ByNumber(range(len(kept.seats)), self._step)
         self.events: Sequence[tuple[Any, ...]] = _ByNumber(range(len(kept.seats)), self._events)
         self.rounds: Sequence[int] = memoryview(kept.rounds).cast("I")

@@ -9,32 +9,43 @@ from typing import Any
 from urllib.parse import unquote
 
 from engine.records.lines import NUMBER, header_lines, read_lines
-from engine.records.record import FORMAT, Header, NotARecord, RestoredSeed, VoidedDeal
+from engine.records.record import (
+    FIRST_WORDS,
+    FORMAT,
+    VERSIONS,
+    Header,
+    NotARecord,
+    RestoredSeed,
+    VoidedDeal,
+)
 
-_FIRST_WORDS = "crownhouse record"
+_VERSIONS = {f"{FIRST_WORDS} {version}": version for version in VERSIONS}
 
 
 def read_header(text: str) -> Header:
     """The header of a record. Raises NotARecord."""
     lines = read_lines(text)
     number, first = next(lines, (1, ""))
-    if first != FORMAT:
-        found = first[:40] if first.startswith(_FIRST_WORDS) else ""
+    version = _VERSIONS.get(first)
+    if version is None:
+        found = first[:40] if first.startswith(FIRST_WORDS) else ""
         raise NotARecord("record-version", found=found, wanted=FORMAT) if found else NotARecord("no-record")
     fields: dict[str, Any] = {}
     for number, line in header_lines(lines):
         word, _, value = line.partition(" ")
-        if word not in _READERS or (word in fields and word not in _REPEATED):
+        field = _FIELDS.get(word, word)
+        known = word in _READERS and version >= _SINCE.get(word, 1)
+        if not known or (field in fields and word not in _REPEATED):
             raise NotARecord("header-line", line=number, text=line[:80])
         try:
             value = _READERS[word](value.strip())
-            fields[word] = _REPEATED[word](fields.get(word), value) if word in _REPEATED else value
+            fields[field] = _REPEATED[word](fields.get(field), value) if word in _REPEATED else value
         except ValueError:
             raise NotARecord("header-line", line=number, text=line[:80]) from None
     for word in ("game", "seats"):
         if word not in fields:
             raise NotARecord("header-missing", word=word)
-    return Header(**fields)
+    return Header(version=version, **fields)
 
 
 def _word(text: str) -> str:
@@ -67,6 +78,13 @@ def _hash(text: str) -> str:
     return text
 
 
+def _key(text: str) -> tuple[int, str]:
+    seat, _, fingerprint = text.partition(" ")
+    if not re.fullmatch("SHA256:[A-Za-z0-9+/]+", fingerprint):
+        raise ValueError(text)
+    return _number(seat), fingerprint
+
+
 def _added(text: str) -> tuple[int, str]:
     seat, _, added = text.partition(" ")
     if not added:
@@ -84,6 +102,16 @@ def _restored(text: str) -> RestoredSeed:
     if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", time) or len(seed) > 1:
         raise ValueError(text)
     return RestoredSeed(_number(step), time, _hash(commitment), *map(_hash, seed))
+
+
+def _with_key(
+    before: Mapping[int, tuple[str, ...]] | None, one: tuple[int, str]
+) -> Mapping[int, tuple[str, ...]]:
+    """Nobody sits at two seats: a key stands there once."""
+    keys, (seat, fingerprint) = before or {}, one
+    if any(fingerprint in others for others in keys.values()):
+        raise ValueError(fingerprint)
+    return {**keys, seat: (*keys.get(seat, ()), fingerprint)}
 
 
 def _with_added(before: Mapping[int, str] | None, one: tuple[int, str]) -> Mapping[int, str]:
@@ -104,7 +132,7 @@ def _with_restored(before: tuple[RestoredSeed, ...] | None, one: RestoredSeed) -
 
 
 _REPEATED: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
-    {"added": _with_added, "voided": _with_voided, "restored": _with_restored}
+    {"key": _with_key, "added": _with_added, "voided": _with_voided, "restored": _with_restored}
 )
 """How lines that may stand more than once in a header are put together: from those before and one more."""
 _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
@@ -118,9 +146,14 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
         "commitment": _hash,
         "seed": _hash,
         "date": str,
+        "key": _key,
         "added": _added,
         "voided": _voided,
         "restored": _restored,
     }
 )
 """How each line of the header is read; each may occur once, those of `_REPEATED` more often."""
+_FIELDS: Mapping[str, str] = MappingProxyType({"key": "keys"})
+"""The fields of a header that are called otherwise than their lines."""
+_SINCE: Mapping[str, int] = MappingProxyType({"key": 2})
+"""The version of the format that a line came with, if that was not the first."""

@@ -17,7 +17,10 @@ from engine.game import AnyGame, Param, Refused, Standing
 from engine.playthrough import RESIGN, UNDO
 from engine.refusals import Code, refused
 
-FORMAT = "crownhouse record 1"
+FIRST_WORDS = "crownhouse record"
+VERSIONS = (1, 2)
+"""The versions of the format that are read; the newest is written."""
+FORMAT = f"{FIRST_WORDS} {VERSIONS[-1]}"
 COMMON_MOVES: Mapping[str, Any] = MappingProxyType({"undo": UNDO, "resign": RESIGN})
 """The moves that every game has, by their notation."""
 DEAL = "deal"
@@ -51,6 +54,8 @@ class RestoredSeed(Struct, frozen=True):
 class Header(Struct, frozen=True, kw_only=True):
     """The lines before the deal. Only game and seats are required."""
 
+    version: int = VERSIONS[-1]
+    """The version of the format. By version 1 nothing says whose key a signature is made with."""
     game: str
     seats: tuple[str, ...]
     """The players' names by seat, seat 1 first."""
@@ -66,6 +71,8 @@ class Header(Struct, frozen=True, kw_only=True):
     seed: str | None = None
     """Hex of 32 bytes, shown after the game; requires `table` and `rules`."""
     date: str | None = None
+    keys: Mapping[int, tuple[str, ...]] = {}
+    """The fingerprints of the keys that may sign for a seat, by seat."""
     added: Mapping[int, str] = NOTHING_ADDED
     """The texts that seats added to the dice, by seat."""
     voided: tuple[VoidedDeal, ...] = ()
@@ -86,7 +93,7 @@ class Header(Struct, frozen=True, kw_only=True):
 
 class Signature(Struct, frozen=True):
     """A player's signature of the text before all signatures: the seat, and an OpenSSH signature (what stands
-    between the lines of its armor, without line breaks). `server.proofs.signatures` checks it.
+    between the lines of its armor, without line breaks). `server.proofs.signed_records` checks it.
     """
 
     seat: int

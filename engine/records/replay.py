@@ -175,9 +175,17 @@ def _fair_key(header: Header, game: AnyGame) -> FairKey | None:
     )
     if not kept or not _voided_fairly(header, dealt, table):
         raise BrokenRecord(0, refused("seed-not-committed"))
+    _check_added(header)
     keys = ((step, table_key(old, table, game.rules_version, header.added)) for step, old in given_up)
     last = table_key(seed, table, game.rules_version, header.added)
     return FairKey(tuple(keys), last, header.is_duplicate)
+
+
+def _check_added(header: Header) -> None:
+    """Raises BrokenRecord if a seat that voided a deal added to the next one, which version 1 allowed."""
+    voided = {seat for deal in header.voided for seat in deal.seats}
+    if header.version > 1 and voided & header.added.keys():
+        raise BrokenRecord(0, refused("added-after-void", seat=min(voided & header.added.keys())))
 
 
 def _voided_fairly(header: Header, seed: bytes, table: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from urllib.parse import quote
 
-from engine.records.record import FORMAT, Header, Record, RecordStep
+from engine.records.record import FIRST_WORDS, Header, Record, RecordStep
 
 
 def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> str:
@@ -15,7 +15,7 @@ def write(record: Record, remarks: Mapping[int, str] = MappingProxyType({})) -> 
 
     `remarks` are single lines by number of step; they stand before their steps and mean nothing.
     """
-    lines = [FORMAT, *_header_lines(record.header)]
+    lines = [f"{FIRST_WORDS} {record.header.version}", *_header_lines(record.header)]
     for number, one in enumerate(record.steps):
         lines += [f"# {remarks[number]}"] if number in remarks else []
         lines.append(_step_line(number, one))
@@ -34,6 +34,8 @@ def _header_lines(header: Header) -> Iterator[str]:
         value = getattr(header, word)
         if value is not None:
             yield f"{word} {value}"
+    for seat, keys in sorted(header.keys.items()):
+        yield from (f"key {seat} {key}" for key in keys)
     for seat in sorted(header.added):
         yield f"added {seat} {_quoted(header.added[seat])}"
     for deal in header.voided:

@@ -18,6 +18,7 @@ from typing import IO
 
 import msgspec
 
+from engine.game import printable
 from server.admin.commands import COMMANDS
 from server.admin.display import as_json, as_text
 from server.admin.protocol import (
@@ -33,7 +34,6 @@ from server.admin.protocol import (
 )
 from server.settings.config import BadConfig, load
 from server.settings.reloading import OLD_LIMITS_STAY
-from server.telemetry.sentences import printable
 
 FAILED, MISUSED = 1, 2
 TIMEOUT = 600.0

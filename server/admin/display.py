@@ -8,8 +8,8 @@ from datetime import datetime, tzinfo
 import msgspec
 from rich.cells import cell_len
 
+from engine.game import printable
 from server.admin.protocol import AnyAnswer, BackupMade, CommandDeclined, CommandDone, HostStatus
-from server.telemetry.sentences import printable
 
 GAP = "  "
 

@@ -65,9 +65,11 @@ class RecordRequests(TableRequests):
         owner = await readable(self._services.accounts.by_key(signed.fingerprint))
         if owner is None or owner.id != player:
             raise refused("not-your-key")
+        seat = outcome.players.index(player) + 1
+        if outcome.keys and signed.fingerprint not in outcome.keys[seat - 1]:
+            raise refused("not-your-key")
         if not signs_record(signed, await self._signed(opening, game)):
             raise refused("signs-other")
-        seat = outcome.players.index(player) + 1
         stored = StoredSignature(player, seat, signed.base64)
         try:
             await self._lobby.dependencies.journal.sign(opening.id, stored)

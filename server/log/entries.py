@@ -109,6 +109,8 @@ class Outcome(Struct, frozen=True):
     """By seat, the pseudonyms of accounts that were forgotten, '' for others; empty: there are none."""
     programs: tuple[bool, ...] = ()
     """By seat, whether its player moved through the API; empty in logs of earlier versions."""
+    keys: tuple[tuple[str, ...], ...] = ()
+    """By seat, the fingerprints of its player's keys when it ended; empty in logs of earlier versions."""
 
 
 def outcome_of(end: Entry) -> Outcome:
@@ -126,6 +128,7 @@ def without_player(outcome: Outcome, player: str) -> Outcome:
         outcome,
         names=tuple("" if its else name for its, name in zip(seats, outcome.names, strict=True)),
         players=tuple("" if its else one for its, one in zip(seats, outcome.players, strict=True)),
+        keys=tuple(() if its else keys for its, keys in zip(seats, outcome.keys, strict=False)),
         gone=tuple(pseudonym(player) if its else one for its, one in zip(seats, gone, strict=True)),
     )
 

@@ -30,7 +30,7 @@ def add(player: str, text: str) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check_stage(state, "open")
         seat = seat_of(state, player)
-        _check_own(state)
+        _check_own(state, seat)
         _check_text(text)
         mine = state.dice.added.get(seat)
         if mine is not None and mine.text is None and mine.hash == contribution_hash(text):
@@ -49,7 +49,7 @@ def commit(player: str, hash_: str) -> Draft:
     def draft(state: TableState) -> Sequence[Entry]:
         check_unlocked(state)
         seat = seat_of(state, player)
-        _check_own(state)
+        _check_own(state, seat)
         if not HASH.fullmatch(hash_.lower()):
             raise refused("no-hash")
         return (fair_dice.committed(seat, hash_.lower()),)
@@ -78,10 +78,14 @@ def _revealed(state: TableState, seat: int, text: str) -> Sequence[Entry]:
     return (reveal,)
 
 
-def _check_own(state: TableState) -> None:
-    """Raise Refused where other tables have the same dice: a text would make them others."""
+def _check_own(state: TableState, seat: int) -> None:
+    """Raise Refused where other tables have the same dice: a text would make them others. And where the seat
+    voided a deal: whoever knows the seed could void deals until one suits them.
+    """
     if deal_of(state.opening.options):
         raise refused("dice-shared")
+    if any(seat in deal.seats for deal in state.dice.voided):
+        raise refused("dice-voided")
 
 
 def _check_text(text: str) -> None:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine import codec
 from engine.chance import commitment
 from engine.game import AnyGame, with_rules
@@ -62,7 +64,7 @@ UNTIL_THE_END = "a game with secrets: shown in full after it ends; until then yo
 def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outcome: Outcome) -> str:
     """Return the record of a game that is over. Raises Refused ("rules-not-here")."""
     rules = _rules(game, opening)
-    header = _header(rules, opening, outcome.names, log, over=True)
+    header = _signable(_header(rules, opening, outcome.names, log, over=True), outcome)
     return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(opening, log))
 
 
@@ -76,6 +78,17 @@ def running(
         return write(Record(header, tuple(_steps(rules, log))), _remarks(opening, log))
     own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
     return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
+
+
+def _signable(header: Header, outcome: Outcome) -> Header:
+    """Return the header with the keys that may sign for each seat. A game that ended before keys were noted,
+    or whose dice got a text of a seat that had voided a deal, has a record of the first version.
+    """
+    voided = {seat for deal in header.voided for seat in deal.seats}
+    if not outcome.keys or voided & header.added.keys():
+        return replace(header, version=1)
+    keys = outcome.keys if outcome.places else ()
+    return replace(header, keys={seat: own for seat, own in enumerate(keys, start=1) if own})
 
 
 def _rules(game: AnyGame | None, opening: Opening) -> AnyGame:

@@ -8,6 +8,8 @@ the record. Exit status 0: everything agrees; 1: something does not; 2: the file
 from __future__ import annotations
 
 import hmac
+import io
+import re
 import shutil
 import subprocess
 import sys
@@ -238,9 +240,20 @@ def numbers(seats: int) -> list[str]:
 # A record
 
 
+def clean(text: str) -> str:
+    """A text without anything that steers a terminal: whoever made the record may have put it there."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
+def say(sentence: str) -> None:
+    """Print a sentence, which may quote the record."""
+    print(clean(sentence))
+
+
 def fail(status: int, sentence: str) -> NoReturn:
     """Print what is wrong, and exit."""
-    print(sentence, file=sys.stderr)
+    sys.stdout.flush()
+    print(clean(sentence), file=sys.stderr)
     sys.exit(status)
 
 
@@ -276,7 +289,7 @@ def keys_of(head: dict[str, list[str]]) -> list[tuple[int, bytes]]:
         fail(1, "The seed before a restored backup is missing.")
     given_up = [(int(step), bytes.fromhex(used)) for step, _, _, used in lines]
     for step, time, _, _ in lines:
-        print(f"Restored from the backup of {time}: from step {step} on, draws follow from another seed.")
+        say(f"Restored from the backup of {time}: from step {step} on, draws follow from another seed.")
     deals = [line.split() for line in head.get("voided", [])]
     dealt = next((seed for step, seed in given_up if step), last)
     seeds = [bytes.fromhex(used) for _, _, used in deals] + [dealt]
@@ -292,49 +305,96 @@ def keys_of(head: dict[str, list[str]]) -> list[tuple[int, bytes]]:
     for line in sorted(head.get("added", []), key=lambda line: int(line.split()[0])):
         seat, _, added = line.partition(" ")
         message += framed(f"{seat} {unquote(added)}")
-        print(f"Seat {seat} added: {unquote(added)} (SHA-256 {sha256(unquote(added).encode()).hexdigest()})")
+        say(f"Seat {seat} added: {unquote(added)} (SHA-256 {sha256(unquote(added).encode()).hexdigest()})")
     ends = [*given_up, (sys.maxsize, last)]
     return [(step, mac(seed, message)) for step, seed in ends]
 
 
-def check_signatures(text: str, signatures: list[list[str]]) -> None:
+def check_signatures(
+    text: str, head: dict[str, list[str]], signatures: list[list[str]], *, bound: bool
+) -> None:
     """Check each signature with `ssh-keygen`, if that is installed: of the record without signature lines, or
-    with those before it.
+    with those before it. If seats are `bound` to keys, the record names the keys of each seat.
     """
+    seats = head["seats"][0].count(",") + 1
+    named = [line.split() for line in head.get("key", [])]
+    if len({key for _, key in named}) < len(named):
+        fail(2, "The record names a key twice.")
+    if any(len(line) != 2 for line in signatures):
+        fail(1, "A signature line has not two words behind its first.")
     if not shutil.which("ssh-keygen"):
-        print(f"{len(signatures)} signatures were not checked: there is no ssh-keygen here.")
+        say(f"{len(signatures)} signatures were not checked: there is no ssh-keygen here.")
         return
-    lines = text.splitlines(keepends=True)
-    body = "".join(line for line in lines if not line.startswith("signature "))
+    body = re.sub(r"(?m)^signature [^\n]*\n?", "", text)
     before = ""
+    used: set[str] = set()
     for seat, base64 in signatures:
-        rows = [base64[at : at + 70] for at in range(0, len(base64), 70)]
-        armor = ["-----BEGIN SSH SIGNATURE-----", *rows, "-----END SSH SIGNATURE-----", ""]
-        with tempfile.NamedTemporaryFile("w", suffix=".sig") as file:
-            file.write("\n".join(armor))
-            file.flush()
-            command = ["ssh-keygen", "-Y", "check-novalidate", "-n", "crownhouse-record", "-s", file.name]
-            tried = [
-                subprocess.run(command, input=signed.encode(), capture_output=True, check=False)
-                for signed in (body, body + before)
-            ]
-        good = [run.stdout.decode().strip() for run in tried if run.returncode == 0]
-        if not good:
-            fail(1, f"The signature of seat {seat} does not sign this record.")
-        print(f"Seat {seat}: {good[0]}")
+        if seat not in numbers(seats):
+            fail(1, f"A signature is for seat {seat}, which this record does not have.")
+        key = signing_key(base64, (body, body + before))
+        if not key:
+            fail(1, f"The signature for seat {seat} does not sign this record.")
+        if used & {seat, key}:
+            fail(
+                1, f"The signature for seat {seat} is one too many: this seat or this key has signed before."
+            )
+        if bound and [seat, key] not in named:
+            fail(1, f"The key of the signature for seat {seat} is none that the record names for it.")
+        if bound:
+            say(f"Signed for seat {seat} with the key {key}")
+        else:
+            say(f"Signed with the key {key}; nothing proves that it is the key of seat {seat}")
+        used |= {seat, key}
         before += f"signature {seat} {base64}\n"
 
 
+def signing_key(base64: str, texts: Sequence[str]) -> str:
+    """The fingerprint of the key that signed one of the texts, by `ssh-keygen`; empty: none did."""
+    rows = [base64[at : at + 70] for at in range(0, len(base64), 70)]
+    armor = ["-----BEGIN SSH SIGNATURE-----", *rows, "-----END SSH SIGNATURE-----", ""]
+    with tempfile.NamedTemporaryFile("w", suffix=".sig") as file:
+        file.write("\n".join(armor))
+        file.flush()
+        command = ["ssh-keygen", "-Y", "check-novalidate", "-n", "crownhouse-record", "-s", file.name]
+        for text in texts:
+            run = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
+            found = re.search(rb"SHA256:[A-Za-z0-9+/]{43}", run.stdout)
+            if run.returncode == 0 and found:
+                return found[0].decode()
+    return ""
+
+
 def main(path: str) -> None:
-    """Check a record."""
-    text = Path(path).read_bytes().decode()
+    """Check a record. What is in a file that somebody made is never a reason for a traceback."""
+    try:
+        text = Path(path).read_bytes().decode()
+    except OSError as error:
+        fail(2, f"{path}: {error.strerror}")
+    except UnicodeDecodeError:
+        fail(2, f"{path}: this is no record, it is not written in UTF-8.")
+    try:
+        check(text)
+    except (ValueError, LookupError, StopIteration, RuntimeError):
+        fail(2, f"{path}: this is no record that can be read.")
+
+
+def check(text: str) -> None:
+    """Check the text of a record."""
     head, steps, signatures = read(text)
     missing = [word for word in ("game", "seats", "table", "rules", "commitment", "seed") if word not in head]
     games = {"court": court, "intrigue": intrigue, "laurin": laurin}
-    if not text.startswith("crownhouse record 1") or missing:
-        fail(2, f"This is no record of a finished game: it has no {', '.join(missing) or 'first line'}.")
+    first = head.get("crownhouse", [""])[0]
+    if next(iter(head), "") != "crownhouse" or first not in ("record 1", "record 2"):
+        fail(2, "This is no record: it does not begin with crownhouse record 1 or 2.")
+    if missing:
+        fail(2, f"This is no record of a finished game: it has no {', '.join(missing)}.")
     if head["game"][0] not in games:
         fail(2, f"The game {head['game'][0]} is not known here.")
+    bound = first != "record 1"  # to the keys of the seats
+    voided = {seat for line in head.get("voided", []) for seat in line.split()[0].split(",")}
+    late = voided & {line.split()[0] for line in head.get("added", [])}
+    if bound and late:
+        fail(1, f"Seat {min(late)} voided a deal, so it could add nothing to the next; but it did.")
     keyed = "chance=duplicate" in head.get("options", [""])[0].split()
     keys = keys_of(head)
     draws = (KeyedDraws if keyed else Draws)(next(key for end, key in keys if end))
@@ -345,12 +405,15 @@ def main(path: str) -> None:
         drawn = next(fair)
         if tokens != drawn:
             fail(1, f"Step {number}: the record says {' '.join(tokens)}, the seed {' '.join(drawn)}.")
-    print(f"{draws.number} draws, every one as the seed gives it.")
+    say(f"{draws.number} draws, every one as the seed gives it.")
     if signatures:
-        check_signatures(text, signatures)
+        check_signatures(text, head, signatures, bound=bound)
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         fail(2, "Write: python3 verify.py RECORD")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     main(sys.argv[1])

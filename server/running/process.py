@@ -127,9 +127,7 @@ class ServingProcess:
 
     async def _open_store(self, until: AsyncExitStack, order: ProcessOrder, link: Link) -> Store:
         if order.config.store_address:
-            store = await join_postgres(
-                order.config, order.config.store_address, PLAYABLE.values(), order.change
-            )
+            store = await join_postgres(order.config, order.config.store_address, PLAYABLE.values())
         else:
             self.targets["news"] = node = HubNode(order.name, link)
             await node.open()

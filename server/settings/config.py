@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 from platformdirs import user_data_path
 
+from engine.game import printable
 from server.identity.time_zones import zone_of
 from server.settings.address import Address, is_loopback, parse_address
 from server.settings.bot_timing import BotTiming
@@ -29,7 +30,7 @@ from server.settings.notices import NoticeSettings
 from server.settings.renamed import OLD_SECTIONS, RENAMED
 from server.settings.store_address import StoreAddress
 from server.settings.timeouts import Timeouts
-from server.telemetry.sentences import printable, shortened
+from server.telemetry.sentences import shortened
 
 PREFIX = "CROWNHOUSE_"
 FILE_VARIABLE = "CROWNHOUSE_CONFIG"

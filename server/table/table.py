@@ -28,6 +28,7 @@ from server.storage.journal import Conflict, DamagedLog, NotSaved, save_refusal
 from server.table.audience import Audience
 from server.table.dependencies import TableDependencies
 from server.table.folded_log import FoldedLog
+from server.table.named_keys import with_keys
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, Ending, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
@@ -83,6 +84,7 @@ class Table:
         self._read_again_after = READ_AGAIN
         self.audience = Audience(opening.name, projection)
         self._journal = dependencies.journal
+        self._accounts = dependencies.accounts
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._jitter = dependencies.jitter
@@ -255,7 +257,10 @@ class Table:
             await self._wake()
             if self.state.stage == "damaged":
                 raise refused("table-damaged")
-            entries, decided_on = self._log.decide(draft, self._clock()), self.state.seq
+            decided_on = self.state.seq
+            entries = await with_keys(self._log.decide(draft, self._clock()), self._accounts)
+            if self.state.seq != decided_on or self.asleep:  # others have written while keys were read
+                continue
             try:
                 await self._append(entries)
             except Conflict:

@@ -17,7 +17,7 @@ import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars, get_contextvars, merge_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from server.telemetry.sentences import printable
+from engine.game import printable
 
 Style = Literal["text", "json"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from engine.game import Refused
+from engine.game import Refused, printable
 from tui.language.texts import Texts, language_of, texts_in
 
 
@@ -19,11 +19,6 @@ def sentence(refused: Refused, game: str = "") -> str:
     from tui.presenters.game_refusals import any_refusal_text
 
     return printable(any_refusal_text(texts(), refused, game))
-
-
-def printable(text: str) -> str:
-    """Return the text with every character that is not printable replaced; it could steer the terminal."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def shortened(text: str, most: int) -> str:

@@ -82,9 +82,14 @@ def test_a_game_proves_itself_without_the_host(host: LiveHost, tmp_path: Path) -
         assert "kiwi boat" in said
         for name in ("ada", "bert"):
             assert run("ssh-keygen", "-lf", host.key(name))[1].split()[1] in said
-    (tmp_path / "r").write_text(record.replace("kiwi boat", "kiwi goat"), encoding="utf-8", newline="")
-    assert run(sys.executable, tmp_path / "check.py", tmp_path / "r")[0] == 1
-    assert run(SCRIPT, "verify", tmp_path / "r")[0] == 1
+    for right, wrong in (
+        ("kiwi boat", "kiwi"),
+        ("signature 1", "signature 2"),
+        ("signature 2", "signature 9"),
+    ):
+        (tmp_path / "r").write_text(record.replace(right, wrong), encoding="utf-8", newline="")
+        assert run(sys.executable, tmp_path / "check.py", tmp_path / "r")[0] == 1
+        assert run(SCRIPT, "verify", tmp_path / "r")[0] == 1
 
     status, counts = told(host, "ada", "dice")
     assert (status, [int(line.split()[0]) for line in counts.splitlines()]) == (0, [1, 1, 1, 0, 0, 0])

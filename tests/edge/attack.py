@@ -42,6 +42,8 @@ TINY = 2048
 """The fewest bytes that the kernel takes for a client that reads nothing."""
 PAUSE = 0.05
 """Seconds between two keys."""
+WORDS = frozenset(("kind", "table", "tables"))
+"""Options that are no numbers."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
 
@@ -559,7 +561,7 @@ ATTACKS: dict[str, Attack] = {
 }  # fmt: skip
 
 
-WORDS = {"kind", "keys", "opens", "table", "tables"}
+WORDS = {"kind", "keys", "opens", "table"}
 """Options that are no numbers."""
 
 

@@ -76,6 +76,7 @@ Code = Literal[
     "deal-open",
     "deal-seated",
     "dice-shared",
+    "dice-voided",
     "dice-text",
     "match-tables",
     "no-deal",
@@ -226,6 +227,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "match-tables": ("most",),  # most: the most tables of a duplicate match
         "no-deal": ("game", "date"),  # there was no deal of the day
         "no-match": ("table",),  # the table belongs to no duplicate match
+        "dice-voided": (),  # the seat voided a deal of this table
         "dice-text": ("most",),  # most: characters
         "no-hash": (),
         "no-signature": (),

@@ -26,7 +26,7 @@ def _listed(value: Param) -> str:
 SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
     {
         # A text that is no record
-        "no-record": N_("This isn't a record: it doesn't begin with “crownhouse record 1”."),
+        "no-record": N_("This isn't a record: it doesn't begin with “crownhouse record 2”."),
         "record-version": N_("This program reads “{wanted}”, not “{found}”."),
         "header-line": N_("Line {line} doesn't belong in a record's header: {text}"),
         "header-missing": N_("The header has no “{word}” line."),
@@ -43,6 +43,7 @@ SENTENCES: Mapping[Code, Sentence[Params]] = MappingProxyType(
         "draw-left-over": N_("“{token}” is one draw too many."),
         "draw-not-of-seed": N_("The seed gives {expected} here, not {token}."),
         "seed-not-committed": N_("The seed doesn't match the commitment."),
+        "added-after-void": N_("Seat {seat} voided a deal, so it could add nothing to the next; but it did."),
         "result-early": N_("There is a result, but the game is not over yet."),
         "result-wrong": _with_lists(N_("The places are {expected}, not {found}.")),
         "after-result": N_("Nothing comes after the result: {text}"),
@@ -119,6 +120,26 @@ def signed_by(texts: Texts, seat: int, name: str, fingerprint: str) -> str:
     )
 
 
-def wrongly_signed(texts: Texts, seat: int) -> str:
-    """A signature that is wrong."""
-    return texts._("The signature for seat {seat} does not sign this record.", seat=seat)
+def signed_for(texts: Texts, seat: int, name: str, fingerprint: str) -> str:
+    """A signature that is right, in a record that does not say whose key it is."""
+    return texts._(
+        "Signed with the key {key}; nothing proves that it is the key of seat {seat}, {name}",
+        seat=seat, name=name, key=fingerprint,
+    )  # fmt: skip
+
+
+_WRONG: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "other-text": N_("The signature for seat {seat} does not sign this record."),
+        "other-key": N_("The key of the signature for seat {seat} is none that the record names for it."),
+        "no-seat": N_("A signature is for seat {seat}, which this record does not have."),
+        "twice": N_(
+            "The signature for seat {seat} is one too many: this seat or this key has signed before."
+        ),
+    }
+)
+
+
+def wrongly_signed(texts: Texts, flaw: str, seat: int) -> str:
+    """A signature that is wrong, by its flaw (`server.proofs.signed_records`)."""
+    return texts.of(_WRONG[flaw], seat=seat)

@@ -103,6 +103,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
     "no-deal": N_("There was no deal of the day in {game} on {date}."),
     "no-match": N_("{table} belongs to no duplicate match."),
     "dice-shared": N_("Other tables have the same dice here, so nothing can be added to them."),
+    "dice-voided": N_("Your seat voided a deal here, so it adds nothing to the next."),
     "dice-text": N_("What you add to the dice has 1 to {most} characters."),
     "no-hash": N_("A hash has 64 hexadecimal digits: that of SHA-256."),
     "no-signature": N_("No signature: ssh-keygen -Y sign -n crownhouse-record makes one."),

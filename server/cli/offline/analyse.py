@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, CurvePoint, Part, SeatDone, with_part
-from engine.game import Refused
+from engine.game import Refused, printable
 from engine.records.course import Course, read_course
 from engine.records.record import BrokenRecord, NotARecord
 from engine.registry import GAMES
 from server.analysis.named_chance import chance_of
-from server.telemetry.sentences import printable, sentence, texts
+from server.telemetry.sentences import sentence, texts
 from tui.host.refusals import refused
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _progress(done: float | None) -> None:
 def _tell(analysis: Analysis, course: Course, arguments: argparse.Namespace) -> None:
     from tui.replay.analysis_document import document  # it brings the boards, and with them Textual
 
-    names = [printable(name) for name in course.header.seats]
+    names = course.header.seats
     said = texts()
     if arguments.svg is not None:
         arguments.svg.write_text(document(said, analysis, names, "svg") + "\n", encoding="utf-8")

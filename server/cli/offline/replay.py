@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
 
+from engine.game import printable
 from engine.playthrough import Playthrough
 from engine.records.course import Course, read_course
 from engine.records.header import read_header
 from engine.records.record import BrokenRecord, Header, NotARecord, RecordStep
 from engine.records.replay import replay
 from engine.registry import GAMES
-from server.telemetry.sentences import printable, sentence, texts
+from server.telemetry.sentences import sentence, texts
 from tui.host.pictures import ReplayedGame
 from tui.host.refusals import refused
 from tui.language import record_words
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.watch:
             return _watch(read_course(text, GAMES))
         for line in describe_record(text):
-            sys.stdout.write(f"{line}\n")
+            sys.stdout.write(f"{printable(line)}\n")
     except NotARecord as error:
         return _complain(NO_RECORD, f"{arguments.file}: {sentence(error.refused)}")
     except BrokenRecord as error:
@@ -84,7 +85,7 @@ def describe_record(text: str) -> Iterator[str]:
     breaks the rules.
     """
     header = read_header(text)
-    names = [printable(name) for name in header.seats]
+    names = list(map(printable, header.seats))
     steps = replay(text, GAMES)
     playthrough = None
     for number, (entry, applied) in enumerate(steps):
@@ -97,7 +98,7 @@ def describe_record(text: str) -> Iterator[str]:
 
 def _head(header: Header, names: Sequence[str]) -> Iterator[str]:
     options = " ".join(f"{name}={value}" for name, value in header.options.items())
-    yield printable(f"{header.game} {options}".rstrip())
+    yield f"{header.game} {options}".rstrip()
     yield from (f"seat {seat}: {name}" for seat, name in enumerate(names, start=1))
     yield ""
 
@@ -106,7 +107,7 @@ def _step(number: int, entry: RecordStep, names: Sequence[str]) -> str:
     name = "" if entry.seat is None else names[entry.seat - 1]
     column = set_cell_size(name, max(map(cell_len, names)))
     drawn = f" : {' '.join(entry.draws)}" if entry.draws else ""
-    return printable(f"{number:4}  {column}  {entry.notation}{drawn}")
+    return f"{number:4}  {column}  {entry.notation}{drawn}"
 
 
 def _end(playthrough: Playthrough | None, names: Sequence[str]) -> Iterator[str]:

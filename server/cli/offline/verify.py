@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.game import printable
 from engine.records.reading import read
 from engine.records.record import BrokenRecord, NotARecord, Record
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs.signed_records import check_signatures
-from server.telemetry.sentences import printable, sentence, texts
+from server.telemetry.sentences import sentence, texts
 from tui.host.refusals import refused
 from tui.language import record_words
 
@@ -79,10 +80,11 @@ def findings(text: str) -> Iterator[str]:
     if header.seed is None or header.commitment is None:
         raise Unverified(record_words.no_seed(words))
     yield record_words.fair(words, draws)
-    for one in check_signatures(text, record.signatures):
-        if one.fingerprint is None:
-            raise Unverified(record_words.wrongly_signed(words, one.seat))
-        yield record_words.signed_by(words, one.seat, _name(record, one.seat), one.fingerprint)
+    for one in check_signatures(text, record):
+        if one.flaw:
+            raise Unverified(record_words.wrongly_signed(words, one.flaw, one.seat))
+        said = record_words.signed_by if one.bound else record_words.signed_for
+        yield said(words, one.seat, _name(record, one.seat), one.fingerprint)
 
 
 def _name(record: Record, seat: int) -> str:

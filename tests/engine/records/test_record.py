@@ -1,5 +1,6 @@
 """The record as text: written and read without loss, tolerant where people write by hand."""
 
+from base64 import b64encode
 from contextlib import suppress
 from datetime import datetime
 
@@ -28,12 +29,23 @@ from tests.engine.toy.model import Lay, Stake
 
 HEAD = "crownhouse record 1\ngame court\noptions edition=de\nseats amber, birch\n"
 
+SECOND = HEAD.replace("record 1", "record 2")
+KEY = f"SHA256:{'a' * 43}"
+
 words = st.from_regex(r"[!-\"$-9;-~]{1,8}", fullmatch=True).filter(lambda word: word != "deal")
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=16)
 hashes = st.binary(min_size=32, max_size=32).map(bytes.hex)
 moments = st.datetimes(datetime(1970, 1, 1)).map(lambda when: when.strftime("%Y-%m-%dT%H:%M:%SZ"))  # noqa: DTZ001
 headers = st.builds(
     Header,
+    version=st.just(2),
+    keys=st.dictionaries(
+        st.integers(1, 5),
+        st.binary(min_size=32, max_size=32).map(
+            lambda key: (f"SHA256:{b64encode(key).decode().rstrip('=')}",)
+        ),
+        max_size=3,
+    ).filter(lambda keys: len(set(keys.values())) == len(keys)),
     game=words,
     seats=st.lists(names, min_size=1, max_size=5).map(tuple),
     options=st.dictionaries(st.from_regex("[a-z]{1,8}", fullmatch=True), words, max_size=3),
@@ -76,6 +88,15 @@ def test_reading_gives_back_what_was_written(header, first, more, result, signed
     assert read(write(record)) == record
 
 
+def test_both_versions_are_read_and_written_as_they_are():
+    """The first one knows no keys; a seat can have several."""
+    assert (read(HEAD).header.version, read(SECOND).header.version) == (1, 2)
+    other = KEY.replace("a", "b")
+    whole = f"{SECOND}key 1 {KEY}\nkey 1 {other}\n0 deal : 2\n"
+    assert read(whole).header.keys == {1: (KEY, other)}
+    assert [write(read(text)) for text in (HEAD, whole)] == [HEAD, whole]
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -116,7 +137,7 @@ def test_it_looks_as_the_documentation_shows_it():
         record_step(PEARLS, 1, Lay(4), ()),
     )
     assert write(Record(header, (*steps, record_step(PEARLS, 2, Stake(2), ("6",))), (2, 1))) == (
-        "crownhouse record 1\n"
+        "crownhouse record 2\n"
         "game pearls\n"
         "options rounds=2\n"
         "seats amber, birch\n"
@@ -176,13 +197,17 @@ def test_a_record_may_stop_anywhere(lines):
         ("# nothing but a comment\n", "no-record"),
         ("root:x:0:0:root:/root:/bin/bash\n", "no-record"),
         (STEPS, "no-record"),
-        ("crownhouse record 2\ngame court\n", "record-version"),
+        ("crownhouse record 3\ngame court\n", "record-version"),
         ("crownhouse record\n", "record-version"),
         (HEAD.replace("game court\n", ""), "header-missing"),
         (HEAD.replace("seats amber, birch\n", "") + STEPS, "header-missing"),
         (HEAD + "game court\n" + STEPS, "header-line"),
         (HEAD + "colour green\n" + STEPS, "header-line"),
         (HEAD + "rules one\n", "header-line"),
+        (HEAD + f"key 1 {KEY}\n", "header-line"),
+        (SECOND + "key 1 MD5:short\n", "header-line"),
+        (SECOND + f"key one {KEY}\n", "header-line"),
+        (SECOND + f"key 1 {KEY}\nkey 2 {KEY}\n", "header-line"),
         (HEAD + "seed 1234\n", "header-line"),
         (HEAD + "table two words\n", "header-line"),
         (HEAD.replace("edition=de", "edition"), "header-line"),

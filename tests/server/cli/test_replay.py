@@ -51,10 +51,23 @@ def test_an_unfinished_game_ends_with_who_is_to_move():
     assert done.out[-1] == "To move: Susanne"
 
 
-def test_a_record_may_stop_before_the_deal(tmp_path):
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_may_stop_before_the_deal(tmp_path, version):
     path = tmp_path / "new.record"
-    path.write_text("crownhouse record 1\ngame court\nseats a, b\n")
+    path.write_text(f"crownhouse record {version}\ngame court\nseats a, b\n")
     assert in_this_process("replay", path)[:2] == (0, ["", "Not started yet."])
+
+
+def test_records_of_both_versions_are_replayed_alike(changed):
+    """With or without keys and signatures, which a replay reads over."""
+    older = changed("one-round", "crownhouse record 1", "crownhouse record 1")
+    expected = crownhouse("replay", older)
+    for version in ("crownhouse record 2", f"crownhouse record 2\nkey 1 SHA256:{'a' * 43}"):
+        newer = changed("one-round", "crownhouse record 1", version)
+        with newer.open("a") as file:
+            file.write("signature 1 AAAA\n")
+        assert crownhouse("replay", newer) == expected
+    assert expected.status == 0
 
 
 @pytest.mark.parametrize(

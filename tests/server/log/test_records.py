@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Refused
 from engine.records.header import read_header
@@ -12,7 +15,13 @@ from engine.records.reading import read
 from engine.records.replay import replay
 from engine.registry import GAMES as REAL
 from server.cli.main import main
+from server.identity.accounts import Player, StoredKey
+from server.identity.memory_accounts import MemoryAccounts
+from server.log import fair_dice
+from server.log.entries import Entry, Outcome, outcome_of, without_player
 from server.log.records import UNTIL_THE_END
+from server.log.records import finished as finished_record
+from server.table.named_keys import with_keys
 from tests.server import toy
 from tests.server.simulation import ADA, BERT, CY, Simulation, finished, play, refusal, settled, started
 from tests.server.toy import GAMES, Think
@@ -32,6 +41,55 @@ async def test_a_finished_record_tells_everything() -> None:
     assert (header.commitment, header.seed) == (opening.commitment, opening.seed.hex())
     assert sorted(record.result or ()) == [1, 2]
     assert len(list(replay(text, GAMES))) == 2
+
+
+async def test_a_finished_record_names_the_keys_that_its_players_had_at_the_end() -> None:
+    """Several of one account; none of a guest. A key that comes later changes nothing."""
+    stage = Simulation()
+    (ada, _), (bert, _) = await stage.come("SHA256:ada", "Ada"), stage.enter(BERT)
+    accounts = stage.host.dependencies.accounts
+    await accounts.add(Player("", "Other"), "SHA256:phone", 0.0)
+    account = (await accounts.by_key("SHA256:ada") or ADA).id
+    await accounts.move_key("SHA256:phone", account, 0.0)
+    table = await finished(stage, ada, bert)
+    await accounts.add(Player("new", "Newer"), "SHA256:late", 0.0)
+    await accounts.move_key("SHA256:late", account, 0.0)
+    (named,) = read(await bert.record(table)).header.keys.items()
+    assert (named[0], set(named[1])) == (1, {"SHA256:ada", "SHA256:phone"})
+
+
+async def test_a_game_that_ended_before_keys_were_noted_has_a_record_of_the_first_version() -> None:
+    """Its text stays as its players signed it. So has one to whose dice a seat added after voiding a deal."""
+    stage = Simulation()
+    table = await finished(stage, stage.port(ADA), stage.port(BERT))
+    opening, log = await stage.journal.find(table), await stage.journal.read(table)
+    outcome = outcome_of(log[-1])
+    assert outcome.keys == ((), ())
+    game = GAMES["toy"]
+    assert finished_record(game, opening, log, outcome).startswith("crownhouse record 2\n")
+    assert finished_record(game, opening, log, replace(outcome, keys=())).startswith("crownhouse record 1\n")
+    added = fair_dice.contributed(2, "kiwi")
+    void = Entry(kind="void", seat=2)
+    early = finished_record(game, opening, (Entry(kind="lock"), void, added, *log), outcome)
+    assert (read(early).header.version, read(early).header.added) == (1, {2: "kiwi"})
+
+
+async def test_who_is_forgotten_leaves_no_key_in_a_record() -> None:
+    outcome = Outcome("played", ("Ada", "Bert"), (1, 2), ("ada", "bert"), keys=(("SHA256:a",), ("SHA256:b",)))
+    assert without_player(outcome, "ada").keys == ((), ("SHA256:b",))
+    assert without_player(replace(outcome, keys=()), "ada").keys == ()
+
+
+async def test_a_game_ends_also_if_keys_cannot_be_read(caplog: pytest.LogCaptureFixture) -> None:
+    """Then its record has no keys."""
+
+    class Unread(MemoryAccounts):
+        async def keys(self, account: str) -> Sequence[StoredKey]:
+            raise OSError(account)
+
+    end = Entry(kind="end", note=msgspec.json.encode(Outcome("played", ("Ada",), (1,), ("ada",))).decode())
+    assert await with_keys((end,), Unread()) == (end,)
+    assert [record.message for record in caplog.records] == ["the keys of players could not be read"]
 
 
 async def test_a_running_game_without_secrets_is_told_so_far() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 
 from engine.bots import bot_named
 from engine.chance import NOTHING_ADDED, FairChance, commitment, next_seed, table_key
@@ -13,6 +14,7 @@ from engine.playthrough import apply, chance_of_step, start
 from engine.records.record import (
     CHANCE,
     DUPLICATE,
+    VERSIONS,
     Header,
     Record,
     RestoredSeed,
@@ -37,9 +39,12 @@ def record_of(
     voided: int = 0,
     deal: str | None = None,
     restored: Sequence[int] = (),
+    keys: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
+    version: int = VERSIONS[-1],
 ) -> str:
     """A game that pages play to its end; `voided` deals were given up before. `deal`: the id of a deal that
-    several tables play. `restored` are the steps from which on another seed is drawn from.
+    several tables play. `restored` are the steps from which on another seed is drawn from. `keys` may sign
+    for their seats.
     """
     game = GAMES[key]
     secret = sha256(str(seed).encode()).digest()
@@ -67,6 +72,8 @@ def record_of(
         steps.append(record_step(game, ask.seat, move, step.draws))
         now = step.playthrough
     header = Header(
+        version=version,
+        keys=keys,
         game=key,
         seats=tuple(f"seat {seat}" for seat in range(1, seats + 1)),
         options=format_options(setup.options) | keyed,

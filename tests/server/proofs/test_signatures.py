@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import subprocess
+import sys
+from argparse import Namespace
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from engine.records.reading import read
 from engine.records.record import Signature
+from server.cli.offline import verify as verify_command
+from server.proofs import verify
 from server.proofs.armor import NotASignature, armored, unarmored
 from server.proofs.signed_records import check_signatures, signed_text, signs_record, with_signatures
 from server.proofs.sshsig import SshSignature, from_base64
 from tests.server.proofs.played import record_of
 
+FIRST = record_of("intrigue", 3, 1, version=1)
 RECORD = record_of("intrigue", 3, 1)
 KINDS = (("ed25519", ()), ("ecdsa", ("-b", "256")), ("ecdsa", ("-b", "521")), ("rsa", ("-b", "2048")))
 
@@ -99,20 +105,115 @@ def test_what_is_no_signature_is_refused(text):
         read_armor(text)
 
 
-def test_players_sign_one_after_the_other(tmp_path):
+@pytest.fixture
+def keys(tmp_path: Path) -> tuple[Path, Path, Path, Path]:
+    """Of three players, and of somebody who did not play."""
+    return (key(tmp_path), key(tmp_path, "ecdsa"), key(tmp_path, "rsa"), key(tmp_path, "ecdsa", "-b", "521"))
+
+
+def fingerprint(key: Path) -> str:
+    return keygen("-lf", key).stdout.split()[1]
+
+
+def named(keys: Sequence[Path]) -> str:
+    """The record, which names the keys of its players."""
+    return record_of(
+        "intrigue", 3, 1, keys={seat: (fingerprint(one),) for seat, one in enumerate(keys, start=1)}
+    )
+
+
+def flaws(text: str) -> list[tuple[int, str | None]]:
+    return [(one.seat, one.flaw) for one in check_signatures(text, read(text))]
+
+
+def verified(text: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> list[tuple[int, str]]:
+    """What both programs say at the end, with their exit status."""
+    path = folder / "checked"
+    path.write_text(text, encoding="utf-8", newline="")
+    status = verify_command.run(Namespace(record=path))
+    said = capsys.readouterr()
+    alone = subprocess.run(
+        [sys.executable, verify.__file__, path], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in alone.stderr
+    assert said.err.count("\n") == alone.stderr.count("\n") == (1 if status else 0)
+    return [(status, (said.out + said.err).splitlines()[-1]),
+            (alone.returncode, (alone.stdout + alone.stderr).splitlines()[-1])]  # fmt: skip
+
+
+def test_players_sign_one_after_the_other(keys, tmp_path, capsys):
     """The second one gets a record with a signature line, and may sign it with or without that line."""
-    first = read_armor(sign(key(tmp_path), RECORD, tmp_path))
-    once = with_signatures(RECORD, [line(first, 1)])
-    second = read_armor(sign(key(tmp_path, "ecdsa"), once, tmp_path))
-    third = read_armor(sign(key(tmp_path, "rsa"), RECORD, tmp_path))
+    record = named(keys[:3])
+    first = read_armor(sign(keys[0], record, tmp_path))
+    once = with_signatures(record, [line(first, 1)])
+    second = read_armor(sign(keys[1], once, tmp_path))
+    third = read_armor(sign(keys[2], record, tmp_path))
     assert signs_record(second, once)
     assert signs_record(third, once)
-    whole = with_signatures(RECORD, [line(first, 1), line(second, 2), line(third, 3)])
-    assert whole.count("signature ") == 3
-    assert signed_text(whole) == RECORD
-    record = read(whole)
-    found = [(one.seat, one.fingerprint) for one in check_signatures(whole, record.signatures)]
-    assert found == [(1, first.fingerprint), (2, second.fingerprint), (3, third.fingerprint)]
+    whole = with_signatures(record, [line(first, 1), line(second, 2), line(third, 3)])
+    assert whole.count("\nsignature ") == 3
+    assert signed_text(whole) == record
+    assert flaws(whole) == [(1, None), (2, None), (3, None)]
+    for status, said in verified(whole, tmp_path, capsys):
+        assert (status, said.split("SHA256:")[1]) == (0, third.fingerprint.removeprefix("SHA256:"))
+        assert said.startswith("Signed for seat 3")
+
+
+def test_a_signature_has_its_seat(keys, tmp_path, capsys):
+    """Another seat, a stranger's signature, a seat that is not there, or the same line twice: refused, with
+    one sentence, by both programs.
+    """
+    record = named(keys[:3])
+    first, second, stranger = (read_armor(sign(one, record, tmp_path)) for one in (*keys[:2], keys[3]))
+    right = f"{record}signature 1 {first.base64}\n"
+    for wrong, flaw in {
+        f"{record}signature 2 {first.base64}\n": (2, "other-key"),
+        f"{record}signature 3 {first.base64}\n": (3, "other-key"),
+        f"{right}signature 2 {stranger.base64}\n": (2, "other-key"),
+        f"{record}signature 1 {stranger.base64}\n": (1, "other-key"),
+        f"{record}signature 99 {first.base64}\n": (99, "no-seat"),
+        f"{record}signature 0 {first.base64}\n": (0, "no-seat"),
+        f"{right}signature 1 {first.base64}\n": (1, "twice"),
+        f"{right}signature 2 {first.base64}\n": (2, "twice"),
+        f"{right}signature 1 {second.base64}\n": (1, "twice"),
+        f"{right}signature 2 AAAA\n": (2, "other-text"),
+        right.replace("seat 3\n", "seat 3\u2028signature 4\n"): (1, "other-text"),
+        right.replace(" deal :", " deal  :"): (1, "other-text"),
+        right.replace(fingerprint(keys[1]), fingerprint(keys[3])): (1, "other-text"),
+    }.items():
+        assert flaws(wrong)[-1] == flaw
+        (status, said), (alone, also) = verified(wrong, tmp_path, capsys)
+        assert (status, alone) == (1, 1), wrong[-90:]
+        assert f"seat {flaw[0]}" in said
+        assert also == said
+
+
+def test_a_record_that_names_no_key_for_a_seat_has_no_signature_there(keys, tmp_path, capsys):
+    """As of a guest, or of a record that was written by hand."""
+    signature = read_armor(sign(keys[0], RECORD, tmp_path))
+    for status, _ in verified(f"{RECORD}signature 1 {signature.base64}\n", tmp_path, capsys):
+        assert status == 1
+    for status, said in verified(RECORD, tmp_path, capsys):
+        assert (status, "every one as the seed gives it" in said) == (0, True)
+
+
+def test_signatures_of_the_first_version_are_told_for_what_they_prove(keys, tmp_path, capsys):
+    """Nothing but the line says the seat; what cannot be right is refused as well."""
+    first, second = (read_armor(sign(one, FIRST, tmp_path)) for one in keys[:2])
+    for status, said in verified(f"{FIRST}signature 2 {first.base64}\n", tmp_path, capsys):
+        assert status == 0
+        assert said.startswith(
+            f"Signed with the key {first.fingerprint}; nothing proves that it is the key of seat 2"
+        )
+    right = f"{FIRST}signature 1 {first.base64}\n"
+    for wrong in (
+        f"{FIRST}signature 99 {first.base64}\n",
+        f"{right}signature 1 {first.base64}\n",
+        f"{right}signature 2 {first.base64}\n",
+        f"{right}signature 1 {second.base64}\n",
+        right.replace("seat 2", "Bobby"),
+    ):
+        assert [status for status, _ in verified(wrong, tmp_path, capsys)] == [1, 1]
 
 
 def test_signatures_of_a_record_that_changed_are_left_out(tmp_path):
@@ -120,5 +221,4 @@ def test_signatures_of_a_record_that_changed_are_left_out(tmp_path):
     first = read_armor(sign(key(tmp_path), RECORD, tmp_path))
     changed = RECORD.replace("seat 1", "somebody")
     assert with_signatures(changed, [line(first, 1)]) == changed
-    forged = f"{changed}signature 1 {first.base64}\n"
-    assert [one.fingerprint for one in check_signatures(forged, read(forged).signatures)] == [None]
+    assert flaws(f"{changed}signature 1 {first.base64}\n") == [(1, "other-text")]

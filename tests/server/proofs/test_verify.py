@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -72,12 +73,73 @@ def test_whole_games_with_shared_luck_agree_with_the_rules(key, seats, options, 
 @pytest.mark.parametrize("seed", range(3))
 def test_whole_games_agree_with_the_rules(key, seats, options, seed, tmp_path, capsys):
     """Piles that are used up and filled from their discards included."""
-    text = record_of(key, seats, seed, options, added={2: "kiwi, boat", 1: "%41"}, voided=seed)
+    text = record_of(key, seats, seed, options, added={2: "kiwi, boat%41"}, voided=seed)
     draws = sum(len(step.entry.draws) for step in replay(text, GAMES))
     status, said = in_process(text, tmp_path, capsys)
     assert status == 0, said
     assert f"{draws} draws, every one as the seed gives it." in said
-    assert "Seat 2 added: kiwi, boat (SHA-256 " in said
+    assert "Seat 2 added: kiwi, boat%41 (SHA-256 " in said
+
+
+def test_a_seat_that_voided_a_deal_adds_nothing(tmp_path, capsys):
+    """By the first version of the format it could; both programs know."""
+    text = record_of("court", 2, 1, added={1: "kiwi"}, voided=1)
+    status, said = in_process(text, tmp_path, capsys)
+    assert (status, said) == (1, "Seat 1 voided a deal, so it could add nothing to the next; but it did.\n")
+    with pytest.raises(BrokenRecord, match="added-after-void"):
+        list(replay(text, GAMES))
+    older = text.replace("crownhouse record 2", "crownhouse record 1", 1)
+    assert in_process(older, tmp_path, capsys)[0] == 0
+    assert list(replay(older, GAMES))
+
+
+HOSTILE = "\x1b]52;c;aGFjaw==\x07\x9b2J\u202e"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [f"added 2 {quote(HOSTILE)}", f"added 2 {HOSTILE}", f"seats {quote(HOSTILE)}, b", f"game {HOSTILE}",
+     f"restored 1 {HOSTILE} {'0' * 64} {'0' * 64}", f"voided {HOSTILE} {'0' * 64} {'0' * 64}",
+     f"table {HOSTILE}", f"seed {HOSTILE}", f"commitment {HOSTILE}", f"key 1 {HOSTILE}", HOSTILE,
+     f"0 deal : {HOSTILE}", f"1 1 {HOSTILE}", f"1 1 {HOSTILE} : {HOSTILE}", f"signature {HOSTILE} a",
+     f"signature 1 {HOSTILE}", f"signature {HOSTILE}", "signature", "0", "1 1", ":", "9" * 9999 + " 1 x : 6"],
+)  # fmt: skip
+def test_nothing_of_a_record_steers_the_terminal(line, tmp_path):
+    """Wherever it stands: what is said is a sentence, with other signs in their place."""
+    text = record_of("court", 2, 1)
+    word = line.split(" ")[0]
+    for changed in (
+        re.sub(f"(?m)^{re.escape(word)} .*$", lambda _: line, text, count=1),
+        text.replace("0 deal", f"{line}\n0 deal"),
+        f"{text}{line}\n",
+    ):
+        status, said = checked(changed, tmp_path)
+        assert status in {0, 1, 2}
+        assert all(char.isprintable() or char == "\n" for char in said), said
+        assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe\x00", b"", b"crownhouse record 3\n", b"crownhouse record 2\n", b"\x00"]
+)
+def test_what_is_no_record_gets_one_sentence(content, tmp_path):
+    path = tmp_path / "r"
+    path.write_bytes(content)
+    for run in (
+        subprocess.run([sys.executable, verify.__file__, path], capture_output=True, text=True, check=False),
+        subprocess.run(
+            [sys.executable, verify.__file__, tmp_path / "no"], capture_output=True, text=True, check=False
+        ),
+    ):
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_terminal_that_shows_ascii_gets_what_it_can_show(tmp_path):
+    path = tmp_path / "r"
+    path.write_text(record_of("court", 2, 1, added={2: "Zoë"}), "utf-8")
+    env = {"PYTHONIOENCODING": "ascii", "PATH": ""}
+    run = subprocess.run([sys.executable, verify.__file__, path], capture_output=True, env=env, check=False)
+    assert (run.returncode, b"Seat 2 added: Zo? (SHA-256 " in run.stdout) == (0, True)
 
 
 @pytest.mark.parametrize("deal", [None, "match-1"])

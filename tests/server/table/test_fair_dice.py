@@ -114,7 +114,9 @@ async def test_a_text_that_is_not_revealed_in_time_voids_the_deal(restart):
     assert seen.voided == ((2,),)
     assert seen.added == seen.awaited == ()
     assert seen.commitment == commitment(next_seed(seed), table) != first
-    assert (await refusal(bert.add_to_dice(table, ""))).code == "dice-text"
+    for again in (bert.add_to_dice(table, ""), bert.commit_to_dice(table, hash_of("other"))):
+        assert (await refusal(again)).code == "dice-voided"
+    await ada.add_to_dice(table, "kiwi")
     await ada.start(table)
     await play(stage, table, ada, bert)
     header = read_header(await ada.record(table))
