@@ -68,7 +68,16 @@ class Restored(Struct, frozen=True, tag="restored"):
     backup: float
 
 
-_CommonEvent = Undone | Resigned | TimeUp | Restored
+class LineCredited(Struct, frozen=True, tag="line-credited"):
+    """The turn of a seat lasts some seconds longer, because its line was slow or stalled. Everybody sees it;
+    whoever keeps the time reports it.
+    """
+
+    seat: int
+    seconds: float
+
+
+_CommonEvent = Undone | Resigned | TimeUp | Restored | LineCredited
 
 
 class Playthrough(Struct, frozen=True):

@@ -25,6 +25,7 @@ from server.lobby.completion import BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.other_nodes import OtherNodes
+from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
 from server.lobby.rating_desk import RatingDesk
 from server.lobby.reminders import Reminders
@@ -60,6 +61,7 @@ class Lobby:
         self.names = NameIndex()
         """The names of everybody who is here or has a seat."""
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
+        self.lines = PlayerLines(self._line_changed)
         self.registry = TableRegistry(self.names)
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
@@ -74,6 +76,7 @@ class Lobby:
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
             gone=self.presence.gone,
+            stalled=self.lines.is_stalled,
             after=self.uptime.after,
             ignored=self.members.ignored,
             rematch=self.registry.rematch_of,
@@ -88,7 +91,7 @@ class Lobby:
         )
         self._heart = Heartbeat(dependencies.outages, clock, dependencies.timer, timeouts.heartbeat)
         self._timeout_scheduler = TimeoutScheduler(
-            dependencies, self.presence, self.uptime, self.projection, lambda: self._scarce
+            dependencies, self.presence, self.lines, self.uptime, self.projection, lambda: self._scarce
         )
         self.reminders = Reminders(dependencies)
         self._creation = TableCreation(dependencies, self.presence)
@@ -289,6 +292,11 @@ class Lobby:
 
     def _own_ratings(self, player: str) -> Mapping[str, ShownRating]:
         return self.ratings.own(player)
+
+    def _line_changed(self, player: str) -> None:
+        """Show that a player's line is stalled, or moves again."""
+        for table in self.tables_of(player):
+            table.refresh()
 
     def _came_or_went(self, player: Player, here: bool) -> None:
         if not here:

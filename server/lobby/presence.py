@@ -87,6 +87,10 @@ class Presence:
         """Return whether a player has a session on this node."""
         return player in self._own
 
+    def is_on_this_node_alone(self, player: str) -> bool:
+        """Return whether a player has all their sessions on this node."""
+        return len(self._own.get(player, ())) == self._sessions[player] > 0
+
     def named(self, name: str) -> Player | None:
         """Return the player with that name who is here, on whichever node; None: nobody."""
         look = skeleton(name)

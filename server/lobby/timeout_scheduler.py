@@ -10,16 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
 from server.identity.word_lists import BOTS
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import keep_time
+from server.lobby.player_lines import PlayerLines
 from server.lobby.presence import Presence
 from server.lobby.uptime import Uptime
 from server.log import fair_dice_requests, game_requests, requests
+from server.log.clocks import parse_clock
+from server.log.line_credit import LineLoss, credit
 from server.log.requests import Draft
 from server.log.table_options import closes_at
 from server.log.table_state import TableState
@@ -32,6 +35,10 @@ from tui.host.port import Release
 
 log = logging.getLogger(__name__)
 
+CREDIT_AHEAD = 1.0
+"""Seconds before a clock runs out at which it is credited with what its player's line has lost: the node that
+the player is on does that, another one may act when time is up.
+"""
 RETRY = 5.0
 """Seconds until a failed write is tried again."""
 WAKING = 0.1
@@ -49,6 +56,7 @@ class TimeoutScheduler:
         self,
         dependencies: LobbyDependencies,
         presence: Presence,
+        lines: PlayerLines,
         uptime: Uptime,
         projection: ProjectionContext,
         are_scarce: Callable[[], bool],
@@ -61,6 +69,7 @@ class TimeoutScheduler:
         self._timeouts = dependencies.timeouts
         self._presence = presence
         self._is_here = presence.is_here
+        self._lines = lines
         self._uptime = uptime
         self._projection = projection
         self._timers: dict[str, tuple[float, Release]] = {}
@@ -84,7 +93,10 @@ class TimeoutScheduler:
         if place in self._tending:
             return
         moments = tuple(self._moments(table))
-        due = max(min(moments), not_before) if moments else None
+        credits_at = [at - CREDIT_AHEAD for at in self._credited(table).values()]
+        credits_at = [at for at in credits_at if at > self._clock()]
+        times = [max(min(moments), not_before)] if moments else []
+        due = min((*times, *credits_at), default=None)
         set_to, release = self._timers.get(place, (None, None))
         if due == set_to:
             return
@@ -199,6 +211,8 @@ class TimeoutScheduler:
     def _due(self, table: Table) -> Draft | None:
         """Return the draft that is due now, None if none is or another node writes it."""
         state = table.state
+        if credit := self._credit(table):
+            return credit
         if not self._acts_for(table.opening.id):
             return None
         closes = closes_at(state.opening.options)
@@ -217,6 +231,32 @@ class TimeoutScheduler:
             if self._presence.gone(player):
                 return requests.stand(player)
         return game_requests.expire(self._is_forgotten) if self._is_forgotten(state) else None
+
+    def _credited(self, table: Table) -> Mapping[int, float]:
+        """Return the seats whose clocks can be credited with what a line on this node loses, and when the
+        time of each is over.
+        """
+        state, clock = table.state, parse_clock(table.opening.clock)
+        if clock is None or clock.per != "turn" or table.asleep:
+            return {}
+        here = self._presence.is_on_this_node_alone
+        return {
+            seat: self._uptime.after(began, clock.seconds)
+            for seat, began in state.clock_from.items()
+            if here(state.holders[seat - 1].who)
+        }
+
+    def _credit(self, table: Table) -> Draft | None:
+        """Return the draft that credits a clock that is about to run out; None: there is none."""
+        now, times = self._clock(), self._timeouts
+        most = LineLoss(times.line_round_trip, times.line_stall)
+        for seat, ends in self._credited(table).items():
+            if ends - CREDIT_AHEAD <= now < ends:
+                state = table.state
+                loss = self._lines.loss(state.holders[seat - 1].who, now - state.clock_from[seat])
+                if credit(state, seat, loss, most):
+                    return game_requests.credit_line(seat, state.clock_from[seat], loss, most)
+        return None
 
     def _missed(self, state: TableState) -> bool:
         """Return whether the start time of a table that has not begun is over: who is gone loses the seat."""

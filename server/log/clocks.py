@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
@@ -43,15 +44,38 @@ def parse_clock(word: str) -> TurnClock | None:
     return TurnClock(60.0 * int(minutes[1]), "turn")
 
 
+class TurnCredit(Struct, frozen=True):
+    """The seconds that a seat's turn was credited with for its line: a round trip, and stalls, which are
+    taken off its next turn.
+    """
+
+    round_trip: float = 0.0
+    stalled: float = 0.0
+
+    def with_more(self, told: str) -> TurnCredit:
+        """Return it with what the note of an entry adds."""
+        round_trip, stalled = map(float, told.split())
+        return TurnCredit(self.round_trip + round_trip, self.stalled + stalled)
+
+    @property
+    def seconds(self) -> float:
+        """All of it."""
+        return self.round_trip + self.stalled
+
+
+NO_CREDIT = TurnCredit()
+
+
 def clock_starts(
     clock: TurnClock | None,
     since: Mapping[int, float],
     before: Playthrough | None,
     after: Playthrough,
     now: float,
+    lent: Mapping[int, TurnCredit] = MappingProxyType({}),
 ) -> Mapping[int, float]:
     """Return since when the time of each asked seat runs, by seat, after a step at `now`; `since` is the same
-    before the step.
+    before the step. What the turn before was lent (`lent`) has run already.
     """
     if clock is None:
         return {}
@@ -59,7 +83,7 @@ def clock_starts(
     return {
         ask.seat: since[ask.seat]
         if ask.seat in since and before and goes_on(before, after, ask.seat)
-        else now
+        else now - lent.get(ask.seat, NO_CREDIT).stalled
         for ask in after.asks
     }
 

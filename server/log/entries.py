@@ -19,7 +19,7 @@ from tui.host.pictures import Ending
 EntryKind = Literal[
     "sit", "stand", "kick", "bot", "keep", "start", "move", "concede", "agree", "lend", "back", "name",
     "code", "beforehand", "end", "contribute", "lock", "reveal", "void",
-    "read", "restore",
+    "read", "restore", "credit",
 ]  # fmt: skip
 
 
@@ -71,7 +71,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     or is lent a seat. `name` is the name at the seat, `move` the move in JSON, `draws` the tokens of its
     draws, `time` seconds of the host's clock. `note` is the hash of a seat's code (code, sit), an `Outcome`
     in JSON (end), or the seat's standing answers from now on, separated by blanks (beforehand); it is never
-    shown to others. An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
+    shown to others. An entry `credit` has the seconds of a round trip and of a stall as its `note`.
+    An entry `restore` has the new seed in hex as its `move`, and the time of the backup in
     seconds as its `note`.
     """
 

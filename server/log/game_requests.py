@@ -10,6 +10,7 @@ from engine.game import AnyGame, Ask
 from engine.playthrough import UNDO
 from server.log import lessons
 from server.log.entries import By, Entry
+from server.log.line_credit import LineLoss, credit
 from server.log.requests import (
     Draft,
     Gone,
@@ -87,6 +88,16 @@ def time_out(late: Late) -> Draft:
                 made = next(iter(state.playthrough.game.legal(state.playthrough.view(ask.seat))))
             return move(ask.seat, ask.id, made, "timeout")(state)
         return ()
+
+    return draft
+
+
+def credit_line(seat: int, began: float, loss: LineLoss, most: LineLoss) -> Draft:
+    """Draft the credit for what a line has lost in a seat's turn whose time runs since `began`."""
+
+    def draft(state: TableState) -> Sequence[Entry]:
+        entry = credit(state, seat, loss, most) if state.clock_from.get(seat) == began else None
+        return () if entry is None else (entry,)
 
     return draft
 

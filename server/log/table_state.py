@@ -17,8 +17,9 @@ from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
 from engine.game import AnyGame, Ask, Setup
 from engine.lessons import Lesson, LessonItem
-from engine.playthrough import RESIGN, Playthrough, Restored, TimeUp, Undo
+from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, TimeUp, Undo
 from server.log import clocks, fair_dice, seating
+from server.log.clocks import NO_CREDIT, TurnCredit
 from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
 from server.log.fair_dice import TableSeed
 from server.log.seating import NOBODY, SeatHolder
@@ -46,6 +47,10 @@ class TableState(Struct, frozen=True):
     playthrough: Playthrough | None = None
     asked_at: Mapping[int, float] = {}
     clock_from: Mapping[int, float] = {}
+    credits: Mapping[int, TurnCredit] = {}
+    """By seat, what its turn was credited with for its line: the present turn, or the last one until the next
+    begins.
+    """
     late: tuple[int, float] = (0, 0.0)
     """The seat whose time was up last, and since when that time had run."""
     missed: Mapping[int, tuple[int, float]] = {}
@@ -194,7 +199,15 @@ def opened(opening: Opening) -> TableState:
 def frozen(state: TableState, stage: Literal["frozen", "damaged"] = "frozen") -> TableState:
     """Return the table as it is shown when its game cannot go on: nothing of its position."""
     return replace(
-        state, stage=stage, playthrough=None, asked_at={}, clock_from={}, said={}, agreed=(), late=(0, 0.0)
+        state,
+        stage=stage,
+        playthrough=None,
+        asked_at={},
+        clock_from={},
+        credits={},
+        said={},
+        agreed=(),
+        late=(0, 0.0),
     )
 
 
@@ -227,6 +240,8 @@ def apply(state: TableState, entry: Entry, game: AnyGame | None, chance: Chance)
             return AppliedEntry(replace(state, dice=fair_dice.after(state.dice, entry, state.opening.id)))
         case "restore":
             return _restored(state, entry)
+        case "credit":
+            return _credited(state, entry)
         case "kick":
             state = replace(state, kicked=state.kicked | {entry.who} - {""})
     if state.stage == "open":
@@ -240,7 +255,7 @@ def apply_for_listing(state: TableState, entry: Entry) -> TableState:
     match entry.kind:
         case "start":
             return replace(state, stage="running", since=entry.time, begun=True, started=entry.time)
-        case "beforehand" | "read":
+        case "beforehand" | "read" | "credit":
             return state
         case "move" | "concede":
             return replace(state, holders=seating.seats_after(state.holders, entry))
@@ -323,6 +338,19 @@ def _restored(state: TableState, entry: Entry) -> AppliedEntry:
     return AppliedEntry(replace(state, dice=dice), events)
 
 
+def _credited(state: TableState, entry: Entry) -> AppliedEntry:
+    """The time of the seat's turn runs since a later moment."""
+    more, seat = NO_CREDIT.with_more(entry.note), entry.seat
+    if seat not in state.clock_from:
+        return AppliedEntry(state)
+    known = state.credits.get(seat, NO_CREDIT).with_more(entry.note)
+    began = state.clock_from[seat] + more.seconds
+    state = replace(
+        state, credits={**state.credits, seat: known}, clock_from={**state.clock_from, seat: began}
+    )
+    return AppliedEntry(state, (LineCredited(seat, more.seconds),))
+
+
 def _said(state: TableState, entry: Entry) -> TableState:
     """After an undo the player is asked again (`_played`); otherwise standing answers are valid for their
     spans.
@@ -339,7 +367,10 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
     after = applied.playthrough
     asked_at = {ask.id: state.asked_at.get(ask.id, entry.time) for ask in after.asks}
     clock = clocks.parse_clock(state.opening.clock)
-    clock_from = clocks.clock_starts(clock, state.clock_from, state.playthrough, after, entry.time)
+    clock_from = clocks.clock_starts(
+        clock, state.clock_from, state.playthrough, after, entry.time, state.credits
+    )
+    begun = {seat for seat, began in clock_from.items() if state.clock_from.get(seat) != began}
     stage: StageName = "over" if after.over else "running"
     since = state.since if stage == state.stage else entry.time
     state = replace(
@@ -347,6 +378,7 @@ def _advanced(state: TableState, entry: Entry, applied: playthrough.PlayedStep) 
         playthrough=after,
         asked_at=asked_at,
         clock_from=clock_from,
+        credits={seat: known for seat, known in state.credits.items() if seat not in begun},
         stage=stage,
         since=since,
         begun=True,

@@ -326,6 +326,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     ) -> int:
         """Run a screen and release everything at its end."""
         leave = await self._host.begin(player, network_of(self._connection.address))
+        forget_line = self._host.lobby.lines.add(player.id, self._connection)
         port = self._host.port(player, self._ssh_host, by, self._text.environment.get("TZ", ""))
         self.player, self.since = player, port.now()
         try:
@@ -334,6 +335,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._screen = self._program = None
             port.close()
+            forget_line()
             leave()
 
     def _begin_screen(self, _: Player, port: HostPort) -> Screen:

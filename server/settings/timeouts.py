@@ -38,6 +38,12 @@ class Timeouts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat that committed to a text for the dice has this time to reveal it, once the game is started;
     otherwise the deal is voided.
     """
+    line_round_trip: Annotated[float, Meta(ge=0)] = 3.0
+    """The most that a turn of a clock in minutes is credited with for the round trip of its player's line."""
+    line_stall: Annotated[float, Meta(ge=0)] = 15.0
+    """The most that such a turn, which is a minute at least, is lent for stalls of the line; it is taken off
+    the seat's next turn.
+    """
     heartbeat: Seconds = 20.0
     """The time between two heartbeats (`server.lobby.uptime`)."""
     key_code: Seconds = 600.0

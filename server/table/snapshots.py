@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engine import playthrough
@@ -65,13 +65,15 @@ def _nobody_elsewhere(_: str) -> TableAudience:
 
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
-    been up for seconds since a moment, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
+    been up for seconds since a moment, `stalled(player)` whether a player's line does not
+    move, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
     to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what an ended
     game did to ratings, and `elsewhere(table)` what other nodes know of a table.
     """
 
     away_since: AwaySince
     gone: Callable[[str], bool] = nobody_gone
+    stalled: Callable[[str], bool] = nobody_gone
     after: Callable[[float, float], float] = _plainly_after
     ignored: Callable[[str], Container[str]] = _nobody
     rematch: Callable[[str], Proposal | None] = _no_rematch
@@ -261,6 +263,7 @@ def _seat(holder: SeatHolder, projection: ProjectionContext, game: str) -> Seat:
             "player",
             holder.lent,
             away_since=away,
+            stalled=projection.stalled(holder.who) or UNSET,
             lent=bool(holder.lent),
             program=holder.program,
             rating=projection.rating(game, holder),

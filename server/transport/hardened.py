@@ -17,6 +17,7 @@ import asyncssh
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
+from server.log.line_credit import LineLoss
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
@@ -24,6 +25,8 @@ from server.transport.inflation import BoundedInflate
 from server.transport.login_time import LoginTime
 from server.transport.packets import DirectPackets
 from server.transport.round_trips import TOLD_BYTES, RoundTrips, round_trips
+from server.transport.stall_watch import LOOK_INTERVAL, StallWatch
+from tui.host.port import Release
 from tui.host.token_bucket import Rate, TokenBucket
 
 AUTHENTICATION = b"ssh-userauth"
@@ -73,6 +76,8 @@ class HardenedConnection(DirectPackets):
     ) -> None:
         super().__init__(loop, options)
         self._login = LoginTime(loop.time())
+        self.stalls = StallWatch()
+        self._stall_timer: asyncio.TimerHandle | None = None
         self._crowd = crowd
         self._current_limits = limits
         rate = lambda: Rate(limits.now.packets_per_second, limits.now.packets)  # noqa: E731  (holds no connection)
@@ -121,6 +126,10 @@ class HardenedConnection(DirectPackets):
         if self._resting:
             self._resting.cancel()
             self._resting = None
+        if self._stall_timer:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+        self.stalls.close()
         self._recv_handler = _nothing
         self._kex = None  # a key exchange that was never finished
         self.drained = lambda: None
@@ -263,6 +272,8 @@ class HardenedConnection(DirectPackets):
         if pkttype == MSG_IGNORE:
             return
         super().send_packet(pkttype, *args, handler=handler)
+        if self._stall_timer is None and self._auth_complete:
+            self._look_for_stalls()
         self._unread_bound += PACKET_OVERHEAD + sum(map(len, args))
         most = UNREAD_FACTOR * self._current_limits.now.backlog
         if self._unread_bound > most and not self._cut:
@@ -271,6 +282,28 @@ class HardenedConnection(DirectPackets):
                 self._cut = True
                 self.refused("slow")
                 self.abort()
+
+    def _look_for_stalls(self) -> None:
+        """Look whether the line makes progress, as long as something waits for it."""
+        self._stall_timer = None
+        waits, now = self.unsent + self.in_flight, self._loop.time()
+        self.stalls.look(now, self.round_trips().arrived or -waits, waits=waits > 0)
+        if waits and self._own_transport:
+            self._stall_timer = self._loop.call_later(LOOK_INTERVAL, self._look_for_stalls)
+
+    @property
+    def is_stalled(self) -> bool:
+        """Whether nothing that waits for the client arrives."""
+        return self.stalls.is_stalled
+
+    def follow_stalls(self, changed: Callable[[], object]) -> Release:
+        """Call `changed` whenever a stall begins or ends."""
+        return self.stalls.follow(changed)
+
+    def loss(self, seconds: float) -> LineLoss:
+        """Return the line's round trip, and for how many of the last seconds it was stalled."""
+        trip = self.speed.round_trip(self.round_trips().usual)
+        return LineLoss(trip, self.stalls.stalled(seconds, self._loop.time()))
 
     @property
     def in_flight(self) -> int:

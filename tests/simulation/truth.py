@@ -205,6 +205,8 @@ class TableTruth:
                 return self._played(now, row, self._step(now, row, RESIGN))
             case "end":
                 return now._replace(row=row, stage="over")
+            case "credit":
+                return now._replace(row=row)
             case "beforehand":
                 assert now.game is not None
                 view, span = now.game.view(row.seat), self.game.standing_answers.span

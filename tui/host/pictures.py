@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.game import Ask, Moment, Standing, Verdict
 from engine.records.course import Course
@@ -155,6 +155,8 @@ class Seat(Struct, frozen=True):
     bot: str = ""
     away_since: float | None = None
     """Since when no terminal of its player is connected; None: one is."""
+    stalled: bool | UnsetType = UNSET
+    """True while the line of its player has not moved for some seconds; else programs are not told of it."""
     lent: bool = False
     """`bot` plays for the absent owner until they are back."""
     conceded: bool = False

@@ -5,9 +5,10 @@ sentence, for players who want it brief: what mattered of all that it did in a r
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 from typing import Any
 
-from engine.playthrough import Resigned, Restored, TimeUp, Undone
+from engine.playthrough import LineCredited, Resigned, Restored, TimeUp, Undone
 from tui.boards.kit.board import Board, EventText, Names
 from tui.host.port import Seat
 from tui.language import notices
@@ -31,6 +32,8 @@ def _described(texts: Texts, board: Board, names: Names, event: Any) -> EventTex
             return EventText(seat, texts._("does not answer in time"))
         case TimeUp(seat):
             return EventText(seat, texts._("runs out of time"))
+        case LineCredited(seat, seconds):
+            return EventText(seat, texts._("gets {seconds} s for a slow line", seconds=ceil(seconds)))
         case Restored(backup):
             return EventText(None, notices.table_restored(texts, backup))
         case _:

@@ -25,6 +25,8 @@ def note(texts: Texts, seat: Seat, now: float, *, you: bool = False) -> Part:
         return texts._("(you)"), palette.DIM
     if seat.away_since is not None:
         return _away(texts, now - seat.away_since), palette.WARNING
+    if seat.stalled:
+        return texts._("(line stalled)"), palette.WARNING
     if seat.kept_for:
         return texts._("(kept for {name})", name=seat.kept_for), palette.DIM
     return NOTHING
