@@ -8,6 +8,8 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 
 from server.transport.channel import HardenedChannel
 from tui.language.texts import Texts, language_of, texts_in
+from tui.wire.encoding.spelling import spelled
+from tui.wire.terminal.terminals import charset_of, locale_of
 
 
 class ClientText:
@@ -16,6 +18,8 @@ class ClientText:
     def __init__(self, channel: HardenedChannel) -> None:
         self._channel = channel
         self.has_terminal = False
+        self.language = ""
+        """The language that the player has chosen; '' as their client says."""
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -28,13 +32,25 @@ class ClientText:
         """The texts in the client's language."""
         return texts_in(language_of(self.environment))
 
+    @property
+    def charset(self) -> str:
+        """The set of characters that the client's locale names; UTF-8 if it has sent none."""
+        environment = self.environment
+        return charset_of(environment) if locale_of(environment) else "utf-8"
+
     def say(self, sentence: Callable[[Texts], str]) -> None:
         """Write one sentence to stderr, or to the terminal if there is one."""
         self.write(sentence(self.texts), is_error=True)
 
-    def write(self, text: str, *, is_error: bool = False) -> None:
-        """Write a text to stdout, or an error to stderr; both to the terminal if there is one."""
+    def write(self, text: str, *, is_error: bool = False, is_data: bool = False) -> None:
+        """Write a text to stdout, or an error to stderr; both to the terminal if there is one. Data for
+        programs is UTF-8 for every client.
+        """
         end = "\r\n" if self.has_terminal else "\n"
+        charset = "utf-8" if is_data else self.charset
+        if charset != "utf-8":
+            language = self.language or self.texts.language
+            text = "\n".join(spelled(line, charset, language) for line in text.split("\n"))
         if not self._channel.is_closing():
             kind = EXTENDED_DATA_STDERR if is_error and not self.has_terminal else None
-            self._channel.write((text.replace("\n", end) + end).encode(), kind)
+            self._channel.write((text.replace("\n", end) + end).encode(charset, "replace"), kind)

@@ -16,9 +16,10 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import AT_ONCE, SHOWS_PRESENCE, SshCommand
+from server.sessions.commands import AT_ONCE, SHOWS_PRESENCE, SVG, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
+from tui.commands.account import LANGUAGE
 from tui.language import notices
 
 if TYPE_CHECKING:
@@ -63,16 +64,18 @@ class CommandAnswers:
             case "dice":
                 self._text.write(await answers.dice_text(host, texts))
             case "verify":
-                self._text.write(answers.checking_program())
+                self._text.write(answers.checking_program(), is_data=True)
             case "record":
                 player = await self._player()
-                self._text.write(await answers.record_text(host, player, command.goto))
+                record = await answers.record_text(host, player, command.goto)
+                self._text.write(record, is_data=True)
             case "cast":
                 await self._cast(command, await self._player())
             case "sign":
                 player = await self._player()
                 signature = await self._early.whole(armor.LONGEST, self._read_more)
-                self._text.write(await answers.sign(host, texts, player, command.goto, signature))
+                answer = await answers.sign(host, texts, player, command.goto, signature)
+                self._text.write(answer, is_data=not signature)
             case "analyse":
                 return await self._analyse(command, await self._player())
             case "profile" | "history":
@@ -104,7 +107,7 @@ class CommandAnswers:
         from server.sessions.at_once import protection_commands  # it imports the boards
 
         answer = await protection_commands.answer(self._host, self._text.texts, player, command)
-        self._text.write(answer.text, is_error=answer.failed)
+        self._text.write(answer.text, is_error=answer.failed, is_data=_is_data(command, answer))
         return answer.status
 
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
@@ -114,13 +117,14 @@ class CommandAnswers:
         is_about = command.kind in SHOWS_PRESENCE
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
         port = self._host.port(player, self._ssh_host, zone=self._text.environment.get("TZ", ""))
+        self._text.language = port.account().settings.get(LANGUAGE, "")
         try:
             answer = await single_commands.answer(port, self._text.texts, command)
         finally:
             port.close()
             if leave:
                 leave()
-        return self._write(answer)
+        return self._write(answer, command)
 
     async def _analyse(self, command: SshCommand, player: Player) -> int:
         """Answer once a game is analysed. Who waits counts as being here: the guests of an address share."""
@@ -130,7 +134,7 @@ class CommandAnswers:
         port = self._host.port(player, self._ssh_host)
         try:
             tell = partial(self._text.write, is_error=True)
-            return self._write(await analysis_command.answer(port, self._text.texts, command, tell))
+            return self._write(await analysis_command.answer(port, self._text.texts, command, tell), command)
         finally:
             port.close()
             leave()
@@ -141,11 +145,17 @@ class CommandAnswers:
 
         port = self._host.port(player, self._ssh_host)
         try:
-            return self._write(await history_commands.answer(port, self._text.texts, command))
+            return self._write(await history_commands.answer(port, self._text.texts, command), command)
         finally:
             port.close()
 
-    def _write(self, answer: Answer) -> int:
+    def _write(self, answer: Answer, command: SshCommand) -> int:
         if answer.text:
-            self._text.write(answer.text, is_error=answer.failed)
+            self._text.write(answer.text, is_error=answer.failed, is_data=_is_data(command, answer))
         return answer.status
+
+
+def _is_data(command: SshCommand, answer: Answer) -> bool:
+    """Return whether an answer is for programs."""
+    wanted = command.json or command.move == SVG or command.kind == "export"
+    return wanted and not answer.failed

@@ -12,6 +12,7 @@ from tests.tui.scripted_port import Hosted
 from tui.app.terminal_session import TerminalSession
 from tui.host.alarm import Alarm
 from tui.host.session import ClientInfo
+from tui.wire.terminal.terminals import terminal_of
 
 UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|2004|2026)[hl]")
 
@@ -21,6 +22,7 @@ class RecordingLine:
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
+        self.encoding = "utf-8"
         self.behind = 0
         self.slow = False
 
@@ -41,7 +43,7 @@ class RecordingLine:
 
     @property
     def text(self) -> str:
-        return b"".join(self.sent).decode()
+        return b"".join(self.sent).decode(self.encoding)
 
 
 class SteppedAlarm(Alarm):
@@ -63,6 +65,7 @@ class RecordedSession:
 
     def __init__(self, host: Hosted, client: ClientInfo, name: str = "Wren", **means: Any) -> None:
         self.line = RecordingLine()
+        self.line.encoding = terminal_of(client).encoding
         self.client = client
         self.session = TerminalSession(host.port(name), client, self.line, **means)
         self.task = asyncio.get_running_loop().create_task(self.session.run())

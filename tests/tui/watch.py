@@ -13,6 +13,7 @@ from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
 from tui.commands.account import MOTION, OFF
 from tui.host.session import ClientInfo
+from tui.wire.terminal.terminals import terminal_of
 
 
 class Watching:
@@ -20,6 +21,7 @@ class Watching:
 
     def __init__(self, port: Visitor, client: ClientInfo) -> None:
         self.line = RecordingLine()
+        self.line.encoding = terminal_of(client).encoding
         port.me = replace(port.me, settings={**port.me.settings, MOTION: OFF})  # no clock in the bytes
         self.client = client
         self.session = TerminalSession(port, client, self.line)
@@ -35,7 +37,7 @@ class Watching:
             quiet = quiet + 1 if len(self.line.sent) == before else 0
         data = b"".join(self.line.sent)
         self.line.sent.clear()
-        self._terminal.feed(UNEMULATED.sub("", data.decode()))
+        self._terminal.feed(UNEMULATED.sub("", data.decode(self.line.encoding)))
         return data
 
     @property

@@ -208,6 +208,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def set_language(self, language: str) -> None:
         """Changes the language; the screen starts afresh."""
         self.texts = texts_in(language)
+        self.set_spelling(language)
         screen = self.screen
         if isinstance(screen, TableScreen):
             self.go_table(screen.table)

@@ -45,6 +45,10 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """Changes how the terminal is used."""
         self._use(replace(self.showing, wanted=wanted))
 
+    def set_spelling(self, language: str) -> None:
+        """Changes the language by which words are spelled on a terminal that lacks their letters."""
+        self._use(replace(self.showing, language=language))
+
     def is_known(self, own: Terminal) -> None:
         """Takes what has become known of the terminal."""
         self._use(replace(self.showing, own=own))

@@ -17,7 +17,7 @@ from textual.geometry import Size
 
 from tui.app.app import CrownApp
 from tui.app.way_back import WayBack, way_back
-from tui.commands.account import THEME
+from tui.commands.account import LANGUAGE, THEME
 from tui.host.alarm import Alarm
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
@@ -61,9 +61,12 @@ class TerminalSession:
         self._size = _drawable(client.columns, client.rows)
         settings = port.account().settings
         theme = settings.get(THEME, DARK)
-        showing = TerminalDisplay(client.term, terminal_of(client), stored_wish(settings, client.term), theme)
-        self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         texts = texts_in(language_of(client.environment))
+        showing = TerminalDisplay(
+            client.term, terminal_of(client), stored_wish(settings, client.term), theme,
+            settings.get(LANGUAGE, texts.language),
+        )  # fmt: skip
+        self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
         self._app.lasting = client.lasting
@@ -162,7 +165,7 @@ class TerminalSession:
         """Takes the terminal's answer whether it reads UTF-8."""
         app = self._app
         if app:
-            app.is_known(in_encoding(app.showing.own, utf8=reads, latin1=not reads))
+            app.is_known(in_encoding(app.showing.own, utf8=reads))
             if self._way_back:
                 self._way_back.draw()
             self._keyboard.read_as(app.showing.terminal.encoding)

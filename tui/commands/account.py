@@ -242,7 +242,7 @@ def _used_as(session: SessionContext) -> str:
         Depth.NONE: texts._("no colours"),
         Depth.TRUE: texts._("all colours"),
     }.get(depth, texts._("{number} colours", number=int(depth)))
-    signs = "UTF-8" if showing.terminal.utf8 else "ASCII"
+    signs = showing.terminal.charset.upper().replace("ISO", "ISO ")
     shown = {"type": showing.term, "colours": colours, "signs": signs}
     return (
         texts._("Display for {type}: {colours}, {signs} (detected).", **shown)

@@ -252,9 +252,9 @@ class PlainSession:
 
     def _word(self) -> None:
         """Applies the language and the characters that the player wants."""
-        terminal = self.showing.terminal
-        self.output.write_as(utf8=terminal.utf8, german=self.texts.language == "de")
-        self._read_as(terminal.encoding)
+        self.showing = replace(self.showing, language=self.texts.language)
+        self.output.write_as(self.showing.terminal)
+        self._read_as(self.showing.terminal.encoding)
 
     def show_turn(self, title: str, *, yours: bool) -> None:
         """There is no window title, and the place says whose turn it is; if not the player's, the bell need

@@ -9,11 +9,12 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.host.session import ClientLine
-from tui.plain.lines.ascii import in_ascii
 from tui.plain.lines.editor import Editor
 from tui.widgets.paragraphs import wrap
 from tui.wire.encoding.cells import cells
+from tui.wire.encoding.spelling import spelled
 from tui.wire.terminal import palette
+from tui.wire.terminal.terminals import Terminal
 
 PROMPT = "> "
 MOST_BEHIND = 256 * 1024
@@ -32,7 +33,7 @@ class LineOutput:
         self.columns = columns
         self.prompt = PROMPT
         """What the line being typed begins with."""
-        self._german = self._utf8 = False
+        self._terminal = Terminal()
         self._end = "\n" if editor is None else "\r\n"
         self._waiting: list[str] = []
         self._left_out = 0
@@ -48,9 +49,9 @@ class LineOutput:
         """Returns whether a round trip to the client takes long now."""
         return self._line.is_slow()
 
-    def write_as(self, *, utf8: bool, german: bool) -> None:
-        """Sets the characters that may be used; German without umlauts gets them spelled out."""
-        self._utf8, self._german = utf8, german
+    def write_as(self, terminal: Terminal) -> None:
+        """Sets the characters that may be used, and the language by which others are spelled."""
+        self._terminal = terminal
 
     @property
     def is_typed_on(self) -> bool:
@@ -125,7 +126,7 @@ class LineOutput:
         return ["".join(part for part, _ in row) for row in parts]
 
     def _sayable(self, text: str) -> str:
-        text = text if self._utf8 else in_ascii(text, german=self._german)
+        text = spelled(text, self._terminal.charset, self._terminal.language)
         return "".join(char if char.isprintable() else "?" for char in text)
 
     def _show_line(self) -> None:
@@ -145,12 +146,12 @@ class LineOutput:
 
     def _echoed(self, text: str) -> str:
         """Returns the typed text in characters that can be shown and have the same width."""
-        return text if self._utf8 else "".join(cells(text, utf8=False))
+        return text if self._terminal.utf8 else "".join(cells(text, self._terminal.charset))
 
     def _flush(self) -> None:
         data, self._out = "".join(self._out), []
         if data:
-            self._line.write(data.encode("utf-8", "replace"))
+            self._line.write(data.encode(self._terminal.encoding, "replace"))
 
 
 def _common(one: str, other: str) -> int:

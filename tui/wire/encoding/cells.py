@@ -1,16 +1,19 @@
 """Text as cells of a terminal: one string for each cell, '' for the second cell of a wide character.
 
 This is the last check before output: unprintable characters never get past it, and a character whose width
-differs among terminals gets cells that are right for all. Without UTF-8 every character becomes ASCII of the
-same width.
+differs among terminals gets cells that are right for all. Without UTF-8 a character that the terminal lacks
+becomes ASCII of the same width; whole words are spelled by `tui.wire.encoding.spelling`.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rich.cells import get_character_cell_size, split_graphemes
+
+from tui.wire.encoding.letters import is_in, sound_of
 
 MARKS_PER_BASE = 2
 BRAILLE, UPPER_DOTS, LOWER_DOTS = 0x2800, 0x1B, 0xE4
@@ -50,43 +53,43 @@ ASCII = str.maketrans(
         "≤": "<",
         "≠": "#",
         "±": "~",
-        "ß": "s",
-        "Æ": "A",
-        "æ": "a",
-        "Ø": "O",
-        "ø": "o",
-        "Œ": "O",
-        "œ": "o",
         "\u00a0": " ",
     }
 )
 """The replacements for characters where there is no UTF-8, cell for cell."""
 
 
-def cells(text: str, *, utf8: bool) -> tuple[str, ...] | list[str]:
-    """Returns one string for each cell."""
+def cells(text: str, charset: str = "utf-8") -> tuple[str, ...] | list[str]:
+    """Returns one string for each cell, of characters that a set of characters has."""
     if text.isascii() and text.isprintable():
         return list(text)
-    return _measured(text, utf8)
+    return _measured(text, charset)
+
+
+def clusters(text: str) -> Iterator[str]:
+    """Yields a text's base characters, each with its combining characters."""
+    for start, end, _ in split_graphemes(text)[0]:
+        yield text[start:end]
 
 
 @lru_cache(maxsize=4096)
-def _measured(text: str, utf8: bool) -> tuple[str, ...]:
+def _measured(text: str, charset: str) -> tuple[str, ...]:
     found: list[str] = []
     for start, end, width in split_graphemes(text)[0]:
-        found += _cluster(text[start:end], width, utf8=utf8)
+        found += _cluster(text[start:end], width, charset)
     return tuple(found)
 
 
-def _cluster(cluster: str, width: int, *, utf8: bool) -> list[str]:
+def _cluster(cluster: str, width: int, charset: str) -> list[str]:
     """Returns the cells of a cluster: a base character and its combining characters."""
     base = cluster[0]
     if width == 0:
         return []
     if not base.isprintable():
         return ["?"] * width
-    if not utf8:
-        return _ascii(base, width)
+    if charset != "utf-8":
+        composed = unicodedata.normalize("NFC", cluster)
+        return [composed] if is_in(composed, charset) else stand_in(base, width)
     marks = [mark for mark in cluster[1:] if unicodedata.combining(mark)][:MARKS_PER_BASE]
     own_width = get_character_cell_size(base)
     if own_width == width:
@@ -94,11 +97,16 @@ def _cluster(cluster: str, width: int, *, utf8: bool) -> list[str]:
     return [base] + [" "] * (width - 1)
 
 
-def _ascii(base: str, width: int) -> list[str]:
+def stand_in(char: str, width: int = 1) -> list[str]:
+    """Returns as many cells of ASCII as a character takes."""
+    base = char[0]
     plain = base.translate(ASCII)
     if not plain.isascii():
         plain = unicodedata.normalize("NFKD", base)[0]
-    if not (plain.isascii() and plain.isprintable()):
+    if not plain.isascii():
+        letter = sound_of(base.lower())[:1]
+        plain = letter.upper() if base.isupper() else letter
+    if not (plain and plain.isprintable()):
         return ["?"] * width
     return [plain] + [" "] * (width - 1)
 

@@ -20,6 +20,7 @@ from tui.wire.encoding.pieces import Piece
 from tui.wire.encoding.row_changes import RowChange, pieces, shift
 from tui.wire.encoding.scrolling import scroll_of
 from tui.wire.encoding.shifting import shifts_text
+from tui.wire.encoding.spelling import SpelledScreen
 from tui.wire.terminal.looks import PLAIN, CellStyle, blank_style, change, known_styles
 from tui.wire.terminal.terminals import Terminal
 
@@ -55,6 +56,7 @@ class Encoder:
         self._columns, self._ends = terminal.columns, terminal.ends_attributes
         self._styles = known_styles(terminal.depth, terminal.attributes, terminal.theme)
         self._grid = Grid(columns, rows)
+        self._spelled = self._spelled_screen()
         self._pen = CursorState()
         self._unknown = True
         self._changes: dict[int, RowChange] = {}
@@ -68,7 +70,12 @@ class Encoder:
     def resize(self, columns: int, rows: int) -> None:
         """Takes a new window size; the content of the screen is then unknown."""
         self._grid = Grid(columns, rows)
+        self._spelled = self._spelled_screen()
         self._unknown = True
+
+    def _spelled_screen(self) -> SpelledScreen | None:
+        """What words of other letters become; None: the terminal has all letters."""
+        return None if self.terminal.utf8 else SpelledScreen(self.terminal, *self.size)
 
     def forget_screen(self) -> None:
         """Makes the next frame start with a cleared screen, because something else has written on the
@@ -84,11 +91,11 @@ class Encoder:
         """
         chars: list[str] = []
         looks: list[CellStyle] = []
-        styles, utf8, right = self._styles.known, self.terminal.utf8, 0
+        styles, right = self._styles.known, 0
         for text, style, control in segments:
             if control or not text:
                 continue
-            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text, utf8=utf8)
+            found: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
             left, right = right, right + len(found)
             if right <= start:
                 continue
@@ -104,10 +111,15 @@ class Encoder:
                 looks += [blank if char == " " else look for char in found]
             if right >= end:
                 break
-        self._grid.put(y, x + start, chars, looks)
+        if self._spelled is None:
+            self._grid.put(y, x + start, chars, looks)
+        elif 0 <= y < self._grid.rows:
+            self._grid.put(y, 0, *self._spelled.put(y, x + start, chars, looks))
 
     def frame(self, caret: tuple[int, int] | None) -> str:
         """Returns the bytes that make the screen as it was put, with the cursor at `caret`."""
+        if caret and self._spelled:
+            caret = self._spelled.column(*caret), caret[1]
         stays = self._text_that_stays()
         if stays < OF_ANOTHER_SCREEN:
             text, pen = self._from_nothing(caret)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from tui.host.session import ClientLine
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import Encoder
+from tui.wire.encoding.spelling import spelled
 from tui.wire.terminal.terminals import Terminal
 
 BIG_FRAME = 256
@@ -172,11 +173,14 @@ class Output:
     def _spelled(self, words: str) -> str:
         """Returns words as they may stand in a sequence: no signs that could end it."""
         shown = "".join(char for char in words if char.isprintable() and char != ";")
-        return shown if self.terminal.utf8 else "".join(cells(shown, utf8=False))
+        return self._in_its_letters(shown)
+
+    def _in_its_letters(self, text: str) -> str:
+        return spelled(text, self.terminal.charset, self.terminal.language)
 
     def say(self, sentence: str) -> None:
         """Writes one line on a terminal that has been restored."""
-        self._write("".join(cells(sentence, utf8=self.terminal.utf8)) + "\r\n")
+        self._write("".join(cells(self._in_its_letters(sentence), self.terminal.charset)) + "\r\n")
 
     def _write(self, text: str) -> None:
         if self._closed or not text:
@@ -184,4 +188,4 @@ class Output:
         if self._ahead is not None:
             self._ahead += text
         else:
-            self._line.write(text.encode("utf-8", "replace"))
+            self._line.write(text.encode(self.terminal.encoding, "replace"))

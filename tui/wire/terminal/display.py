@@ -41,6 +41,8 @@ class TerminalDisplay(Struct, frozen=True):
     """What the terminal can show, from what the client sent."""
     wanted: DisplayWish = DisplayWish()
     theme: str = DARK
+    language: str = ""
+    """The language that the player reads."""
 
     @property
     def terminal(self) -> Terminal:
@@ -51,6 +53,8 @@ class TerminalDisplay(Struct, frozen=True):
             depth=own.depth if wanted.depth is None else wanted.depth,
             utf8=own.utf8 if wanted.utf8 is None else wanted.utf8,
             encoding="utf-8" if wanted.utf8 else own.encoding,
+            is_eight_bit=own.is_eight_bit and wanted.utf8 is None,
+            language="" if wanted.utf8 or (own.utf8 and wanted.utf8 is None) else self.language,
         )
         return in_theme(shown, self.theme)
 

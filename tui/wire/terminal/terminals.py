@@ -8,6 +8,7 @@ player's own wishes are in `tui.wire.terminal.display`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 from fnmatch import fnmatchcase
@@ -22,6 +23,9 @@ from tui.wire.terminal.palette import DARK, MONO
 BELL = "\x07"
 OSC_9, OSC_777 = "\x1b]9;crownhouse: {}\x07", "\x1b]777;notify;crownhouse;{}\x07"
 """Notifications of the desktop: iTerm2's, and urxvt's."""
+LATIN_1 = "iso8859-1"
+ISO_8859 = re.compile(r"8859[-_]?([1-9]|1[013456])\b")
+"""One of the sets of 256 characters that Python knows."""
 TYPICAL = BOLD | UNDERLINE | BLINK | REVERSE
 
 
@@ -44,6 +48,10 @@ class Terminal(Struct, frozen=True):
     utf8: bool = False
     encoding: str = "utf-8"
     """The encoding of what is typed on it."""
+    is_eight_bit: bool = False
+    """Shows the characters of its `encoding`, one of those before UTF-8."""
+    language: str = ""
+    """The language by which words are spelled whose letters it lacks."""
     attributes: int = TYPICAL
     """The attributes of `tui.wire.terminal.looks` that it can show: bold, underline, ..."""
     ends_attributes: bool = False
@@ -70,6 +78,11 @@ class Terminal(Struct, frozen=True):
     """What calls the player who looks elsewhere, with {} for the words."""
     synchronised: bool = False
     """Shows a frame between two marks at once."""
+
+    @property
+    def charset(self) -> str:
+        """The set of characters that it shows: "utf-8", an encoding of before, or "ascii"."""
+        return "utf-8" if self.utf8 else self.encoding if self.is_eight_bit else "ascii"
 
 
 PLAINEST = Terminal()
@@ -126,17 +139,37 @@ def shows_screens(client: ClientInfo) -> bool:
 
 def terminal_of(client: ClientInfo) -> Terminal:
     """Returns what may be sent to this client; plain ASCII if it sent no locale."""
-    term, locale = client.term.lower(), locale_of(client.environment)
+    term = client.term.lower()
     known = next(terminal for pattern, terminal in FAMILIES if fnmatchcase(term, pattern))
     depth = _depth(term, client.environment, known.depth)
-    return in_encoding(replace(known, depth=depth), utf8=_names_utf8(locale), latin1="8859" in locale)
+    charset = charset_of(client.environment)
+    return replace(
+        known,
+        depth=depth,
+        utf8=charset == "utf-8",
+        encoding="utf-8" if charset == "ascii" else charset,
+        is_eight_bit=charset not in {"utf-8", "ascii"},
+    )
 
 
-def in_encoding(terminal: Terminal, *, utf8: bool, latin1: bool) -> Terminal:
-    """Returns the terminal, now that its encoding is known. One with neither UTF-8 nor ISO 8859-1 is shown
-    ASCII, and what is typed on it is read as UTF-8.
+def in_encoding(terminal: Terminal, *, utf8: bool) -> Terminal:
+    """Returns the terminal, now that it has said whether it reads UTF-8. One that does not is shown
+    ASCII, and what is typed on it is read as ISO 8859-1: most that is typed on such terminals is.
     """
-    return replace(terminal, utf8=utf8, encoding="latin-1" if latin1 and not utf8 else "utf-8")
+    return replace(terminal, utf8=utf8, encoding="utf-8" if utf8 else LATIN_1, is_eight_bit=False)
+
+
+def charset_of(environment: Mapping[str, str]) -> str:
+    """Returns the set of characters that a client's locale names: "utf-8", one of ISO 8859, or "ascii", which
+    is what C and POSIX have, and any that is not known.
+    """
+    locale = locale_of(environment)
+    if "utf-8" in locale or "utf8" in locale:
+        return "utf-8"
+    if locale.endswith("@euro") and "." not in locale:
+        return "iso8859-15"
+    named = ISO_8859.search(locale)
+    return f"iso8859-{named[1]}" if named else "ascii"
 
 
 def in_theme(terminal: Terminal, theme: str) -> Terminal:
@@ -162,10 +195,6 @@ def locale_of(environment: Mapping[str, str]) -> str:
     """Returns the locale that decides how characters are written, in small letters; '' if none was sent."""
     sent = (environment.get(variable, "") for variable in ("LC_ALL", "LC_CTYPE", "LANG"))
     return next(filter(None, sent), "").lower()
-
-
-def _names_utf8(locale: str) -> bool:
-    return "utf-8" in locale or "utf8" in locale
 
 
 def escape_delay(client: ClientInfo) -> float:

@@ -56,7 +56,7 @@ class Plainly:
     def put(self, x: int, y: int, segments: Sequence[Segment]) -> None:
         for text, style, _ in segments:
             look = cell_style(style, self.known.depth, self.known.attributes)
-            for cell in cells(text, utf8=self.known.utf8):
+            for cell in cells(text):
                 if cell and x < WIDTH:
                     char = " " if x == WIDTH - 1 and wcwidth(cell[0]) == 2 else cell
                     pen = ";".join(("0", *_attributes(look), look.ink, look.paper)).replace(";;", ";")
@@ -195,7 +195,7 @@ def test_a_part_of_a_line_is_put_where_it_is_in_the_whole(put: Put, start: int, 
     x, y, segments = put
     parts, wholes = Encoder(known, WIDTH, HEIGHT), Encoder(known, WIDTH, HEIGHT)
     parts.put(x, y, segments, start, start + count)
-    shown = [(cell, segment.style) for segment in segments for cell in cells(segment.text, utf8=True)]
+    shown = [(cell, segment.style) for segment in segments for cell in cells(segment.text)]
     wanted = shown[start : start + count]
     if wanted and wanted[0][0] == "":
         wanted[0] = " ", wanted[0][1]

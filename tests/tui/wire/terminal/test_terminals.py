@@ -71,8 +71,8 @@ def test_utf8_by_the_clients_locale(term: str, environment: dict[str, str], utf8
     ("locale", "encoding"),
     [
         ("de_DE.UTF-8", "utf-8"),
-        ("de_DE.ISO-8859-1", "latin-1"),
-        ("it_IT.ISO8859-15", "latin-1"),
+        ("de_DE.ISO-8859-1", "iso8859-1"),
+        ("it_IT.ISO8859-15", "iso8859-15"),
         ("C", "utf-8"),
         ("", "utf-8"),
     ],
