@@ -22,7 +22,7 @@ from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
 from server.bots.deal_games import PATIENCE, bot_task
 from server.bots.worker_main import BotTask, BotTimeout
-from server.bots.workers import Workers
+from server.bots.workers import NoProcess, Workers
 from server.log import game_requests, lessons
 from server.log.table_options import deal_of
 from server.settings.bot_timing import BotTiming
@@ -159,7 +159,7 @@ class BotRunner:
             limit = self._timing.thinking if bot != STAND_IN else 0.0
             question = BotTask(game.key, bot, view, codec.encode(ask), self._seed(32), limit)
         try:
-            return codec.decode(game.Move, await self._workers.ask(question, deadline))
+            return codec.decode(game.Move, await self._asked(question, deadline))
         except BotTimeout:
             log.warning(
                 "a bot did not answer in time",
@@ -169,6 +169,16 @@ class BotRunner:
         except Exception:
             log.exception("a bot failed", extra={"bot": bot, "game": playthrough.game.key})
             return None
+
+    async def _asked(self, question: object, deadline: float) -> bytes:
+        """Return the encoded answer. Where no process can be started, the table waits: any legal move would
+        spoil its game.
+        """
+        while True:
+            try:
+                return await self._workers.ask(question, deadline)
+            except NoProcess:
+                await self._pause(self._timing.retry_interval)
 
     async def _taken(self, table: Table, ask: Ask, move: Any) -> bool:
         """Write the move, again and again while the journal fails and this node acts for the table. Return

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
@@ -41,6 +42,14 @@ def host_pool(processes: int, withdrawals: Withdrawals, *, idle: bool = False) -
     return ProcessPoolExecutor(processes, get_context("spawn"), prepare_host_worker, given)
 
 
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds without a try to start processes after one that failed, and after many."""
+
+
+class NoProcess(Exception):  # noqa: N818  (what there is not, no fault of a question)
+    """No process can be started at the moment: memory, processes or descriptors are short."""
+
+
 class Workers:
     """Asks questions in other processes. `make_pool` is called when a pool is needed, and again after one
     broke; its processes see `withdrawals`. A new pool has `starting` seconds until its first answer.
@@ -61,14 +70,18 @@ class Workers:
         self._starts_until = 0.0
         """When the pool should have answered something, by the loop's time; 0 once it has."""
         self._is_closed = False
+        self._pause = FIRST_PAUSE
+        self._paused_until = 0.0
+        """When a process may be started again, by the loop's time."""
 
     def start(self) -> None:
         """Start a process before anything is asked."""
         self._ready_pool().submit(int)
 
     async def ask(self, question: object, deadline: float) -> bytes:
-        """Return the encoded answer. Raises TimeoutError after `deadline` seconds, BrokenProcessPool, or what
-        answering raised. If the caller is cancelled, a bot that thinks, or work on better odds, ends soon.
+        """Return the encoded answer. Raises TimeoutError after `deadline` seconds, NoProcess,
+        BrokenProcessPool, or what answering raised. If the caller is cancelled, a bot that thinks, or work on
+        better odds, ends soon.
         """
         if not (isinstance(question, BotTask) or (isinstance(question, OddsTask) and question.effort)):
             return await self._answer(question, deadline)
@@ -81,10 +94,12 @@ class Workers:
 
     async def _answer(self, question: object, deadline: float) -> bytes:
         for last_try in (False, True):
-            pool = self._ready_pool()
+            with self._process_started():
+                pool = self._ready_pool()
             job: Future[bytes] | None = None
             try:
-                job = pool.submit(self._work, question)
+                with self._process_started():
+                    job = pool.submit(self._work, question)
                 answer = await asyncio.wait_for(asyncio.wrap_future(job), deadline)
             except TimeoutError:
                 if job and not job.cancelled() and not self._is_starting():  # it has begun and does not stop
@@ -107,6 +122,26 @@ class Workers:
                 self._starts_until = 0.0
                 return answer
         raise AssertionError("the last try returns or raises")
+
+    @contextmanager
+    def _process_started(self) -> Iterator[None]:
+        """Raise NoProcess if a process cannot be started here. Nobody tries again for a while then, so that
+        what many ask does not make it worse.
+        """
+        now = asyncio.get_running_loop().time()
+        if now < self._paused_until:
+            raise NoProcess
+        try:
+            yield
+        except OSError as error:
+            log.warning("no process can be started", extra={"why": str(error), "seconds": self._pause})
+            self._paused_until = now + self._pause
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            broken, self._pool = self._pool, None
+            if broken:
+                _end(broken)
+            raise NoProcess from error
+        self._pause = FIRST_PAUSE
 
     def _ready_pool(self) -> Executor:
         if self._pool is None:

@@ -30,6 +30,7 @@ from server.storage.data_folder import DataFolder, StartupError
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness
+from server.transport.descriptors import raise_limit
 from tui.boards import PLAYABLE
 from tui.host.session import MakeScreen
 
@@ -87,6 +88,8 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
     logs.configure(config.log, config.log_addresses, sys.stderr)
     for old_name in loaded.old_names:
         log.warning("a setting has a new name", extra={"said": new_name_sentence(old_name)})
+    if short := raise_limit(config.limits):
+        log.warning("too few file descriptors", extra={"said": short})
     if config.processes > 1:
         from server.running.parent import serve_in_processes
 

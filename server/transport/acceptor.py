@@ -17,6 +17,7 @@ from msgspec import Struct
 from server.settings.address import Address
 from server.settings.current_limits import ReadLimits
 from server.transport.connection_limiter import ConnectionLimiter, network_of
+from server.transport.descriptors import most_for_clients
 from server.transport.proxy import NoProxyHeader, read_client_address
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ class _Waiting(Struct, eq=False):
 class Acceptor:
     """Accepts and admits connections on the running event loop. `proxied`: every connection comes from a
     balancer, which says for which client (`server.transport.proxy`). `refused` is called with the reason for
-    each connection that is closed instead.
+    each connection that is closed instead: those whose descriptor is `most_descriptors` or above are.
 
     Connections wait by address, and the addresses take turns: a new connection costs the same however many
     wait, and an address with many connections delays only itself.
@@ -56,7 +57,9 @@ class Acceptor:
         *,
         proxied: bool = False,
         refused: Callable[[str], None] = lambda _: None,
+        most_descriptors: int | None = None,
     ) -> None:
+        self._most_descriptors = most_for_clients() if most_descriptors is None else most_descriptors
         self._refused = refused
         self._loop = asyncio.get_running_loop()
         self._limits = limits
@@ -111,7 +114,10 @@ class Acceptor:
                 self._arrived(sock, address[0])
 
     def _arrived(self, sock: socket.socket, address: str) -> None:
-        if self._count + len(self._introducing) >= self._limits.now.waiting:
+        if sock.fileno() >= self._most_descriptors:
+            self._refused("no-descriptors")
+            sock.close()
+        elif self._count + len(self._introducing) >= self._limits.now.waiting:
             self._refused("queue-full")
             sock.close()
         elif self._proxied:

@@ -186,6 +186,28 @@ async def test_a_late_bot_is_replaced_and_does_not_block() -> None:
     assert len(pools) >= len(await room.moves_of_the_bot()) > 0
 
 
+async def test_where_no_process_can_be_started_bots_wait(caplog: pytest.LogCaptureFixture) -> None:
+    """No other move is made for them, and nobody tries at every question: the log says it once a pause."""
+    waits: list[float] = []
+
+    def none_left() -> Executor:
+        raise OSError(24, "Too many open files")
+
+    async def give_way(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 5:
+            workers._make_pool, workers._paused_until = AtOnce, 0.0
+        await asyncio.sleep(0)
+
+    workers = Workers(none_left, functools.partial(choose_move, games=GAMES))
+    runner = BotRunner(workers=workers, timing=BotTiming(pace=0), pause=give_way, seed=os.urandom)
+    room = BotTable(MemoryJournal())
+    table = await room.play("first", runner)
+    assert table.state.stage == "over"
+    assert [record.getMessage() for record in caplog.records] == ["no process can be started"]
+    assert waits[:5] == [0.0] + [BotTiming().retry_interval] * 4
+
+
 async def test_a_pool_that_has_not_come_up_yet_is_waited_for() -> None:
     """A question that is late before its first answer does not begin another pool, which would be as late."""
     up, pools = threading.Event(), []

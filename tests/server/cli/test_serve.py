@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import re
+import resource
 import signal
 import sqlite3
 import stat
@@ -15,6 +16,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from tests.server.api_client import ApiClient
 from tests.server.sessions.test_session import TerminalOutput, terminal
@@ -122,6 +124,18 @@ async def test_mistakes_are_one_sentence(tmp_path: Path) -> None:
         "was made by a newer version of crownhouse (schema 77): start that version, or restore a backup from"
         " before.\n"
     )
+
+
+@pytest.mark.parametrize(("hard", "allowed"), [("4096", "1696"), ("64", "64")])
+async def test_the_host_may_open_as_many_files_as_its_sessions_need(
+    tmp_path: Path, hard: str, allowed: str
+) -> None:
+    """Where the system allows less, one sentence says so."""
+    command = ("prlimit", f"--nofile=64:{hard}", *SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    async with serving(*command) as host:
+        assert resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE)[0] == int(allowed)
+        await host.stop()
+    assert ("may open 64 files and connections, and needs 1696 for" in host.err) == (hard == allowed)
 
 
 async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:

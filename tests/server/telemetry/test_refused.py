@@ -82,6 +82,12 @@ def silent(count: int) -> Provoke:
     return provoke
 
 
+async def no_descriptors(at: RunningHost, told: Refusals) -> None:
+    """So many files are open that what is left is kept from clients."""
+    at.ssh._acceptor._most_descriptors = 0
+    await silent(1)(at, told)
+
+
 async def no_proxy_header(at: RunningHost, told: Refusals) -> None:
     _, writer = await asyncio.open_connection("127.0.0.1", at.port)
     writer.write(b"SSH-2.0-somebody\r\n")
@@ -381,6 +387,7 @@ async def _odds(ada: ApiClient, table: str) -> dict[str, Any]:
 WAITS = {"logging_in": 1, "waiting_time": 600.0}
 MANY = {"api_burst": 1000, "api_per_second": 1000.0}
 CASES: dict[str, RefusedCase] = {
+    "no-descriptors": RefusedCase(no_descriptors),
     "queue-full": RefusedCase(silent(3), **WAITS, waiting=1),
     "queue-full-of-address": RefusedCase(silent(3), **WAITS, waiting_per_address=1),
     "waited-too-long": RefusedCase(silent(2), logging_in=1, waiting_time=0.05),
