@@ -14,7 +14,8 @@ import termios
 from collections.abc import Callable
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST, MSG_USERAUTH_REQUEST
+from asyncssh.misc import MaybeAwait
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.log.line_credit import LineLoss
@@ -23,7 +24,7 @@ from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
 from server.transport.login_time import LoginTime
-from server.transport.packets import DirectPackets
+from server.transport.packets import DirectPackets, LoginPacket
 from server.transport.round_trips import TOLD_BYTES, RoundTrips, round_trips
 from server.transport.stall_watch import LOOK_INTERVAL, StallWatch
 from tui.host.port import Release
@@ -247,8 +248,13 @@ class HardenedConnection(DirectPackets):
             self._next_service = AUTHENTICATION
         super()._process_service_request(pkttype, pktid, packet)
 
+    def _take_any_name(self, pkttype: int, pktid: int, packet: SSHPacket) -> MaybeAwait[None]:
+        """Let clients log in by a name that asyncssh would disconnect them for: nobody has to have one."""
+        return super()._process_userauth_request(pkttype, pktid, LoginPacket(packet))
+
     _packet_handlers = {  # noqa: RUF012
         **asyncssh.SSHServerConnection._packet_handlers,  # noqa: SLF001
+        MSG_USERAUTH_REQUEST: _take_any_name,
         MSG_KEXINIT: _count_key_exchange,
         MSG_SERVICE_REQUEST: _serve_again,
     }

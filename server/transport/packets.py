@@ -1,5 +1,5 @@
 """What makes packets cheaper than asyncssh has them: ciphers that are made once, no lines for a log, and a
-short way for keys and frames.
+short way for keys and frames; and logins whose name asyncssh would refuse.
 
 The cipher is chacha20-poly1305, which OpenSSH chooses. asyncssh makes three of it for every packet. Here a
 connection makes two for each direction, and a packet only sets their nonces: the same bytes in a third of the
@@ -21,7 +21,8 @@ import asyncssh
 from asyncssh import encryption
 from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_CHANNEL_DATA, MSG_IGNORE
-from asyncssh.packet import SSHPacketLogger
+from asyncssh.packet import SSHPacket, SSHPacketLogger
+from asyncssh.saslprep import SASLPrepError, saslprep
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.ciphers import Cipher, CipherContext
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
@@ -49,6 +50,9 @@ DATA_AT = 10
 """Where the data of a packet begins: behind the padding's length, the kind, the channel and the length."""
 DATA = bytes((MSG_CHANNEL_DATA,))
 LAST_NUMBER = 0xFFFFFFFF
+NAMELESS = b"-"
+LONGEST_LOGIN = 256
+"""Bytes of the longest name to log in by; a name of a player has far fewer."""
 
 
 class ReusedChacha(encryption.Encryption):
@@ -120,6 +124,37 @@ class UnloggedPackets(SSHPacketLogger):
 
     def log_received_packet(self, *_: object) -> None:
         """Do nothing."""
+
+
+class LoginPacket(SSHPacket):
+    """A request to log in whose name asyncssh takes, whatever the client sent. Its bytes, which a key signs,
+    stay as they came.
+    """
+
+    def __init__(self, packet: SSHPacket) -> None:
+        super().__init__(packet.get_full_payload())
+        self._idx = len(packet.get_consumed_payload())
+        self._is_at_name = True
+
+    def get_string(self) -> bytes:
+        """Return the next text; the first one is the name."""
+        text = super().get_string()
+        if self._is_at_name:
+            self._is_at_name = False
+            return login_name(text)
+        return text
+
+
+def login_name(sent: bytes) -> bytes:
+    """Return a name that a client has sent, in UTF-8; NAMELESS for one that no account could have."""
+    try:
+        name = sent.decode()
+    except UnicodeDecodeError:
+        name = sent.decode("latin-1")
+    try:
+        return saslprep(name).encode() if len(sent) <= LONGEST_LOGIN else NAMELESS
+    except SASLPrepError:
+        return NAMELESS
 
 
 class DataPacket(NamedTuple):

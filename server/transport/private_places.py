@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 
 import asyncssh
-from asyncssh import compression, encryption
+from asyncssh import compression, encryption, packet
 from asyncssh.channel import SSHServerChannel
 
 SHORT_WAY = (
@@ -46,6 +46,8 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_deferred_packets", "what waits for a key exchange is unsent"),
     (asyncssh.SSHServerConnection, "_recv_data", "packets that had to wait are handled"),
     (asyncssh.SSHServerConnection, "_packet_handlers", "a key exchange costs more than a packet"),
+    (asyncssh.SSHServerConnection, "_process_userauth_request", "strange names to log in by are let in"),
+    (packet.SSHPacket, "_idx", "strange names to log in by are let in"),
     (asyncssh.SSHServerConnection, "_process_service_request", "paramiko's guests come in"),
     (asyncssh.SSHServerConnection, "_next_service", "paramiko's guests come in"),
     (asyncssh.SSHServerConnection, "_auth_in_progress", "paramiko's guests come in"),
