@@ -45,9 +45,10 @@ class SshCommand(Struct, frozen=True):
     `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one; `analyse`
     the game `goto`, of the `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`,
     with the word `move` that of programs; `key`: a code for this key, or the one in `move` is used; `keys`,
-    or drop the one in `move`; `recovery` code; `recover` the account `name` by the code `move`; `report` of
-    the player `name` for `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`;
-    `export`; `queue` with the report and decision `move`; `help`; `unknown`.
+    or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it; `recovery` code;
+    `recover` the account `name` by the code `move`; `report` of the player `name` for `move`, at the table
+    `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with the report and decision
+    `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -83,6 +84,7 @@ class SshCommand(Struct, frozen=True):
         "keys",
         "recovery",
         "recover",
+        "set",
         "report",
         "answer",
         "letters",
@@ -108,7 +110,7 @@ class SshCommand(Struct, frozen=True):
 SHOWS_PRESENCE = frozenset(
     (
         *("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover"),
-        *("messages", "tell", "invite"),
+        *("messages", "tell", "invite", "set"),
     )
 )
 """The kinds that show that their player is here, and count as a session of their address."""
@@ -123,6 +125,8 @@ LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
 PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
+SETTINGS = ("name", "lang", "zone", "bell", "alarm", "motion", "theme", "hints", "ratings")
+"""What can be set by the commands of these names."""
 HELP = SshCommand("help")
 UNKNOWN = SshCommand("unknown")
 OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
@@ -163,6 +167,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
             return _about_table(kind, rest)
+        case ["set", setting, *words] | [setting, *words] if setting in SETTINGS:
+            return _setting(setting, words)
         case [("key" | "keys" | "recover") as kind, *rest]:
             return _about_keys(kind, rest)
         case ["messages", *rest] if not set(rest) - {JSON}:
@@ -325,6 +331,13 @@ def _about_table(kind: Literal["open", "sit", "bot", "start", "leave"], words: l
         case (("sit" | "bot" | "start" | "leave"), [table]) if CODE.fullmatch(table):
             return SshCommand(kind, table, json=JSON in words)
     return UNKNOWN
+
+
+def _setting(setting: str, words: list[str]) -> SshCommand:
+    """`SETTING [WORD]`."""
+    if len(words) > 1 or any(map(LONG.fullmatch, words)):
+        return UNKNOWN
+    return SshCommand("set", name=setting, move="".join(words))
 
 
 def _about_keys(kind: Literal["key", "keys", "recover"], words: list[str]) -> SshCommand:

@@ -15,7 +15,7 @@ from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.at_once import key_commands, people_commands, table_commands
+from server.sessions.at_once import key_commands, people_commands, setting_commands, table_commands
 from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
@@ -50,6 +50,8 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _notify(port, texts, command.move.split())
         case "play":
             return await _play(port, texts, command)
+        case "set":
+            return await setting_commands.answer(port, texts, command)
         case kind if kind in table_commands.KINDS:
             return await table_commands.answer(port, texts, command)
         case kind if kind in key_commands.KINDS:

@@ -1,0 +1,95 @@
+"""Names and settings in commands that answer at once and end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.registry import GAMES
+from server.host.port import HostPort
+from server.sessions import commands
+from server.sessions.answer import DONE, FAILED, Answer
+from server.sessions.commands import SETTINGS, UNKNOWN, SshCommand
+from server.sessions.single_commands import answer
+from tests.server.simulation import Simulation, refusal
+from tui.commands.catalogue import COMMANDS
+from tui.language.texts import texts_in
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("name Jane", SshCommand("set", name="name", move="Jane")),
+        ("set name Jane", SshCommand("set", name="name", move="Jane")),
+        ("zone Europe/Rome", SshCommand("set", name="zone", move="Europe/Rome")),
+        ("bell", SshCommand("set", name="bell")),
+        ("set bell off", SshCommand("set", name="bell", move="off")),
+        *((text, UNKNOWN) for text in ("name Jane Doe", "set", "set colour red", "name --force", "zone a b")),
+    ],
+)
+def test_commands_are_understood(text: str, meant: SshCommand) -> None:
+    assert commands.parse(text, GAMES) == meant
+
+
+async def do(port: HostPort, text: str, language: str = "en") -> Answer:
+    return await answer(port, texts_in(language), commands.parse(text, GAMES))
+
+
+async def come(stage: Simulation, login: str) -> HostPort:
+    player = await stage.host.admit(f"SHA256:{login}", login)
+    return stage.host.port(player, "play.example.org")
+
+
+async def test_a_name_is_told_and_changed() -> None:
+    """The login name is told to whoever sent it, and nothing changes by asking."""
+    stage = Simulation(games=GAMES, login_names=False)
+    jane = await come(stage, "jane")
+    told = await do(jane, "name")
+    assert told.text == (
+        f"You are {jane.name}. ssh play.example.org name jane: be called jane;"
+        " ssh play.example.org name NAME: another name."
+    )
+    assert await do(jane, "name Janet") == Answer("You are now called Janet.", DONE)
+    assert jane.name == "Janet"
+    assert (await do(jane, "name")).text == "You are Janet; ssh play.example.org name NAME changes it."
+    bert = await come(stage, "bert")
+    assert (await refusal(do(bert, "name Janet"))).code == "name-taken"
+
+
+async def test_settings_are_told_and_changed() -> None:
+    """As behind a slash, in the language of the player."""
+    stage = Simulation(games=GAMES)
+    ada = await come(stage, "Ada")
+    assert (await do(ada, "bell turn")).text == (
+        "The bell rings for your turn alone, after ten seconds without a key."
+    )
+    assert (await do(ada, "zone Europe/Rome")).text == "Your time zone is Europe/Rome now."
+    assert (await do(ada, "set theme light")).text == "The colours are for a light background."
+    assert (await do(ada, "ratings off")).text == "Ratings are hidden; /ladder still shows them."
+    assert (await do(ada, "lang de")).text == "Ab jetzt liest du Deutsch."
+    assert (await do(ada, "bell")).text.startswith("Die Glocke")
+    assert ada.account().settings == {
+        "bell": "turn", "zone": "Europe/Rome", "theme": "light", "ratings": "off", "lang": "de"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ["bell loud", "zone Rome", "lang fr", "theme blue", "lang"])
+async def test_what_is_no_value_is_told(typed: str) -> None:
+    ada = await come(Simulation(games=GAMES), "Ada")
+    said = await do(ada, typed)
+    assert (said.status, bool(said.text)) == (FAILED, True)
+    assert ada.account().settings == {}
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+async def test_every_setting_can_be_asked_for(setting: str) -> None:
+    """Its slash command uses nothing that is not there without a screen."""
+    ada = await come(Simulation(games=GAMES), "Ada")
+    assert setting in COMMANDS
+    assert (await do(ada, setting)).text
+
+
+async def test_a_guest_needs_a_key() -> None:
+    stage = Simulation(games=GAMES)
+    guest = stage.host.port(await stage.host.admit(None, "Gus"), "play.example.org")
+    assert (await do(guest, "name Jane")).status == FAILED
+    assert guest.name == "Gus"
