@@ -60,6 +60,7 @@ def greeting(
             "guest": account.guest,
             "home": home,
             "now": now,
+            **({"login_name": account.login_name} if account.login_name else {}),
             **({"conduct": True} if conduct else {}),
             "games": [_game(game) for game in games.values()],
         }
@@ -67,11 +68,11 @@ def greeting(
 
 
 def account_of(account: Account) -> Json:
-    """Return the account as its player sees it; `provisional`, `name_refused` and `moderator` are there only
-    where they say something.
+    """Return the account as its player sees it; `provisional`, `name_refused`, `drawn`, `login_name` and
+    `moderator` are there only where they say something.
     """
     found = asdict(account)
-    for name in ("provisional", "name_refused", "moderator"):
+    for name in ("provisional", "name_refused", "drawn", "login_name", "moderator"):
         if not found[name]:
             del found[name]
     return found

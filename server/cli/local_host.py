@@ -83,6 +83,7 @@ def _dependencies() -> HostDependencies:
         new_id=partial(secrets.token_hex, 8),
         pick=random.SystemRandom().randrange,
         secret=secrets.token_bytes,
+        login_names=True,  # none is sent, and no other name is asked for
     )
 
 

@@ -35,10 +35,10 @@ from server.storage.notices import MemoryNotices, NoticeStore
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
-    """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds;
-    `zone` is the time zone of players who have named none, `address_days` how long addresses are kept, in
-    days, `public` the address by which players come (None: the one that each client called, where it is
-    known), `message` the message of the day.
+    """The dependencies of a host, besides those of its lobby and tables. `pause` waits for seconds; `zone` is
+    the time zone of players who have named none, `address_days` how long addresses are kept, in days,
+    `public` the address by which players come (None: the one that each client called, where it is known),
+    `message` the message of the day, `login_names` whether new players are called by their login names.
     """
 
     accounts: Accounts
@@ -64,6 +64,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     address_days: int = 30
     public: Address | None = None
     message: str = ""
+    login_names: bool = False
     notices: NoticeStore = field(default_factory=MemoryNotices)
     notice_services: Mapping[str, NoticeService] = {}
     """What notices are sent through; none: there are no notices."""

@@ -120,6 +120,7 @@ class Host:
                 "too-many-accounts",
                 dependencies.metrics.refused,
             ),
+            login_names=dependencies.login_names,
         )
         self.moderation = Moderation(
             dependencies.moderation or MemoryModeration(dependencies.bans),
@@ -284,28 +285,30 @@ class Host:
         self.dependencies.limits.now = limits
         self.lobby.look_for_room()
 
-    async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
-        """Return the player of a proven key, or a guest (None), from an address. Raises Refused if
-        it would be a guest and no guests are admitted.
+    async def admit(self, fingerprint: str | None, login: str, address: str = "") -> Player:
+        """Return the player of a proven key, or a guest (None), from an address; `login` is the name that the
+        client sent. Raises Refused if it would be a guest and no guests are admitted.
         """
         if not self.dependencies.nodes.is_reached():
             raise refused("busy")
         if fingerprint is None and not self.admits_guests:
             raise refused("no-guests")
-        player = await self._authenticator.admit(fingerprint, suggestion, address)
+        player = await self._authenticator.admit(fingerprint, login, address)
         if player.guest and not self.admits_guests:
             self._name_registry.release(player.name)
             raise refused("no-guests")
         if self.lobby.members.find(player.id) is None:
             profile = await self.dependencies.accounts.profile(player.id)
             if not (player.guest or profile.keys):  # it has been forgotten at this very moment
-                return await self.admit(fingerprint, suggestion, address)
+                return await self.admit(fingerprint, login, address)
             self.lobby.members.add(player, profile, await self.lobby.load_finished(player.id))
         elif self.dependencies.nodes.name and not self.lobby.presence.is_on_this_node(player.id):
             # it may have changed on another node a moment ago
             self.lobby.members.of(player).player = replace(player, key="", name_refused="")
             await self.signals.read_account(player)
         await self.lobby.load_known(player.id)
+        if player.guest or self.lobby.members.of(player).profile.provisional:
+            return await self._authenticator.offer(player, login)
         return player
 
     def enter(self, player: Player, address: str = "") -> Release:

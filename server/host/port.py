@@ -109,9 +109,14 @@ class HostPort(
     def account(self) -> Account:
         """Return the player as the host knows them now."""
         member, player = self._member, self._player
-        named = player.name_refused if member.player.name == player.name else ""
-        moderator = self._id in self._services.moderation.standing.moderators
-        return replace(member.account(), name_refused=named, moderator=moderator)
+        account = replace(
+            member.account(), moderator=self._id in self._services.moderation.standing.moderators
+        )
+        if member.player.name != player.name:  # they have chosen another one since they came
+            return account
+        return replace(
+            account, name_refused=player.name_refused, drawn=player.drawn, login_name=player.login_name
+        )
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
         """Return the ladder of a game. Raises Refused ("unknown-game")."""

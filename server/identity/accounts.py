@@ -25,14 +25,18 @@ MOST_FORMER_NAMES = 10
 
 
 class Player(Struct, frozen=True):
-    """The player of a session. `key` is the fingerprint that this session proved, empty for guests.
-    `name_refused`: the code of why a new player did not get the name that the client sent, else "".
+    """The player of a session. `key` is the fingerprint that this session proved, empty for guests. `drawn`:
+    the host has drawn the name, and the player has not chosen one yet. `login_name`: the name that the client
+    sent, if such a player can have it; nobody else is told. `name_refused`: the code of why a new player
+    cannot have it, else "".
     """
 
     id: str
     name: str
     key: str = ""
     name_refused: str = ""
+    drawn: bool = False
+    login_name: str = ""
 
     @property
     def guest(self) -> bool:

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from engine.game import Refused
 from server.identity.accounts import GUEST, Accounts, NameTaken, Player
 from server.identity.name_registry import NameRegistry
-from server.identity.names import clean_name, free_name
-from server.identity.word_lists import GUESTS
+from server.identity.names import clean_name, free_name, is_drawn
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +26,8 @@ class AccountLimit(Protocol):
 
 class Authenticator:
     """Turns proven keys into players. `pick(n)` returns a number from 0 to n - 1, `new_id()` an id that
-    nobody can guess.
+    nobody can guess. `login_names`: new players are called as their clients say; otherwise a name is drawn,
+    and that one is offered to them alone.
     """
 
     def __init__(
@@ -38,19 +38,24 @@ class Authenticator:
         new_id: Callable[[], str],
         pick: Callable[[int], int],
         new_accounts: AccountLimit,
+        *,
+        login_names: bool = False,
     ) -> None:
         self._accounts = accounts
         self._naming = naming
         self._clock = clock
         self._new_id = new_id
         self._pick = pick
+        self._login_names = login_names
         self._new_accounts = new_accounts
         """Limits the new accounts of each address."""
 
-    async def admit(self, fingerprint: str | None, suggestion: str, address: str = "") -> Player:
+    async def admit(self, fingerprint: str | None, login: str, address: str = "") -> Player:
         """Return the player with that proven key, or a new guest (None; or a new key from an address that
-        made too many accounts). `suggestion` is the name the client sent; it counts only on the first visit.
+        made too many accounts). `login` is the name the client sent; it counts only on the first visit, if at
+        all.
         """
+        suggestion = login if self._login_names else ""
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
         if fingerprint is None or not (known or await self._may_be_new(address)):
             name = await self._name(suggestion)
@@ -67,6 +72,18 @@ class Authenticator:
             self._naming.release(player.name)
         return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
 
+    async def offer(self, player: Player, login: str) -> Player:
+        """Return a player who has not chosen a name yet, with what there is to say of that."""
+        if self._login_names or not is_drawn(player.name):
+            return player
+        try:
+            wanted = clean_name(login)
+        except Refused:
+            return replace(player, drawn=True)
+        if await self._naming.is_free(wanted, player):
+            return replace(player, drawn=True, login_name=wanted)
+        return replace(player, drawn=True, name_refused="name-taken")
+
     async def _may_be_new(self, address: str) -> bool:
         """Count a new account of the address. Return False if the address has made too many."""
         try:
@@ -80,7 +97,7 @@ class Authenticator:
     async def _name(self, suggestion: str) -> str:
         """Return a free name, which is claimed until its player is here."""
         while True:
-            name = free_name(suggestion, self._naming, GUESTS, self._pick)
+            name = free_name(suggestion, self._naming, self._pick)
             if await self._naming.claim(name):
                 return name
             suggestion = ""

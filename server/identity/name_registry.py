@@ -87,6 +87,13 @@ class NameRegistry:
                 self.release(name)
         return free
 
+    async def is_free(self, name: str, player: Player) -> bool:
+        """Return whether a player could claim a name now. Nothing is claimed."""
+        looks = skeletons(name)
+        if any(look in self for look in looks):
+            return False
+        return not await self._accounts.taken(sorted(looks), self._clock(), player.id)
+
     def release(self, name: str) -> None:
         """End a claim: the player has got the name or no longer wants it."""
         self._claims.release(skeletons(name))

@@ -7,7 +7,7 @@ with strange characters; `server.identity.look_alikes` knows which names look al
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container
 from functools import cache
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from engine.game import Refused
 from server.identity.look_alikes import skeletons
 from server.identity.scripts import is_single_script
-from server.identity.word_lists import RESERVED
+from server.identity.word_lists import GUESTS, NUMBERS, RESERVED
 from tui.host.refusals import refused
 
 SHORTEST, LONGEST = 3, 16  # cells
@@ -70,10 +70,9 @@ def clean_name(text: str) -> str:
     return name
 
 
-def free_name(
-    suggestion: str, taken: Container[str], words: Sequence[str], pick: Callable[[int], int]
-) -> str:
-    """Return a clean name none of whose skeletons is in `taken`: the suggestion, or a word with a number.
+def free_name(suggestion: str, taken: Container[str], pick: Callable[[int], int]) -> str:
+    """Return a clean name none of whose skeletons is in `taken`: the suggestion, or a drawn one, which is a
+    word with a number.
 
     `pick(n)` returns a number from 0 to n - 1.
     """
@@ -82,8 +81,14 @@ def free_name(
     except Refused:
         name = ""
     while not name or any(look in taken for look in skeletons(name)):
-        name = f"{words[pick(len(words))]}-{pick(9999) + 1}"
+        name = f"{GUESTS[pick(len(GUESTS))]}-{NUMBERS[pick(len(NUMBERS))]}"
     return name
+
+
+def is_drawn(name: str) -> bool:
+    """Return whether a name looks like one that a host has drawn."""
+    word, _, number = name.partition("-")
+    return word in GUESTS and number.isdecimal()
 
 
 @cache

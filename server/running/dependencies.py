@@ -75,6 +75,7 @@ def host_dependencies(
         conduct=config.conduct_texts,
         zone=config.time_zone,
         address_days=config.address_days,
+        login_names=config.names == "login",
         public=config.public_address,
         message=config.notice,
         work=WorkQueue(LongPieces(metrics.worked)),

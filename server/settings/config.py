@@ -106,6 +106,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The message of the day, or the path of a file that holds it; not both."""
     log: Literal["text", "json"] = "text"
     log_addresses: bool = False
+    names: Literal["generated", "login"] = "generated"
+    """What new players are called: a name that the host draws, or the one that their SSH client sends."""
     zone: str = "UTC"
     """The time zone in which start times are meant where a player has named none."""
     address_days: Annotated[int, Meta(ge=0, le=3650)] = 30

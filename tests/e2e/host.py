@@ -17,6 +17,8 @@ SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
 AWAKE = {"CROWNHOUSE_BOTS_IDLE": "false", "CROWNHOUSE_ANALYSES_NICE": "0"}
 """Bots and analyses do not wait for the other tests."""
+NAMED = {"CROWNHOUSE_NAMES": "login"}
+"""Players are called as they log in, so that a test knows their names."""
 
 
 class LiveHost:
@@ -55,7 +57,7 @@ class LiveHost:
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            env={**os.environ, **AWAKE, **self._settings},
+            env={**os.environ, **AWAKE, **NAMED, **self._settings},
         )
         log.close()
         assert self._process.stdout is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import unicodedata
 from collections.abc import Callable
-from typing import Any
 
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -101,8 +100,7 @@ def _names(case: tuple[str, str]) -> None:
         assert is_single_script(name)
         assert skeleton(name), "a name that looks like nothing"
     numbers = itertools.count(1)
-    words: Any = ("Heron", "Otter")
-    given = free_name(text, skeletons(other), words, lambda n: next(numbers) % n)
+    given = free_name(text, skeletons(other), lambda n: next(numbers) % n)
     assert not skeletons(given) & skeletons(other)
     assert clean_name(given) == given
 

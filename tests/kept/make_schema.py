@@ -60,6 +60,7 @@ def host_on(database: Database) -> Host:
             pick=draw.randrange,
             secret=draw.randbytes,
             bots=BotTiming(pace=0.0),
+            login_names=True,
             bans=SqliteBans(database),
             outages=SqliteOutages(database),
         )

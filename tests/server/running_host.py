@@ -191,6 +191,7 @@ def dependencies(journal: Any = None, accounts: Any = None) -> HostDependencies:
         pick=lambda n: next(numbers) % n,
         secret=os.urandom,
         bots=BotTiming(pace=0),
+        login_names=True,
     )
 
 

@@ -146,6 +146,7 @@ class Simulation:
             "secret": lambda n: sha256(b"%d" % next(secrets)).digest()[:n],
             "bots": BotTiming(pace=0), "outages": self.signs,
             "courses": CoursesAtOnce(dependencies.get("games", GAMES)),
+            "login_names": True,
         }  # fmt: skip
         if isinstance(limits := dependencies.get("limits"), Limits):
             dependencies["limits"] = CurrentLimits(limits)

@@ -207,6 +207,7 @@ class Life:
                 pick=self.rng.randrange,
                 secret=self.rng.randbytes,
                 bots=BotTiming(pace=0.3, retry_interval=1.0),
+                login_names=True,
                 limits=CurrentLimits(LIMITS),
                 timeouts=TIMEOUTS,
                 outages=SqliteOutages(database),

@@ -141,6 +141,7 @@ class _TwinGame:
                 secret=self._secret,
                 metrics=self.metrics,
                 bots=BotTiming(deadline=FOR_EVER),
+                login_names=True,
                 limits=CurrentLimits(Limits(chat_lines=1000)),
             )
         )

@@ -28,21 +28,26 @@ TURN = "turn"
 """The bell rings for the player's turn alone."""
 
 
-def unread_name_note(session: SessionContext, command: str) -> str:
-    """Returns, the first time it is called in a session, why the player has another name than their client
-    sent; '': they have it. `command` gives another.
+def unread_name_note(session: SessionContext, command: str, take: str) -> str:
+    """Returns, the first time it is called in a session, which name the player has got if they have not
+    chosen it; '': they have. `take` is what makes it the one that their client sent, `command` gives another.
     """
     account = session.port.account()
     told, session.named = session.named, True
-    return name_note(session.texts, account, command) if account.name_refused and not told else ""
+    unchosen = account.drawn or account.name_refused
+    return name_note(session.texts, account, command, take) if unchosen and not told else ""
 
 
 def rename(context: CommandContext, words: str) -> None:
-    """Changes the player's name."""
+    """Changes the player's name; without a word, to the one that their client sent."""
     port, texts = context.session.port, context.session.texts
+    name = words or port.account().login_name
+    if not name:
+        context.notice(catalogue.form(texts, catalogue.COMMANDS["name"]))
+        return
     request(
         context,
-        port.rename(words),
+        port.rename(name),
         lambda _: context.say(texts._("You are now called {name}.", name=port.account().name)),
     )
 

@@ -47,8 +47,14 @@ class Account(Struct, frozen=True):
     moderator: bool = False
     """May decide reports (`tui.host.moderation`)."""
     name_refused: str = ""
-    """The code of why this session's player has another name than its client sent; empty: has it, or was
-    known before.
+    """The code of why this session's player cannot have the name that its client sent; empty: has it, could
+    have it, or was known before.
+    """
+    drawn: bool = False
+    """The host has drawn the name, and the player has chosen none yet."""
+    login_name: str = ""
+    """The name that the player's client sent, if they may take it instead of the drawn one; nobody else is
+    told it.
     """
 
 

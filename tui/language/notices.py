@@ -47,8 +47,17 @@ def account_note(texts: Texts) -> str:
     return texts._("Your account is kept once you have made your first move in a game.")
 
 
-def name_note(texts: Texts, account: Account, command: str) -> str:
-    """For a new player who did not get the name that their client sent; `command` gives another."""
+def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
+    """For a new player who has not chosen their name; `take` is what makes it the one that their client sent,
+    if they can have that, `command` gives another.
+    """
+    if account.login_name:
+        return texts._(
+            "You are {name}. {take}: be called {login}; {command}: another name.",
+            name=account.name, take=take, login=account.login_name, command=command,
+        )  # fmt: skip
+    if not account.name_refused:
+        return texts._("You are {name}; {command} changes it.", name=account.name, command=command)
     if account.name_refused == "name-taken":
         return texts._(
             "Your login name is taken: you are {name}; {command} changes it.",
@@ -153,6 +162,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} answer TEXT", texts._("your answer to their last decision about you")),
         (f"ssh {host} export", texts._("everything that this host knows of you, as JSON")),
         (f"ssh {host} keys", texts._("the keys of your account; keys drop SIGN, key, key add CODE")),
+        (f"ssh {host} name NAME", texts._("changes your name; lang, zone, bell, theme ... are settings")),
         (f"ssh {host} recovery", texts._("a code for lost keys; recover NAME CODE uses it")),
         (f"ssh {host} conduct", texts._("the rules of conduct")),
         (f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),
@@ -160,6 +170,11 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
     ]
     width = max(len(command) for command, _ in lines)
     return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)
+
+
+def language_set(texts: Texts) -> str:
+    """For a player who has chosen the language of `texts`."""
+    return texts._("You read English from now on.")
 
 
 def signed(texts: Texts) -> str:

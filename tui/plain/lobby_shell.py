@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands import catalogue
-from tui.commands.account import unread_name_note
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.commands.people.finding import found_words, typed_search
@@ -165,7 +163,7 @@ class LobbyShell(Shell):
                 texts._("Plain mode: type a word or a number, then Enter. Type {help} for more.", help=word)
             )
             account = self.session.port.account()
-            if note := unread_name_note(self.session, catalogue.word(texts, "name")):
+            if note := self.name_note():
                 self.say(note)
             if account.provisional:
                 self.say(account_note(texts))

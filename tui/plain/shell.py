@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, TypeVar
 
 from tui.commands import catalogue, completion, parser
-from tui.commands.account import change_mode
+from tui.commands.account import change_mode, unread_name_note
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -122,6 +122,14 @@ class Shell(Conversation):
                 say=catalogue.word(texts, "say"),
             )
             self.notice(said)
+
+    def name_note(self) -> str:
+        """Returns, the first time it is called in a session, which name the player has got; '': they chose
+        it.
+        """
+        word = catalogue.word(self.texts, "name")
+        usage = self.texts.of(catalogue.COMMANDS["name"].usage).strip("[]")
+        return unread_name_note(self.session, f"{word} {usage}", word)
 
     # Commands
 

@@ -13,8 +13,7 @@ from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
-from tui.commands import catalogue, hints
-from tui.commands.account import unread_name_note
+from tui.commands import hints
 from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.port import TableSnapshot
@@ -104,7 +103,7 @@ class TableShell(TableMoves):
         ]
         self._happened.extend(events)
         self._missing = snapshot if snapshot.earlier else None
-        if note := unread_name_note(self.session, catalogue.word(self.texts, "name")):
+        if note := self.name_note():
             self.say(note)
         self._tell_notice(snapshot)
         if snapshot.info.stage == "running":

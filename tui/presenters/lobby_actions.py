@@ -141,6 +141,12 @@ END = Action(
     N_("end it"),
     N_("End a table you opened, before its game begins; or your game against bots."),
 )  # fmt: skip
+TAKE_NAME = Action(
+    "take_name", ("N",),
+    "N",
+    N_("your login name"),
+    N_("Be called by the name that your SSH client sent; only you are told it."),
+)  # fmt: skip
 COMMAND = actions.COMMAND._replace(
     help=N_("Type a command: /help lists all of them."),
 )

@@ -28,14 +28,22 @@ from server.nodes.windows import LocalWindows
 from tui.host.history import HIDDEN, PROFILE_SETTING
 
 
-def doorkeeper(accounts: Accounts, live: tuple[str, ...] = (), most: int = 1000) -> Authenticator:
+def doorkeeper(
+    accounts: Accounts, live: tuple[str, ...] = (), most: int = 1000, *, login_names: bool = True
+) -> Authenticator:
     ids, numbers = itertools.count(1), itertools.count()
     names = NameIndex()
     names.note("here", live)
     naming = NameRegistry(accounts, LocalClaims(), lambda: 5.0, names)
     limit = ActionLimit(LocalWindows(), "accounts", lambda: most, 86_400.0, "too-many-accounts")
     return Authenticator(
-        accounts, naming, lambda: 5.0, lambda: f"id{next(ids)}", lambda n: next(numbers) % n, limit
+        accounts,
+        naming,
+        lambda: 5.0,
+        lambda: f"id{next(ids)}",
+        lambda n: next(numbers) % n,
+        limit,
+        login_names=login_names,
     )
 
 

@@ -70,7 +70,7 @@ def test_clean_text_has_nothing_unseen(text: str) -> None:
 def test_a_free_name_is_found_for_everybody(suggestion: str, taken: set[str]) -> None:
     """Whatever a client suggests, the player gets a clean name that nobody else has."""
     numbers = itertools.count(3)
-    name = free_name(suggestion, taken, ("Heron", "Otter"), lambda n: next(numbers) % n)
+    name = free_name(suggestion, taken, lambda n: next(numbers) % n)
     assert 3 <= cell_len(name) <= 16
     assert clean_name(name) == name
     assert skeleton(name) not in taken

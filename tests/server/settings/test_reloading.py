@@ -104,6 +104,7 @@ OTHERS = {
     "conduct": 'conduct = "{message}"',
     "metrics": 'metrics = "127.0.0.1:9222"',
     "ready": 'ready = "0.0.0.0:9223"',
+    "names": 'names = "login"',
     "zone": 'zone = "Europe/Rome"',
     "analyses": "[analyses]\nworkers = 3",
     "bots": "[bots]\nworkers = 3",

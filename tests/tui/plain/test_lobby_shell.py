@@ -45,7 +45,7 @@ async def test_who_did_not_get_their_name_hears_why():
     port.me = replace(port.me, name_refused="name-taken")
     wren = Typist(port)
     await wren.settle()
-    assert wren.fresh()[2] == "Your login name is taken: you are Heron-7; name changes it."
+    assert wren.fresh()[2] == "Your login name is taken: you are Heron-7; name NAME changes it."
 
 
 async def test_what_there_is_is_said_on_arrival():

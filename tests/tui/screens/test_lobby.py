@@ -692,13 +692,18 @@ async def test_a_provisional_account_reads_what_keeps_it():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", ["name-taken", "name-reserved"])
-async def test_who_did_not_get_their_name_reads_why_on_arrival(language: str, code: str):
-    """In a line that fits, whatever the name that was given instead; coming back it is old news."""
+@pytest.mark.parametrize(
+    ("code", "login"), [("name-taken", ""), ("name-reserved", ""), ("", "jane.q.public.jr"), ("", "")]
+)
+async def test_who_has_not_chosen_a_name_reads_on_arrival_what_they_are_called(
+    language: str, code: str, login: str
+):
+    """In a line that fits, whatever the names are; coming back it is old news."""
     name = "Goldhaehnchen-99"
-    account = Account(name, guest=True, name_refused=code)
-    told = name_note(Texts(language), account, "/" + word(Texts(language), "name"))
+    account = Account(name, guest=True, name_refused=code, drawn=True, login_name=login)
+    told = name_note(Texts(language), account, "/" + word(Texts(language), "name"), "N")
     assert cell_len(told) <= 78
+    assert (login in told, name in told) == (True, True)
     host = Hosted()
     port = host.port(name)
     port.me = account
@@ -706,6 +711,36 @@ async def test_who_did_not_get_their_name_reads_why_on_arrival(language: str, co
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert told in shown(pilot)
+    app.close()
+
+
+async def test_one_key_takes_the_login_name_that_is_offered():
+    """It is offered and listed among the keys until the player has a name; then the key does nothing."""
+    host = Hosted()
+    port = host.port("Wren-5216")
+    port.me = Account("Wren-5216", guest=False, drawn=True, login_name="jane")
+    app = CrownApp(port, Texts("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "You are Wren-5216. N: be called jane; /name: another name." in shown(pilot)
+        await pilot.press("down")
+        assert "N your login name" in shown(pilot)
+        await pilot.press("N")
+        await pilot.pause()
+        assert ("rename", "jane") in host.asked
+        port.me = Account("jane", guest=False)
+        await pilot.press("N")
+        await pilot.pause()
+        assert "N does nothing here" in shown(pilot)
+        assert "login name" not in shown(pilot)
+    app.close()
+
+
+async def test_the_key_does_nothing_where_no_name_is_offered():
+    app = CrownApp(Hosted().port("Wren-5216"), Texts("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("N")
+        assert "N does nothing here" in shown(pilot)
     app.close()
 
 

@@ -111,8 +111,8 @@ PEOPLE = (
     Command(
         "name",
         NC_("typed command", "name"),
-        NC_("usage", "NAME"),
-        N_("change your name"),
+        NC_("usage", "[NAME]"),
+        N_("change your name; without one, be called by your login name"),
     ),
     Command(
         "key",

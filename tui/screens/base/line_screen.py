@@ -13,7 +13,7 @@ from textual.widget import Widget
 from engine.game import Refused
 from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
-from tui.commands.account import PLAIN, change_mode
+from tui.commands.account import PLAIN, change_mode, rename
 from tui.commands.context import request
 from tui.commands.dispatch import SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
@@ -23,6 +23,7 @@ from tui.commands.tables import analyse
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
@@ -122,6 +123,15 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """Shows news; keys that are being pressed do not remove them at once."""
         self._announced_until = self.session.port.now() + TO_READ
         self._line.notice(text, palette.ACCENT)
+
+    def takes_login_name(self, key: str) -> bool:
+        """Returns whether a key was the one that gives the player the name that their client sent, if they
+        may have it: it is asked for then.
+        """
+        taken = key in TAKE_NAME.keys and bool(self.session.port.account().login_name)
+        if taken:
+            rename(self, "")
+        return taken
 
     def news_are_old(self) -> None:
         """Lets the next notice, or '', take the place of news."""

@@ -31,6 +31,7 @@ from tui.presenters.lobby_actions import (
     PAGE,
     PAGE_UP,
     SECTION,
+    TAKE_NAME,
     available_actions,
 )
 from tui.presenters.turns import TurnTracker, title_of_lobby
@@ -109,7 +110,8 @@ class LobbyScreen(LobbyPages):
 
     def key_pages(self) -> Sequence[tuple[str, str]]:
         """The keys of this screen and what they do."""
-        return help_lines(self.texts, ACTIONS)
+        offered = (TAKE_NAME,) if self.session.port.account().login_name else ()
+        return help_lines(self.texts, (*offered, *ACTIONS))
 
     def _page(self, width: int, height: int) -> LobbyPage:
         port = self.session.port
@@ -139,6 +141,8 @@ class LobbyScreen(LobbyPages):
         actions = available_actions(item, self.session.port.home(), you)
         if self._has_pages(self._panel.tables) and isinstance(item, TableInfo):
             actions = (*actions[:2], PAGE, *actions[2:])
+        if self.session.port.account().login_name:
+            actions = (*actions[:1], TAKE_NAME, *actions[1:])
         game = item.game if isinstance(item, OfferedGame) else ""
         begun = unfinished(self._lobby.tables, game)
         said = advice(texts, item, you, asked=asked, practice=begun)
@@ -237,7 +241,7 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
-        if note := unread_name_note(self.session, SLASH + word(self.texts, "name")):
+        if note := unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown):
             self.notice(note)
         if goto == PLAY:
             self.action_practice()
@@ -297,6 +301,8 @@ class LobbyScreen(LobbyPages):
         """
         now = by_key(available_actions(self._item, self.session.port.home(), self._lobby.you))
         action = now.get(key) or by_key(ACTIONS).get(key)
+        if self.takes_login_name(key):
+            return
         if action is SECTION:
             self._selection.leap(-1 if key in BACKWARDS else 1)
         elif action is PAGE:

@@ -25,6 +25,7 @@ from tui.commands.account import unread_name_note
 from tui.host.held_table import TableForScreen
 from tui.host.port import TableSnapshot
 from tui.presenters import outcome
+from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.table_actions import AWAITED, ROOM_ACTIONS, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
@@ -104,7 +105,8 @@ class TableScreen(LogReading, inherit_bindings=False):
             self.texts, snapshot, port.name,
             guest=session.lasting and port.account().guest, shown=self._shows_talk, greeting=session.greeting,
         )  # fmt: skip
-        if note := unread_name_note(session, catalogue.SLASH + catalogue.word(self.texts, "name")):
+        command = catalogue.SLASH + catalogue.word(self.texts, "name")
+        if note := unread_name_note(session, command, TAKE_NAME.shown):
             self._log.add([LogItem("", note)])
         if is_reading(before) != is_reading(snapshot) and self.size.height < WHOLE:
             self._log.refresh(layout=True)
@@ -275,7 +277,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         if self.is_typing or self._snapshot is None or is_too_small(self.size):
             return
         self.notice("")
-        if self.press(event.key, available_actions(self._snapshot)):
+        if self.press(event.key, available_actions(self._snapshot)) or self.takes_login_name(event.key):
             event.stop()
         elif not self.binds(event.key):
             why = why_not(self.texts, self._snapshot, event.key)
