@@ -18,6 +18,7 @@ import msgspec
 
 from engine.game import AnyGame, Refused
 from engine.records.course import Course, OpenStretches, opened
+from server.budget.slices import gathered
 from server.courses.fair_order import Asker, FairOrder
 from server.courses.process import CourseFailed, CourseWorker
 from server.courses.work import EndedGameTask, WorkedOutGame
@@ -212,9 +213,6 @@ def _end(entries: Sequence[Entry]) -> Entry | None:
 
 
 async def _encoded(entries: Sequence[Entry]) -> tuple[bytes, ...]:
-    """Return a log as EndedGameTask has it; others have their turn meanwhile."""
-    pieces = []
-    for first in range(0, len(entries), ENTRIES):
-        pieces.append(msgspec.msgpack.encode(entries[first : first + ENTRIES]))
-        await asyncio.sleep(0)
-    return tuple(pieces)
+    """Return a log as EndedGameTask has it."""
+    pieces = (entries[first : first + ENTRIES] for first in range(0, len(entries), ENTRIES))
+    return tuple(await gathered(map(msgspec.msgpack.encode, pieces), 1))

@@ -9,6 +9,7 @@ import logging
 from typing import Any
 
 from engine.records.record import Signature
+from server.budget.slices import gathered
 from server.courses.store import EndedGame
 from server.host.table_requests import TableRequests, no_table, readable
 from server.identity.known_players import KnownPlayer
@@ -38,7 +39,8 @@ class RecordRequests(TableRequests):
         requests.check_stage(at.state, "running")
         entries = await self._log(at.opening.id)
         names = tuple(holder.name for holder in at.state.holders)
-        return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id))
+        steps = await gathered(records.steps_so_far(at.game, at.opening, entries))
+        return records.running(at.game, at.opening, entries, names, at.state.seat_of(member.player.id), steps)
 
     async def past(self, table: str, step: int) -> tuple[Any, ...]:
         """Return all events of a game up to a step, as the player is shown them. Raises Refused."""

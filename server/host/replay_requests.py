@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.options import format_options
+from server.budget.slices import gathered
 from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
 from server.identity.accounts import Player
@@ -73,7 +74,8 @@ class ReplayRequests(RecordRequests):
         options = {**opening.options, FROM: f"{game.id}:{position}"}
         opening = replace(opening, options=options, rules_version=course.game.rules_version)
         seated = _seated(opening, player, seat, bot_key(course.game, None))
-        await self._lobby.add(opening, continuation.entries(seated, course, position))
+        entries = await gathered(continuation.entries(seated, course, position))
+        await self._lobby.add(opening, entries)
         return opening.id
 
 

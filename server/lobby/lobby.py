@@ -40,6 +40,7 @@ from server.log.table_options import is_lesson, is_rated
 from server.nodes.signals import Signal
 from server.people.recent import RecentMessages
 from server.storage.journal import save_refusal
+from server.table.folded_log import AT_ONCE
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
 from tui.host.pictures import ChatLine, FinishedGame
@@ -197,10 +198,19 @@ class Lobby:
     async def _add(self, opening: Opening, entries: Sequence[Entry]) -> Table:
         names = {table.opening.name for table in self.registry}
         opening = await self._creation.create(opening, entries, names)
-        table = self._new_table(opening, entries, asleep=False)
+        table = self._new_opened_table(opening, entries)
         self._keep(table)
+        if table.asleep:
+            await table.wake_soon()
         self._table_changed(table)
         return table
+
+    def _new_opened_table(self, opening: Opening, entries: Sequence[Entry]) -> Table:
+        """Return a table with a log; a long one is still to be read."""
+        if len(entries) <= AT_ONCE:
+            return self._new_table(opening, entries, asleep=False)
+        listed = [entry for entry in entries if entry.kind != "move"]
+        return self._new_table(opening, listed, asleep=True, length=len(entries))
 
     def announce(self, text: str) -> None:
         """Set the message that everybody reads: an announcement or the message of the day. The text must be

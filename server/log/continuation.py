@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine import codec
 from engine.records.course import Course
-from engine.records.replay import follow, move_of
+from engine.records.replay import move_of
 from server.log.entries import Entry
 from tui.host.refusals import refused
 
@@ -31,26 +31,21 @@ def check(course: Course, position: int, seat: int) -> None:
         raise refused("already-resigned", seat=seat)
 
 
-def entries(seated: Sequence[Entry], course: Course, position: int) -> tuple[Entry, ...]:
-    """Return the log of a new table: who sits there, then the game up to the position. All entries have the
+def entries(seated: Sequence[Entry], course: Course, position: int) -> Iterator[Entry]:
+    """Yield the log of a new table: who sits there, then the game up to the position. All entries have the
     time of the first.
     """
-    numbered = enumerate((*seated, *_played(course, position)), 1)
-    return tuple(replace(entry, seq=seq, time=seated[0].time) for seq, entry in numbered)
-
-
-def _played(course: Course, position: int) -> Iterator[Entry]:
-    deal, *steps = course.steps[: position + 1]
-    yield Entry(kind="start", draws=deal.draws)
-    playthrough = course.at(0)
-    for step in steps:
-        seat = step.seat or 0
-        ask, move = playthrough.ask_of(seat), move_of(playthrough, step)
+    for seq, entry in enumerate((*seated, Entry(kind="start", draws=course.steps[0].draws)), 1):
+        yield replace(entry, seq=seq, time=seated[0].time)
+    for number in range(1, position + 1):
+        before, step = course.at(number - 1), course.steps[number]
+        ask, move = before.ask_of(step.seat or 0), move_of(before, step)
         yield Entry(
+            seq=len(seated) + 1 + number,
             kind="move",
-            seat=seat,
+            time=seated[0].time,
+            seat=step.seat or 0,
             ask=ask.id if ask else 0,
             move=codec.encode(move).decode(),
             draws=step.draws,
         )
-        playthrough = follow(playthrough, step).playthrough

@@ -7,7 +7,7 @@ comments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -68,15 +68,29 @@ def finished(game: AnyGame | None, opening: Opening, log: Sequence[Entry], outco
     return write(Record(header, tuple(_steps(rules, log)), outcome.places or None), _remarks(opening, log))
 
 
+def steps_so_far(game: AnyGame | None, opening: Opening, log: Iterable[Entry]) -> Iterator[Step]:
+    """Yield the steps of a running game, for `running`. Raises Refused."""
+    return _steps(_rules(game, opening), log)
+
+
 def running(
-    game: AnyGame | None, opening: Opening, log: Sequence[Entry], names: Sequence[str], seat: int | None
+    game: AnyGame | None,
+    opening: Opening,
+    log: Sequence[Entry],
+    names: Sequence[str],
+    seat: int | None,
+    steps: Sequence[Step],
 ) -> str:
     """Return what a seat or a spectator may know of a running game, as a record. Raises Refused."""
     rules = _rules(game, opening)
     header = _header(rules, opening, names, log, over=False)
     if not rules.secrets:
-        return write(Record(header, tuple(_steps(rules, log))), _remarks(opening, log))
-    own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(rules, log, seat))
+        return write(Record(header, tuple(steps)), _remarks(opening, log))
+    own = "".join(
+        f"# {number} {seat} {step.notation}\n"
+        for number, step in enumerate(steps)
+        if seat and step.seat == seat
+    )
     return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
 
 
@@ -132,7 +146,7 @@ def _restored(opening: Opening, one: GivenUpSeed, *, over: bool) -> RestoredSeed
     return RestoredSeed(one.step, when, commitment(one.seed, opening.id), one.seed.hex() if over else None)
 
 
-def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterable[Step]:
+def _steps(game: AnyGame, log: Iterable[Entry]) -> Iterator[Step]:
     for line in _played(log):
         if line.kind == "start":
             yield deal_step(line.draws)
@@ -155,10 +169,6 @@ def _remarks(opening: Opening, log: Iterable[Entry]) -> dict[int, str]:
 
 def _played(log: Iterable[Entry]) -> Iterable[Entry]:
     return (line for line in log if line.kind in {"start", "move", "concede"})
-
-
-def _own(game: AnyGame, log: Iterable[Entry], seat: int | None) -> list[tuple[int, Step]]:
-    return [(number, step) for number, step in enumerate(_steps(game, log)) if seat and step.seat == seat]
 
 
 def _move(game: AnyGame, line: Entry) -> Any:

@@ -7,6 +7,7 @@ rules raises here; the table sets it aside.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -20,6 +21,9 @@ from server.log.requests import Draft
 from server.log.results import natural_end
 from server.log.table_state import AppliedEntry, TableState
 
+AT_ONCE = 32
+"""Entries that are applied before others have their turn: some milliseconds."""
+
 
 class FoldedLog:
     """The state of a log, and the entries that were decided on it last. `game` are the rules of the table;
@@ -32,10 +36,18 @@ class FoldedLog:
         self._opening = opening
         self._decided: dict[int, tuple[Entry, AppliedEntry]] = {}
 
-    def begin_again(self) -> None:
-        """Forget everything but the opening: the log is read from its beginning."""
-        self._decided.clear()
-        self.state = table_state.opened(self._opening)
+    def begin_again(self) -> FoldedLog:
+        """Return the log as it was when the table was opened, to be read from its beginning."""
+        return FoldedLog(self._opening, {} if self.game is None else {self._opening.game: self.game})
+
+    async def take_slowly(self, entries: Sequence[Entry]) -> list[Any]:
+        """Do as `take` does; others have their turn meanwhile."""
+        events = list[Any]()
+        for first in range(0, len(entries), AT_ONCE):
+            if first:
+                await asyncio.sleep(0)
+            events += self.take(entries[first : first + AT_ONCE])
+        return events
 
     def has_decided(self, seq: int) -> bool:
         """Return whether the entry with that number was among those decided last."""

@@ -360,12 +360,17 @@ class Table:
         try:
             events = self._log.take(entries)
         except BrokenLog as why:
-            log.exception("a log breaks the rules", extra={"table": self.opening.name})
-            self._log.note_seats(entries)
-            self._set_aside(f"{why} breaks the rules")
+            self._break(why, entries)
             return []
         self.audience.remember(events)
         return events
+
+    def _break(self, why: BrokenLog, entries: Sequence[Entry]) -> None:
+        log.exception(  # noqa: LOG004  (whoever calls this handles it)
+            "a log breaks the rules", extra={"table": self.opening.name}
+        )
+        self._log.note_seats(entries)
+        self._set_aside(f"{why} breaks the rules")
 
     def _set_aside(self, why: str) -> None:
         """Shows nothing of a table any more whose log is damaged: what happened last is not known."""
@@ -377,24 +382,38 @@ class Table:
     async def _wake(self) -> None:
         """Read the whole log."""
         if self.asleep:
+            seen = self._shown.seq if self._shown else 0
+            past, events = list[Any](), list[Any]()
+            fresh = self._log.begin_again()
             try:
                 entries = await self._journal.read(self.opening.id)
-                if entries and entries[-1].seq < self.state.seq:  # more has come meanwhile
-                    entries += await self._journal.read(self.opening.id, entries[-1].seq)
+                while entries:
+                    new = bisect_right(entries, seen, key=lambda entry: entry.seq)
+                    past += await fresh.take_slowly(entries[:new])
+                    events += await fresh.take_slowly(entries[new:])
+                    known, missing = entries[-1].seq, entries[-1].seq < self.state.seq
+                    entries = await self._journal.read(self.opening.id, known) if missing else ()
             except DamagedLog as why:
                 self._set_aside(str(why))
                 self._show(())
                 return
-            self._log.begin_again()
-            self.asleep, self.goes_on_elsewhere = False, False
-            self.read_again_at, self._read_again_after = None, READ_AGAIN
-            self.audience.saving = ""
-            self.audience.remember((), afresh=True)
-            seen, self._shown = self._shown.seq if self._shown else 0, None
-            new = bisect_right(entries, seen, key=lambda entry: entry.seq)
-            self._take(entries[:new])
-            events = self._take(entries[new:])
+            except BrokenLog as why:
+                self._awake(fresh)
+                self._break(why, entries)
+                self._show(())
+                return
+            self._awake(fresh)
+            self.audience.remember(past)
+            self.audience.remember(events)
             self._show(events if seen else ())
+
+    def _awake(self, log_: FoldedLog) -> None:
+        """Take a log that was read from its beginning in the place of what was known of it."""
+        self._log, self._shown = log_, None
+        self.asleep, self.goes_on_elsewhere = False, False
+        self.read_again_at, self._read_again_after = None, READ_AGAIN
+        self.audience.saving = ""
+        self.audience.remember((), afresh=True)
 
     async def _wake_by_itself(self) -> None:
         """Read the log, once more if that fails, and again after a while: followers who wait for it see

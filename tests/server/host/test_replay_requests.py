@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from engine.records.replay import replay
 from engine.registry import GAMES
 from server.bots.worker_main import run_task
 from server.bots.workers import Workers
+from server.budget.slices import AT_ONCE
 from server.host.port import HostPort
 from server.log.table_options import is_continued
 from tests.server.simulation import ADA, BERT, CY, AtOnce, Simulation, finished, refusal, settled
@@ -118,3 +120,27 @@ async def test_a_game_does_not_go_on_where_nobody_is_to_move(position: int, seat
     assert (await refusal(ada.play_on(table, position, seat))).code == code
     with pytest.raises(Refused):
         await ada.replay("nowhere")
+
+
+async def test_a_long_game_goes_on_while_others_have_their_turn() -> None:
+    """Its steps are repeated, and its table is read, some at a time."""
+    game = recorded(RECORDS / "laurin-five-stewards.record")
+    stage, port = await player("Anna")
+    stage.pace.clear()
+    position = game.course.last - 3
+    turns, over = 0, False
+
+    async def others() -> None:
+        nonlocal turns
+        while not over:
+            turns += 1
+            await asyncio.sleep(0)
+
+    watching = asyncio.create_task(others())
+    table = await port.continue_game(game, position, game.course.at(position).asks[0].seat)
+    over = True
+    await watching
+    assert turns >= 2 * (position // AT_ONCE)
+    found = stage.lobby.table(table).state.playthrough
+    assert found
+    assert (found.state, found.asks) == (game.course.at(position).state, game.course.at(position).asks)
