@@ -39,20 +39,26 @@ async def furnish_ended(journal: SqliteJournal, games: tuple[EndedGame, ...]) ->
     """Adds the games; how many entries each has."""
     lengths = {}
     for ended in games:
-        opening = _opening(ended)
-        log = [msgspec.structs.replace(one, seq=seq) for seq, one in enumerate(_log(ended, opening), 1)]
+        opening = opening_of(ended)
+        log = log_of(ended, opening)
         await journal.create(opening, log)
         lengths[ended.id] = len(log)
     return lengths
 
 
-def _opening(ended: EndedGame) -> Opening:
+def opening_of(ended: EndedGame) -> Opening:
+    """The opening of its table."""
     game, seed = GAMES[ended.game], bytes(32)
     options = {"rounds": ended.rounds} if ended.rounds else {}
     return Opening(
         ended.id, ended.id.upper(), ended.game, game.rules_version, ended.seats, options, "player-1", seed,
         commitment(seed, ended.id), 1.0,
     )  # fmt: skip
+
+
+def log_of(ended: EndedGame, opening: Opening) -> list[Entry]:
+    """The log of its table."""
+    return [msgspec.structs.replace(one, seq=seq) for seq, one in enumerate(_log(ended, opening), 1)]
 
 
 def _log(ended: EndedGame, opening: Opening) -> Iterator[Entry]:

@@ -42,8 +42,6 @@ TINY = 2048
 """The fewest bytes that the kernel takes for a client that reads nothing."""
 PAUSE = 0.05
 """Seconds between two keys."""
-WORDS = frozenset(("kind", "table", "tables"))
-"""Options that are no numbers."""
 BURST = 200
 """Packets that are sent before the attacker looks whether the line is still there."""
 
@@ -561,7 +559,7 @@ ATTACKS: dict[str, Attack] = {
 }  # fmt: skip
 
 
-WORDS = {"kind", "keys", "opens", "table"}
+WORDS = {"kind", "keys", "opens", "table", "tables"}
 """Options that are no numbers."""
 
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import msgpack
+from msgspec.structs import replace
 
 from engine import codec
 from engine.playthrough import Playthrough
-from engine.records.course import SPACING, UNITS, Course, Unit, read_course
+from engine.records.course import (
+    SPACING,
+    UNITS,
+    Course,
+    KeptCourse,
+    OpenStretches,
+    Unit,
+    opened,
+    read_course,
+)
 from engine.records.record import NotARecord
 from engine.records.replay import replay
 from engine.registry import GAMES
@@ -29,12 +41,65 @@ def seen(playthrough: Playthrough) -> list[bytes]:
 
 @pytest.mark.parametrize("path", LONG, ids=lambda path: path.stem)
 def test_each_position_is_the_one_that_the_game_had(path: Path) -> None:
-    """Backwards from the end, so that none follows from the one asked for before."""
-    played = [step.applied.playthrough for step in replay(path.read_text("utf-8"), GAMES)]
+    """Backwards from the end, so that none follows from the one asked for before; with the questions, what
+    can be undone and what may be told at the end. Steps and events are those of the record, too.
+    """
+    played = list(replay(path.read_text("utf-8"), GAMES))
     course = course_of(path)
     assert course.last == len(played) - 1 > 2 * SPACING
     for number in range(course.last, -1, -1):
-        assert seen(course.at(number)) == seen(played[number])
+        was = played[number].applied.playthrough
+        assert seen(course.at(number)) == seen(was)
+        assert replace(course.at(number), game=was.game, throws={}) == replace(was, throws={})
+    assert list(course.steps) == [step.entry for step in played]
+    assert list(course.events) == [step.applied.events for step in played]
+
+
+@pytest.mark.parametrize("path", LONG, ids=lambda path: path.stem)
+def test_the_events_of_any_steps_are_found_without_the_others(path: Path) -> None:
+    """From the first to the last, or some of them, forwards and backwards."""
+    course = course_of(path)
+    whole = [event for events in course.events for event in events]
+    assert list(course.happened(0, course.last)) == whole
+    assert list(reversed(course.happened(0, course.last)))[:5] == whole[:-6:-1]
+    assert course.happened(0, course.last)[-20:-10][3] == whole[-17]
+    for first, last in ((0, 0), (1, 1), (15, 18), (16, 33)):
+        some = [event for events in course.events[first : last + 1] for event in events]
+        assert list(course.happened(first, last)) == some
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_course_is_the_same_after_it_was_sent(path: Path) -> None:
+    """Whoever shares it has its positions unpacked by turns; it takes few bytes."""
+    course, shared = course_of(path), OpenStretches(1)
+    sent = msgpack.decode(msgpack.encode(course.kept, enc_hook=dict), type=KeptCourse)
+    again = opened(sent, GAMES, shared)
+    assert sent == course.kept
+    assert again.header == course.header
+    assert again.moments() == course.moments()
+    for number in range(again.last + 1):
+        assert seen(again.at(number)) == seen(course.at(number))
+    assert course.kept.size < 2048 + 100 * len(course.steps) + 1000 * len(course.kept.stretches)
+
+
+def test_a_course_whose_rules_are_not_here_is_none() -> None:
+    course = course_of(LONG[0])
+    with pytest.raises(NotARecord):
+        opened(course.kept, {}, OpenStretches())
+
+
+def test_no_more_stretches_stay_unpacked_than_may() -> None:
+    """Those that were looked at last."""
+    course, unpacked = course_of(LONG[0]), list[bytes]()
+    stretches, shared = course.kept.stretches, OpenStretches(2)
+
+    def unpack(data: bytes) -> Any:
+        unpacked.append(data)
+        return data
+
+    for number in (0, 1, 0, 2, 0, 1):
+        shared.of(stretches[number], unpack)
+    assert unpacked == [stretches[number] for number in (0, 1, 2, 1)]
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
