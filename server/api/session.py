@@ -92,6 +92,10 @@ class ApiSession:
         self._lines.feed(data)
         self._wake.set()
 
+    def unread(self) -> int:
+        """Return 0: what waits is bounded by `server.api.lines`."""
+        return 0
+
     def end_of_input(self) -> None:
         """Note that the program sends no more requests; it still gets every answer."""
         self._lines.end()

@@ -100,7 +100,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """The screen of a program's session."""
         self._early = EarlyInput()
         self._share = dependencies.work.share(network_of(connection.address))
-        self._typed = TypedInput(self._share, channel, self._hand_over)
+        self._typed = TypedInput(self._share, channel, self._hand_over, self._unread)
         self._text = ClientText(channel)
         self._task: asyncio.Task[None] | None = None
         self._broken = self._finished = False
@@ -249,6 +249,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _hand_over(self, data: bytes) -> None:
         if self._screen:
             self._guarded(self._screen.feed, data)
+
+    def _unread(self) -> int:
+        return self._screen.unread() if self._screen else 0
 
     def _end_input(self) -> None:
         self._early.end()

@@ -1,9 +1,11 @@
 """What a client has typed, on its way to the screen: handed over at once if the host has time for it,
-otherwise in the session's turn. While more than MOST waits, the channel is not read, so the client waits.
+otherwise in the session's turn. While more than MOST waits, here or at the screen, the channel is not read,
+so that the client waits.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from server.budget.share import WorkShare
@@ -11,19 +13,37 @@ from server.transport.channel import HardenedChannel
 
 MOST = 4096
 """Bytes that wait before the channel is read no further."""
+LOOK_AGAIN = 0.05
+"""Seconds until a screen that had enough is asked again."""
 
 
 def _nobody(_: bytes) -> None:
     """Do nothing."""
 
 
-class TypedInput:
-    """The input of one session. `deliver` gets it, with the bytes in the order in which they came."""
+def _nothing() -> int:
+    """Return 0."""
+    return 0
 
-    def __init__(self, share: WorkShare, channel: HardenedChannel, deliver: Callable[[bytes], None]) -> None:
-        self._share, self._channel, self._deliver = share, channel, deliver
+
+class TypedInput:
+    """The input of one session. `deliver` gets the bytes in the order in which they came; `unread()` is how
+    many of them the screen has not worked on.
+    """
+
+    def __init__(
+        self,
+        share: WorkShare,
+        channel: HardenedChannel,
+        deliver: Callable[[bytes], None],
+        unread: Callable[[], int],
+    ) -> None:
+        self._share, self._channel = share, channel
+        self._deliver, self._unread = deliver, unread
         self._waiting = bytearray()
+        self._later: asyncio.TimerHandle | None = None
         self._paused = False
+        self._afterwards: list[Callable[[], None]] = []
 
     def take(self, data: bytes) -> None:
         """Take bytes from the client."""
@@ -36,17 +56,29 @@ class TypedInput:
 
     def then(self, call: Callable[[], None]) -> None:
         """Call something once all that was typed so far is handed over."""
-        self._share.do(call)
+        if self._waiting:
+            self._afterwards.append(call)
+        else:
+            self._share.do(call)
 
     def close(self) -> None:
         """Drop what waits and all callbacks, so that nothing keeps their owners alive."""
         self._waiting.clear()
-        self._deliver = _nobody
+        self._afterwards.clear()
+        self._deliver, self._unread = _nobody, _nothing
+        if self._later:
+            self._later.cancel()
 
     def _hand_over(self) -> None:
+        if self._unread() > MOST:
+            self._later = asyncio.get_running_loop().call_later(LOOK_AGAIN, self._hand_over)
+            return
         data = bytes(self._waiting)
         self._waiting.clear()
         self._deliver(data)
+        calls, self._afterwards = self._afterwards, []
+        for call in calls:
+            call()
         if self._paused:
             self._paused = False
             self._channel.resume_reading()

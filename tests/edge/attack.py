@@ -457,43 +457,6 @@ async def _let_in(target: AttackedHost) -> AttackerGuest:
             await asyncio.sleep(0.5)
 
 
-async def replays(target: AttackedHost, table: str, guests: int, times: int = 1, stay: float = 3.0) -> Report:
-    """Programs that each ask for the course of ended games, by turns (`table`: their ids, with commas)."""
-    games = table.split(",")
-
-    async def one(number: int) -> int:
-        client = AttackerClient()
-        connection = await _dialled(target, client)
-        channel, session = await connection.create_session(Session, "api", encoding=None)
-        await opened.wait()
-        for time in range(times):
-            ask = {"id": time, "do": "replay", "table": games[(number + time) % len(games)], "position": 1}
-            channel.write(json.dumps(ask).encode() + b"\n")
-        while session.seen.count(b'"ok"') < times and not client.end:  # noqa: ASYNC110  (any condition)
-            await asyncio.sleep(0.05)
-        return session.seen.count(b'"ok"')
-
-    opened = asyncio.Event()
-    tasks = [asyncio.create_task(one(number)) for number in range(guests)]
-    await asyncio.sleep(guests / 4)  # as fast as an address may come in
-    begun()
-    opened.set()
-    await asyncio.wait(tasks, timeout=60)
-    await asyncio.sleep(stay)
-    return {"answered": sum(task.result() for task in tasks if task.done() and not task.exception())}
-
-
-async def _dialled(target: AttackedHost, client: AttackerClient) -> Any:
-    while True:
-        try:
-            return await target.client(lambda: client, password="")
-        except (asyncssh.Error, OSError):
-            await asyncio.sleep(0.5)
-
-
-# --- ended games
-
-
 async def positions(target: AttackedHost, guests: int, tables: str, seconds: float) -> Report:
     """Programs that ask for positions of ended games, one after the other, each as soon as it is answered.
     `tables`: their ids, with commas between them.
@@ -555,7 +518,7 @@ Attack = Callable[..., Awaitable[Report]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (silent, handshakes, passwords, flood, rekeys, half_exchange, channels, closed_window,
-                   shut_window, huge_window, bomb, paste, burst, replays, positions, casts, analyses)
+                   shut_window, huge_window, bomb, paste, burst, positions, casts, analyses)
 }  # fmt: skip
 
 

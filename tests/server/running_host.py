@@ -110,6 +110,9 @@ class FakeScreen:
     def end_of_input(self) -> None:
         self.ended_input = True
 
+    def unread(self) -> int:
+        return 0
+
     def input_dropped(self) -> None:
         self.say("input dropped")
 

@@ -61,6 +61,10 @@ class ModeSwitch:
         """Takes bytes from the client, in pieces of any size."""
         self._shown.feed(data)
 
+    def unread(self) -> int:
+        """Returns how much has come that the session has not worked on."""
+        return self._shown.unread()
+
     def end_of_input(self) -> None:
         """The client sends nothing more; it may still read."""
         self._shown.end_of_input()

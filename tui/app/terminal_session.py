@@ -25,6 +25,7 @@ from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
 from tui.language import notices
 from tui.language.texts import language_of, texts_in
 from tui.screens.base.line_screen import LineScreen
+from tui.wire.line.input_slices import InputSlices
 from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
@@ -83,6 +84,7 @@ class TerminalSession:
             showing.terminal.encoding,
             self._probe.hear,
         )
+        self._slices = InputSlices(self._keyboard.feed)
         self._work: asyncio.Task[None] | None = None
         self._is_cut_off = False
         self._cutting: asyncio.TimerHandle | None = None
@@ -101,7 +103,11 @@ class TerminalSession:
         """Takes bytes from the client, in pieces of any size."""
         if self._app:
             self._app.pressed()
-            self._keyboard.feed(data)
+            self._slices.take(data)
+
+    def unread(self) -> int:
+        """Returns how much has come that the app has not worked on."""
+        return len(self._slices) + len(self._key_queue)
 
     def end_of_input(self) -> None:
         """Does nothing: a client that sends nothing more may still read."""
@@ -233,6 +239,7 @@ class TerminalSession:
         self.other, self.held = app.other if not self._reason else None, app.held
         self.greeting, self.named = app.greeting, app.named
         app.close()
+        self._slices.close()
         self._keyboard.close()
         self._probe.give_up()
         self._key_queue.close()

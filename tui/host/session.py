@@ -80,6 +80,12 @@ class Screen(Protocol):
         """Takes bytes from the client, in pieces of any size."""
         ...
 
+    def unread(self) -> int:
+        """Returns about how many bytes it has taken and not worked on: while they are many, the host hands
+        over no more.
+        """
+        ...
+
     def end_of_input(self) -> None:
         """The client sends nothing more; it may still read."""
         ...

@@ -26,6 +26,7 @@ from tui.plain.lines.line_output import PROMPT, LineOutput
 from tui.plain.lines.reader import Reader
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.plain_session import PlainSession
+from tui.wire.line.input_slices import InputSlices
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.terminal.terminals import escape_delay
 
@@ -34,6 +35,8 @@ LINES = Rate(20.0, LINES_AT_ONCE)
 """The rate at which lines are read: a number a second, after a number at once."""
 MOST_AHEAD = 4000
 """The most lines that wait for the host; further lines are dropped."""
+A_LINE = 256
+"""Bytes that a line counts as while it waits for the host."""
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves."""
 ENDED_WELL, FAILED = 0, 1
@@ -51,6 +54,7 @@ class LineSession:
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client))
         self._reader = Reader()
+        self._slices = InputSlices(lambda data: self._post(lambda: self._take(data)))
         self._keys: list[Key | Paste] = []
         """Keys that were pressed and not yet handled."""
         self._session = PlainSession(port, client, self._output, self._work.put_nowait, self._read_as)
@@ -74,7 +78,11 @@ class LineSession:
 
     def feed(self, data: bytes) -> None:
         """Takes bytes from the client, in pieces of any size."""
-        self._post(lambda: self._take(data))
+        self._slices.take(data)
+
+    def unread(self) -> int:
+        """Returns how much has come that was not read; a line that waits counts as many bytes."""
+        return len(self._slices) + A_LINE * len(self._ahead)
 
     def resize(self, columns: int, rows: int) -> None:
         """The client's window has `columns` times `rows` cells now. Who tells the same again may have been
@@ -91,7 +99,7 @@ class LineSession:
 
     def end_of_input(self) -> None:
         """The client sends nothing more; it may still read."""
-        self._post(self._input_ended)
+        self._slices.then(lambda: self._post(self._input_ended))
 
     def input_dropped(self) -> None:
         """The client sent too much at once; the rest was dropped."""
@@ -122,6 +130,8 @@ class LineSession:
             while not self._ended:
                 (await self._work.get())()
                 self._go_on()
+                if not self._work.empty():
+                    await asyncio.sleep(0)  # others have their turn
         except Exception:
             log.exception("a session in plain mode failed")
             self._session.parting, status = notices.failed(self._session.texts), FAILED
@@ -145,7 +155,8 @@ class LineSession:
         if not self._ahead:
             session.do_when_free()
         self._output.prompt = PROMPT if session.prompts else ""
-        self._output.settle(prompts=session.is_free)
+        if not len(self._slices):  # all that is typed at once is shown at once
+            self._output.settle(prompts=session.is_free)
 
     def _obey_next(self) -> None:
         """Handles one line; other sessions get their turn before the next."""
@@ -174,6 +185,7 @@ class LineSession:
         self.other, self.held = self._session.other, self._session.held
         self.greeting, self.named = self._session.greeting, self._session.named
         self._session.close()
+        self._slices.close()
         self._keyboard.close()
         if self._next:
             self._next.cancel()

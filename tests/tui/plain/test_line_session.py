@@ -46,6 +46,7 @@ async def test_a_long_paste_is_typed_at_once():
     wren = await arrived(evening(), terminal=True)
     sent = len(wren.line.sent)
     wren.session.feed(b"x" * 10_000)
+    await wren.until(lambda: not wren.session.unread())
     await wren.settle()
     assert len(wren.line.sent) == sent + 1
     assert wren.lines[-1].endswith("x" * 70)

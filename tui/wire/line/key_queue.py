@@ -45,6 +45,10 @@ class KeyQueue:
         if self._open and not self._taken:
             self._next()
 
+    def __len__(self) -> int:
+        """Returns how many keys wait."""
+        return len(self._waiting)
+
     def take(self) -> Key | Paste | None:
         """Returns the first key that waits, which the app does not get then; None: there is none."""
         return self._waiting.popleft() if self._waiting else None
