@@ -1,7 +1,8 @@
 """Reads signatures that `ssh-keygen -Y sign` made, and checks them against a text.
 
 The format is OpenSSH's PROTOCOL.sshsig: a blob that names the signing key, a namespace and a hash, and signs
-the hash of the text. Checking a key's signature is left to asyncssh.
+the hash of the text. Checking a key's signature is left to asyncssh. Its own `validate_sshsig` is not enough
+here: it takes signatures of SHA-1 hashes, and does not say whose key signed.
 """
 
 from __future__ import annotations

@@ -37,6 +37,8 @@ RANDOM = re.compile(r"[0-9a-f]{16}|[A-Z][a-z]+-\d+|[0-9A-Z]{4}(-[0-9A-Z]{4})+")
 """A table's id, a guest's name, a code."""
 TABLE = re.compile(r"[A-Z]+-\d+")
 """A table's name: those of ended tables are given again."""
+FIRST_RECORD, PRESENT_RECORD = "crownhouse record 1\n", "crownhouse record 2\n"
+"""How records began, and how those do of games that end now."""
 REWORDED: Mapping[str, str] = {
     "The table is at step": "The table is at position",
     "A line has at most 16384 bytes.": "Line too long: 16384 bytes at most.",
@@ -150,6 +152,8 @@ def reworded(value: Any) -> Any:
         case list():
             return [reworded(inner) for inner in value]
         case str():
+            if value.startswith(FIRST_RECORD) and "\nseed " not in value:  # of a game that still runs
+                value = value.replace(FIRST_RECORD, PRESENT_RECORD, 1)
             for kept, now in REWORDED.items():
                 value = value.replace(kept, now)
     return value

@@ -124,6 +124,24 @@ async def test_a_text_that_is_not_revealed_in_time_voids_the_deal(restart):
     assert [(deal.seats, deal.commitment, deal.seed) for deal in header.voided] == [((2,), first, seed.hex())]
 
 
+async def test_who_voids_a_deal_has_no_say_in_the_next_whoever_comes_to_the_seat():
+    """So somebody who knows the seed cannot have deals voided until one suits them: once for each seat."""
+    stage = Simulation()
+    table, ada, bert = await seated(stage)
+    await bert.commit_to_dice(table, hash_of(NONCE))
+    await ada.start(table)
+    await bert.leave(table)
+    (cy, _) = stage.enter(CY)
+    await cy.sit(table)
+    for wish in (cy.add_to_dice(table, "kiwi"), cy.commit_to_dice(table, hash_of(NONCE))):
+        assert (await refusal(wish)).code == "dice-voided"
+    await ada.commit_to_dice(table, hash_of(NONCE))
+    await ada.start(table)
+    await ada.add_to_dice(table, NONCE)
+    assert stage_of(stage, table) == "running"
+    assert len(shown(ada, table).voided) == 1
+
+
 async def test_who_leaves_while_texts_are_awaited_voids_the_deal_too():
     """Otherwise somebody who knows the others' texts could choose between two deals uncounted."""
     stage = Simulation()
