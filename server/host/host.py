@@ -49,6 +49,7 @@ from server.people.notes import Note
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits
 from server.settings.player_buckets import PlayerBuckets
+from server.storage.journal import NotSaved, Unsure
 from server.table.snapshots import reaction_ends
 from server.table.table import Table
 from tui.host.port import Release
@@ -287,13 +288,19 @@ class Host:
 
     async def admit(self, fingerprint: str | None, login: str, address: str = "") -> Player:
         """Return the player of a proven key, or a guest (None), from an address; `login` is the name that the
-        client sent. Raises Refused if it would be a guest and no guests are admitted.
+        client sent. Raises Refused: "no-guests", "busy", "account-not-saved".
         """
         if not self.dependencies.nodes.is_reached():
             raise refused("busy")
         if fingerprint is None and not self.admits_guests:
             raise refused("no-guests")
-        player = await self._authenticator.admit(fingerprint, login, address)
+        try:
+            player = await self._authenticator.admit(fingerprint, login, address)
+        except (NotSaved, Unsure) as error:
+            raise refused("busy") from error
+        except Exception as error:
+            log.exception("a new account could not be stored")
+            raise refused("account-not-saved") from error
         if player.guest and not self.admits_guests:
             self._name_registry.release(player.name)
             raise refused("no-guests")

@@ -53,7 +53,7 @@ class Authenticator:
     async def admit(self, fingerprint: str | None, login: str, address: str = "") -> Player:
         """Return the player with that proven key, or a new guest (None; or a new key from an address that
         made too many accounts). `login` is the name the client sent; it counts only on the first visit, if at
-        all.
+        all. Raises the error of the store.
         """
         suggestion = login if self._login_names else ""
         known = await self._accounts.by_key(fingerprint) if fingerprint else None
@@ -69,7 +69,8 @@ class Authenticator:
                 known = await self._accounts.add(player, fingerprint, self._clock())
             except NameTaken:  # somebody else has taken the name: try another one
                 wanted = ""
-            self._naming.release(player.name)
+            finally:
+                self._naming.release(player.name)
         return replace(known, key=fingerprint, name_refused=_refusal(suggestion, known.name))
 
     async def offer(self, player: Player, login: str) -> Player:

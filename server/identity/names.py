@@ -23,9 +23,11 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 MARKS_PER_BASE = 2
 JOINERS = "-_.'"
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
-    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 }
-"""Letters, signs and marks that show nothing (a few of Unicode's default-ignorable ones)."""
+"""Letters, signs and marks that show nothing: all of Unicode's default-ignorable ones whose category is not
+in `UNSEEN`, and two blanks.
+"""
 
 
 def clean_text(text: str) -> str:

@@ -63,6 +63,7 @@ Code = Literal[
     "sessions-full",
     "too-many-sessions",
     "no-guests",
+    "account-not-saved",
     "others-play",
     "table-full",
     "seats-kept",
@@ -208,6 +209,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "nearly-full": (),
         "sessions-full": (),  # on all nodes, as many as the host carries
         "too-many-sessions": ("most",),
+        "account-not-saved": (),  # the disk is full or failing: no new key can be taken in
         "no-guests": (),  # an operator refuses guests
         "others-play": (),  # other players sit at a game that one player wants to end
         "table-full": (),

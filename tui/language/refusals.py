@@ -72,6 +72,7 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "host-full": N_("This host is full: no more tables can be opened now."),
     "nearly-full": N_("The host is nearly full: only players with a seat get in. Try again later."),
     "sessions-full": N_("The host is full. Try again later."),
+    "account-not-saved": N_("The host's disk is full or failing: new keys can't come in for a while."),
     "no-guests": N_("The host lets nobody in without a key now: ssh-keygen makes one."),
     "too-many-tables-here": NN_(
         "Your network already has {number} table open: end it first.",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
+from typing import NoReturn
+from unittest.mock import patch
 
 import pytest
 
 from engine.game import Refused
 from server.identity.accounts import FORMER_NAME_SECONDS
 from server.identity.memory_accounts import MemoryAccounts
+from server.storage.journal import NotSaved, Unsure
 from tests.server.simulation import ReceivedSnapshots, Simulation, finished, refusal, settled
 from tui.host.pictures import Account
 
@@ -33,6 +37,29 @@ async def test_a_name_is_kept_with_the_account() -> None:
     back, _ = await again.come(KEY, "whatever")
     assert back.name == "Lady-Ada"
     assert again.lobby.table(table).info("").seats[0].name == "Lady-Ada"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "account-not-saved"),
+        (OSError(5, "Input/output error"), "account-not-saved"),
+        (NotSaved(), "busy"),
+        (Unsure(), "busy"),
+    ],
+)
+async def test_a_new_key_is_told_why_it_cannot_come_in(error: Exception, code: str) -> None:
+    """The disk is named; a store that does not answer is busy. The name stays free, and guests come in."""
+    stage = Simulation()
+
+    async def add(*_: object) -> NoReturn:
+        raise error
+
+    with patch.object(stage.accounts, "add", add):
+        assert (await refusal(stage.come(KEY, "Ada"))).code == code
+        guest, leave = await stage.come(None, "Ada")
+        assert guest.name == "Ada"
+        leave()
 
 
 async def test_a_guest_is_called_otherwise_for_the_session() -> None:

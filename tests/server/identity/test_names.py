@@ -82,6 +82,8 @@ def test_signs_that_can_be_seen_are_kept(sign: str) -> None:
     assert clean_text(f"a{sign}b") == f"a{sign}b"
 
 
-@pytest.mark.parametrize("sign", ["\u180b", "\u180f", "\u115f", "\ufe00", "\ufe0f", "\u3164"])
+@pytest.mark.parametrize(
+    "sign", ["\u180b", "\u180f", "\u115f", "\ufe00", "\ufe0f", "\u3164", "\U000e0100", "\U000e01ef"]
+)
 def test_signs_that_show_nothing_are_removed(sign: str) -> None:
     assert clean_text(f"a{sign}b") == "ab"
