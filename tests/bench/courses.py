@@ -30,6 +30,7 @@ SHORT = (
     EndedGame("court4", seats=4),
     EndedGame("laurin5", "laurin", seats=5),
 )
+ANALYSED = tuple(EndedGame(f"short{number}") for number in range(85))
 LONG = EndedGame("long", rounds=640, lasts=True)
 IDLE = 10.0
 """Seconds in which the idle host is measured, and it is asked."""
@@ -44,14 +45,15 @@ def figures() -> Iterator[dict[str, Any]]:
             yield asyncio.run(_replays(data, people[0], guests)) | {"entries": lengths}
         yield asyncio.run(_memory(data, 180))
         yield asyncio.run(_casts(data, people[0]))
+        yield asyncio.run(_analyses(data))
 
 
 def _furnish(path: Path) -> dict[str, int]:
     with closing(DataFolder(path)) as data:
         database = Database(data.database, thread)
-        lengths = asyncio.run(furnish_ended(SqliteJournal(database), (*SHORT, LONG)))
+        lengths = asyncio.run(furnish_ended(SqliteJournal(database), (*SHORT, LONG, *ANALYSED)))
         database.close()
-        return lengths
+        return {one.id: lengths[one.id] for one in (*SHORT, LONG)}
 
 
 async def _replays(data: Path, who: SeatedPlayer, guests: int) -> dict[str, Any]:
@@ -66,7 +68,7 @@ async def _replays(data: Path, who: SeatedPlayer, guests: int) -> dict[str, Any]
         ) as running:
             began, spent, report, came = perf_counter(), at.cpu, dict[str, Any](), list[float]()
             took = await _while(player, _over(at, running, came, report))
-        turns = read(noted, began)
+        turns = [turn for turn in read(noted, began) if turn.at < report["until"]]
         noted.unlink()
         return {
             "figure": f"{guests} guests ask for replays", "value": _ms(took, 1.0),
@@ -91,9 +93,9 @@ async def _memory(data: Path, guests: int) -> dict[str, Any]:
                 "sessions alone": round(before, 1), "seconds": round(took, 1)}  # fmt: skip
 
 
-async def _program(at: HostProcess) -> asyncssh.SSHClientProcess[bytes]:
+async def _program(at: HostProcess, address: str = "127.0.0.9") -> asyncssh.SSHClientProcess[bytes]:
     connection = await asyncssh.connect(
-        "127.0.0.1", at.port, local_addr=("127.0.0.9", 0), username="mallory", password="", client_keys=None,
+        "127.0.0.1", at.port, local_addr=(address, 0), username="mallory", password="", client_keys=None,
         known_hosts=None, config=None, agent_path=None, login_timeout=120, connect_timeout=120,
     )  # fmt: skip
     process = await connection.create_process("api", encoding=None)
@@ -152,6 +154,23 @@ async def _casts(data: Path, who: SeatedPlayer) -> dict[str, Any]:
                 "beside": beside, "long": long,
                 "quiet player": {"p99": _ms(took, 0.99), "worst": _ms(took, 1.0)},
                 "longest turn": _longest(turns), "attack": report, "memory": memory}  # fmt: skip
+
+
+async def _analyses(data: Path) -> dict[str, Any]:
+    """Guests of two addresses ask for all the places there are, and somebody for one."""
+    first, second = (",".join(one.id for one in ANALYSED[begin : begin + 42]) for begin in (0, 42))
+    async with (
+        host(data, settings=SETTINGS) as at,
+        attack(at.port, "analyses", "127.0.0.9", guests=14, tables=first, seconds=5) as one,
+        attack(at.port, "analyses", "127.0.0.8", guests=14, tables=second, seconds=5) as other,
+    ):
+        program = await _program(at, "127.0.0.3")
+        program.stdin.write(b'{"id": 1, "do": "analyse", "table": "short84"}\n')
+        answer = json.loads(await program.stdout.readline())
+        told = answer["ok"]["waiting"] if "ok" in answer else answer["refused"]["code"]
+        attacks = [await one.report(), await other.report()]
+        return {"figure": "28 guests of two addresses ask for analyses", "value": told,
+                "unit": "games before another person's", "attacks": attacks}  # fmt: skip
 
 
 if __name__ == "__main__":

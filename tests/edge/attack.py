@@ -17,6 +17,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import cycle
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import asyncssh
@@ -478,7 +479,9 @@ async def positions(target: AttackedHost, guests: int, tables: str, seconds: flo
     begun()
     asking = [asyncio.create_task(ask(program, number)) for number, program in enumerate(programs)]
     await asyncio.wait(asking, timeout=seconds)
-    return {"answered": answered, "refused": refused}
+    until = perf_counter()
+    await asyncio.sleep(0.5)  # all of them leave at once
+    return {"answered": answered, "refused": refused, "until": until}
 
 
 async def casts(target: AttackedHost, guests: int, table: str, seconds: float) -> Report:
@@ -497,21 +500,29 @@ async def casts(target: AttackedHost, guests: int, table: str, seconds: float) -
 
 
 async def analyses(target: AttackedHost, guests: int, tables: str, seconds: float) -> Report:
-    """Programs each of which has an ended game analysed: how many were refused."""
+    """Programs that have ended games analysed, as many each: how many were refused, and why."""
+    ids = tables.split(",")
+    each = len(ids) // guests
     connections = [await target.client(AttackerClient, password="") for _ in range(guests)]
-    refused = 0
+    refused: dict[str, int] = {}
 
-    async def ask(connection: Any, table: str) -> None:
-        nonlocal refused
+    async def ask(connection: Any, own: list[str]) -> None:
         program = await connection.create_process("api", encoding=None)
         await program.stdout.readline()
-        program.stdin.write(json.dumps({"id": 1, "do": "analyse", "table": table}).encode() + b"\n")
-        refused += b'"ok"' not in await program.stdout.readline()
+        for number, table in enumerate(own):
+            program.stdin.write(json.dumps({"id": number, "do": "analyse", "table": table}).encode() + b"\n")
+            answer: dict[str, Any] = {}
+            while answer.get("id") != number:
+                answer = json.loads(await program.stdout.readline())
+            if "refused" in answer:
+                code = answer["refused"]["code"]
+                refused[code] = refused.get(code, 0) + 1
 
-    await asyncio.gather(*map(ask, connections, cycle(tables.split(","))))
+    wishes = (ids[first : first + each] for first in range(0, each * guests, each))
+    await asyncio.gather(*map(ask, connections, wishes))
     begun()
     await asyncio.sleep(seconds)
-    return {"refused": refused}
+    return {"asked": each * guests, "refused": refused}
 
 
 Attack = Callable[..., Awaitable[Report]]

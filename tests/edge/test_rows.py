@@ -105,6 +105,22 @@ ROWS = {
         "edge/test_shares.py::test_reconnecting_begins_nothing_anew",
         "server/lobby/test_addresses.py::test_an_address_does_so_much_at_once",
     ),
+    "replays, records and casts of ended games": (
+        "edge/test_courses.py::test_replays_of_a_long_game",
+        "server/courses/test_store.py::test_it_is_worked_out_once_for_all_who_wait_and_who_come_later",
+        "server/courses/test_store.py::test_addresses_take_turns",
+        "server/courses/test_store.py::test_what_was_looked_at_longest_ago_makes_room",
+        "server/courses/test_process.py::test_a_process_that_dies_fails_what_waits_and_is_started_again",
+    ),
+    "casts that nobody reads": (
+        "edge/test_courses.py::test_casts_of_one_address",
+        "server/courses/test_casts.py::test_an_address_has_one_at_a_time",
+        "server/courses/test_casts.py::test_an_address_that_asks_for_too_many_gives_way",
+    ),
+    "analyses, as many as there are places": (
+        "edge/test_courses.py::test_analyses_of_one_address",
+        "server/analysis/test_desk.py::test_an_address_leaves_places_to_others",
+    ),
     "a command without input": ("edge/test_input.py::test_no_input",),
     "a guess of the key exchange": ("edge/test_clients.py::test_a_guess_of_the_key_exchange",),
 }  # fmt: skip
