@@ -27,6 +27,7 @@ from server.settings.reloading import ConfigReloader
 from server.settings.renamed import new_name_sentence
 from server.settings.store_address import without_password
 from server.storage.data_folder import DataFolder, StartupError
+from server.storage.host_keys import KeyChange
 from server.telemetry import garbage_collection, logs
 from server.telemetry.metrics_sink import NoMetrics
 from server.telemetry.readiness import Readiness
@@ -53,6 +54,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--processes", metavar="N", help="serve players in N processes, one for a core")
     parser.add_argument("--config", metavar="FILE", help="settings in TOML")
     parser.add_argument("--check", action="store_true", help="say whether a host could start, and start none")
+    parser.add_argument(
+        "--new-host-key", action="store_true", help="start with another host key than players know"
+    )
     parser.set_defaults(run=run)
 
 
@@ -76,14 +80,14 @@ def run(arguments: argparse.Namespace) -> int:
     os.umask(0o077)  # seeds and keys must not be readable by other users
     try:
         with garbage_collection.paused():
-            _serve(loaded, load)
+            _serve(loaded, load, "accepted" if arguments.new_host_key else "refused")
     except StartupError as why:
         _print(sys.stderr, str(why))
         return FAILED
     return 0
 
 
-def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
+def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig], change: KeyChange) -> None:
     config = loaded.config
     logs.configure(config.log, config.log_addresses, sys.stderr)
     for old_name in loaded.old_names:
@@ -93,11 +97,12 @@ def _serve(loaded: LoadedConfig, load: Callable[[], LoadedConfig]) -> None:
     if config.processes > 1:
         from server.running.parent import serve_in_processes
 
-        asyncio.run(serve_in_processes(config, load, _print_addresses, in_terminal=_has_terminal()))
+        in_terminal = _has_terminal()
+        asyncio.run(serve_in_processes(config, load, _print_addresses, change, in_terminal=in_terminal))
     else:
         from tui.app.mode_switch import make_screen
 
-        run_fairly(serve(config, PLAYABLE, make_screen, load))
+        run_fairly(serve(config, PLAYABLE, make_screen, load, change))
 
 
 async def serve(
@@ -105,9 +110,11 @@ async def serve(
     games: Mapping[str, AnyGame],
     make_screen: MakeScreen,
     load: Callable[[], LoadedConfig] | None = None,
+    change: KeyChange = "refused",
 ) -> None:
     """Run a whole host until SIGTERM or SIGINT. SIGHUP ends a host that was started in a terminal; otherwise
-    it makes the host read the limits of the configuration again, with `load`. Raises StartupError.
+    it makes the host read the limits of the configuration again, with `load`. `change` says what becomes of a
+    host key that players do not know. Raises StartupError.
     """
     with closing(DataFolder(config.folder)) as folder:
         stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
@@ -119,7 +126,7 @@ async def serve(
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
-            store = await open_store(config, folder, games.values())
+            store = await open_store(config, folder, games.values(), change)
             until.push_async_callback(store.close)
             host = Host(host_dependencies(config, games, store, metrics or NoMetrics()))
             until.push_async_callback(host.close)

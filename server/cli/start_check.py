@@ -14,6 +14,7 @@ import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import disk_usage
 from typing import NamedTuple
@@ -24,7 +25,9 @@ from server.database.schema import SCHEMA_VERSION, UnusableDatabase, version_of
 from server.settings.address import Address
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
+from server.sqlite.host_keys import known_host_key
 from server.storage.data_folder import DATABASE_FILE, KEY_FILE, LOCK_FILE, StartupError, read_host_key
+from server.storage.host_keys import check_fingerprint, missing_key
 
 WIDTH = 15
 GIGABYTE = 1 << 30
@@ -123,12 +126,27 @@ def _host_key(config: Config) -> _Finding:
     file = config.key_file or config.folder / KEY_FILE
     if config.key_file is None and config.store_address is not None:
         return _Finding("host key", "in PostgreSQL, where all hosts find it")
-    if config.key_file is None and not file.exists():
-        return _Finding("host key", f"{file}: will be made")
     try:
-        return _Finding("host key", f"{file}: {read_host_key(file).get_fingerprint()}")
+        known = _known_key(config)
+        if config.key_file is None and not file.exists():
+            if known:
+                raise missing_key(str(file), known)
+            return _Finding("host key", f"{file}: will be made")
+        fingerprint = read_host_key(file).get_fingerprint()
+        check_fingerprint(fingerprint, known)
+        return _Finding("host key", f"{file}: {fingerprint}")
     except StartupError as why:
         return _Finding("host key", str(why), is_well=False)
+
+
+def _known_key(config: Config) -> str:
+    """The fingerprint by which players know the host of a database in the data folder, '' without one."""
+    path = config.folder / DATABASE_FILE
+    if config.store_address is None and path.exists():
+        with suppress(UnusableDatabase, sqlite3.Error), read_only(path) as connection:  # _store tells these
+            if version_of(connection) == SCHEMA_VERSION:
+                return known_host_key(connection)
+    return ""
 
 
 def _ports(config: Config, *, runs: bool) -> Iterator[_Finding]:

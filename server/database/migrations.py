@@ -28,6 +28,7 @@ from server.database.steps.deals import POSTGRES_DEALS, add_deals
 from server.database.steps.fairness import count_dice_and_sign
 from server.database.steps.filling import POSTGRES_FILLING, add_filling
 from server.database.steps.first_schema import add_people
+from server.database.steps.host_keys import POSTGRES_HOST_KEYS, add_host_keys
 from server.database.steps.looks import (
     ALL_NAMES,
     FORMER_ROW,
@@ -92,6 +93,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         16: SchemaStep(leave_as_it_is, postgres=POSTGRES_OPPONENTS),
         17: SchemaStep(keep_former_names, postgres=POSTGRES_FORMER_NAMES, rows=FORMER_NAMES),
         18: SchemaStep(add_stopped_notices, postgres=POSTGRES_STOPPED_NOTICES),
+        19: SchemaStep(add_host_keys, postgres=POSTGRES_HOST_KEYS),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 19
+SCHEMA_VERSION = 20
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -64,6 +64,7 @@ CREATE TABLE ignored (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE outages (began REAL NOT NULL, ended REAL NOT NULL) STRICT;
 CREATE TABLE life (sign REAL NOT NULL) STRICT;
+CREATE TABLE host_keys (fingerprint TEXT NOT NULL, since REAL NOT NULL) STRICT;
 CREATE TABLE dice_counts (what TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE missed_reveals (
     player TEXT PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL

@@ -7,16 +7,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from server.settings.config import Config
+from server.storage.host_keys import KeyChange
 
 
 class ProcessOrder(NamedTuple):
     """How a process is to serve: with what settings, and the name that it has among the others. `private_key`
-    is the host's key; empty for a host on PostgreSQL, whose nodes find it themselves.
+    is the host's key; empty for a host on PostgreSQL, whose nodes find it themselves: for them `change` says
+    what becomes of a key that players do not know.
     """
 
     config: Config
     name: str
     private_key: bytes
+    change: KeyChange
 
 
 def config_of_process(config: Config) -> Config:

@@ -39,6 +39,7 @@ from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
 from server.settings.reloading import ConfigReloader
 from server.storage.data_folder import DataFolder, StartupError
+from server.storage.host_keys import KeyChange
 from server.telemetry import garbage_collection
 from server.telemetry.logs import count_errors
 from server.telemetry.merged_metrics import counted, merged
@@ -53,10 +54,15 @@ PrintAddresses = Callable[[list[Address], Address | None, str], None]
 
 
 async def serve_in_processes(
-    config: Config, load: Callable[[], LoadedConfig], print_addresses: PrintAddresses, *, in_terminal: bool
+    config: Config,
+    load: Callable[[], LoadedConfig],
+    print_addresses: PrintAddresses,
+    change: KeyChange,
+    *,
+    in_terminal: bool,
 ) -> None:
-    """Run a whole host in several processes until SIGTERM or SIGINT; SIGHUP is as for a host of one process
-    (`server.cli.serve.serve`). Raises StartupError.
+    """Run a whole host in several processes until SIGTERM or SIGINT; SIGHUP and `change` are as for a host of
+    one process (`server.cli.serve.serve`). Raises StartupError.
     """
     with closing(DataFolder(config.folder)) as folder:
         stop, on_signal = asyncio.Event(), asyncio.get_running_loop().add_signal_handler
@@ -65,7 +71,7 @@ async def serve_in_processes(
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
-            parent = _Parent(config, load, stop.set, readiness.end)
+            parent = _Parent(config, load, change, stop.set, readiness.end)
             on_signal(signal.SIGHUP, stop.set if in_terminal else parent.reload)
             fingerprint = await parent.start(until, folder)
             print_addresses(parent.listen(until), config.public_address, fingerprint)
@@ -85,10 +91,12 @@ class _Parent:
         self,
         config: Config,
         load: Callable[[], LoadedConfig],
+        change: KeyChange,
         stop: Callable[[], None],
         leaving: Callable[[], None],
     ) -> None:
         self._config, self._stop, self._leaving = config, stop, leaving
+        self._change = change
         self._reloader = ConfigReloader(config, load)
         self._limits = CurrentLimits(config.limits)
         self._metrics = PrometheusMetrics() if config.metrics else None
@@ -103,7 +111,7 @@ class _Parent:
         """Start all but listening, and return the fingerprint of the key of the host. Raises StartupError."""
         copy: Callable[[], Awaitable[Path]] = _no_copy
         if not self._config.store_address:
-            store = self._open_store(until, folder)
+            store = await self._open_store(until, folder)
             copy = store.copy
         if self._metrics:
             until.enter_context(count_errors(self._metrics.failed))
@@ -131,8 +139,8 @@ class _Parent:
         """Read the limits of the configuration again."""
         self._reloaded()
 
-    def _open_store(self, until: AsyncExitStack, folder: DataFolder) -> Store:
-        database, key = open_database_of(self._config, folder)
+    async def _open_store(self, until: AsyncExitStack, folder: DataFolder) -> Store:
+        database, key = await open_database_of(self._config, folder, self._change)
         journal = SharedSqliteJournal(database)
         store = embedded_store(folder, database, journal, key)
         until.push_async_callback(store.close)
@@ -148,7 +156,10 @@ class _Parent:
         name = secrets.token_hex(4)
         member = self._hub.member(name) if self._hub else None
         return StartedProcess(
-            ProcessOrder(config, name, self._private_key), member, self._stop_by_process, self._leaving
+            ProcessOrder(config, name, self._private_key, self._change),
+            member,
+            self._stop_by_process,
+            self._leaving,
         )
 
     def _stop_by_process(self) -> None:

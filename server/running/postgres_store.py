@@ -25,28 +25,32 @@ from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
 from server.postgres.players.notices import PostgresNotices
 from server.postgres.players.people import PostgresPeople
-from server.postgres_nodes.host_key import shared_host_key
+from server.postgres_nodes.host_key import PostgresHostKeys, shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.running.store import Store
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
+from server.storage.host_keys import KeyChange, check_host_key, missing_key
 
 log = logging.getLogger(__name__)
 
 
 async def postgres_store(
-    address: StoreAddress, key_file: Path | None, *, keeps_addresses: bool, rules: int
+    address: StoreAddress, key_file: Path | None, change: KeyChange, *, keeps_addresses: bool, rules: int
 ) -> Store:
     """Join the nodes that share a database. `key_file` is the path of the host's private key; None: the one
-    that is in the database. Without `keeps_addresses`, no address is stored; `rules` as in
-    `server.postgres_nodes.membership`. Raises StartupError.
+    that is in the database; `change` says what becomes of one that players do not know. Without
+    `keeps_addresses`, no address is stored; `rules` as in `server.postgres_nodes.membership`. Raises
+    StartupError.
     """
     sentences = partial(_sentences, str(address))
     async with AsyncExitStack() as until:
         with sentences():
             database = await open_postgres(address.url)
             until.push_async_callback(database.close)
-            key, private = _key_of(key_file) if key_file else await _shared_key(database)
+            known = PostgresHostKeys(database)
+            key, private = _key_of(key_file) if key_file else await _shared_key(database, known, change)
+            await check_host_key(known, key.get_fingerprint(), database.clock(), change)
             doorbell = PostgresDoorbell(database)
             await doorbell.open()
             until.push_async_callback(doorbell.close)
@@ -91,8 +95,17 @@ def _key_of(file: Path) -> tuple[asyncssh.SSHKey, bytes]:
     return read_host_key(file), file.read_bytes()
 
 
-async def _shared_key(database: Postgres) -> tuple[asyncssh.SSHKey, bytes]:
-    private = await shared_host_key(database, new_host_key)
+async def _shared_key(
+    database: Postgres, keys: PostgresHostKeys, change: KeyChange
+) -> tuple[asyncssh.SSHKey, bytes]:
+    known = await keys.known()
+
+    def make() -> bytes:
+        if known and change == "refused":
+            raise missing_key("in the database", known)
+        return new_host_key()
+
+    private = await shared_host_key(database, make)
     try:
         return asyncssh.import_private_key(private), private
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:

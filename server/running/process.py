@@ -127,7 +127,9 @@ class ServingProcess:
 
     async def _open_store(self, until: AsyncExitStack, order: ProcessOrder, link: Link) -> Store:
         if order.config.store_address:
-            store = await join_postgres(order.config, order.config.store_address, PLAYABLE.values())
+            store = await join_postgres(
+                order.config, order.config.store_address, PLAYABLE.values(), order.change
+            )
         else:
             self.targets["news"] = node = HubNode(order.name, link)
             await node.open()

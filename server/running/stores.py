@@ -27,13 +27,15 @@ from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database, Join
 from server.sqlite.deals import SqliteDeals
+from server.sqlite.host_keys import SqliteHostKeys
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
 from server.sqlite.players.notices import SqliteNotices
 from server.sqlite.players.people import SqlitePeople
-from server.storage.data_folder import DataFolder, StartupError, read_host_key
+from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
+from server.storage.host_keys import KeyChange, KnownHostKeys, check_host_key, missing_key
 
 BACKUP_PATTERN = "backup-*.tmp"
 """The names of database copies in the data folder that an operator is about to get."""
@@ -43,31 +45,60 @@ waits that long at each statement: with Python's own 5 ms, writing a move takes 
 """
 
 
-async def open_store(config: Config, folder: DataFolder, games: Iterable[AnyGame]) -> Store:
-    """Open the store that a host is configured with; `games` are those that it plays. Raises StartupError."""
+async def open_store(
+    config: Config, folder: DataFolder, games: Iterable[AnyGame], change: KeyChange = "unnoticed"
+) -> Store:
+    """Open the store that a host is configured with; `games` are those that it plays, `change` says what
+    becomes of a host key that players do not know. Raises StartupError.
+    """
     if config.store_address is None:
-        database, key = open_database_of(config, folder)
+        database, key = await open_database_of(config, folder, change)
         return embedded_store(folder, database, SqliteJournal(database), key)
-    return await join_postgres(config, config.store_address, games)
+    return await join_postgres(config, config.store_address, games, change)
 
 
-async def join_postgres(config: Config, address: StoreAddress, games: Iterable[AnyGame]) -> Store:
+async def join_postgres(
+    config: Config, address: StoreAddress, games: Iterable[AnyGame], change: KeyChange
+) -> Store:
     """Join the nodes that share a database. Raises StartupError."""
     from server.running.postgres_store import postgres_store
 
     return await postgres_store(
         address,
         config.key_file,
+        change,
         keeps_addresses=config.address_days > 0,
         rules=sum(game.rules_version for game in games),
     )
 
 
-def open_database_of(config: Config, folder: DataFolder) -> tuple[Database, asyncssh.SSHKey]:
+async def open_database_of(
+    config: Config, folder: DataFolder, change: KeyChange
+) -> tuple[Database, asyncssh.SSHKey]:
     """Open the database in the data folder, and read the host's key. Raises StartupError."""
-    key = read_host_key(config.key_file) if config.key_file else folder.host_key()
     with _sentences(folder):
-        return Database(folder.database, start_thread), key
+        database = Database(folder.database, start_thread)
+        try:
+            return database, await _host_key(config, folder, SqliteHostKeys(database), change)
+        except BaseException:
+            database.close()
+            raise
+
+
+async def _host_key(
+    config: Config, folder: DataFolder, keys: KnownHostKeys, change: KeyChange
+) -> asyncssh.SSHKey:
+    """Return the key that a host starts with; it is made on first use. Raises StartupError."""
+    if change == "unnoticed":  # a host that serves nobody leaves none behind
+        return asyncssh.import_private_key(new_host_key())
+    if config.key_file:
+        key = read_host_key(config.key_file)
+    else:
+        if change == "refused" and not folder.key_file.exists() and (known := await keys.known()):
+            raise missing_key(str(folder.key_file), known)
+        key = folder.host_key()
+    await check_host_key(keys, key.get_fingerprint(), time.time(), change)
+    return key
 
 
 def embedded_store(

@@ -45,11 +45,16 @@ class DataFolder:
         """The path of the database."""
         return self.path / DATABASE_FILE
 
+    @property
+    def key_file(self) -> Path:
+        """The path of the host's key, if no setting names another."""
+        return self.path / KEY_FILE
+
     def host_key(self) -> asyncssh.SSHKey:
         """Return the host's key; it is made on first use, with mode 0600. Raises StartupError as
         `read_host_key` does.
         """
-        file = self.path / KEY_FILE
+        file = self.key_file
         try:
             if not file.exists():
                 _write_private(file, new_host_key())

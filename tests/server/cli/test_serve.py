@@ -160,6 +160,46 @@ async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     assert "0755" in warning
 
 
+@pytest.mark.parametrize("processes", ["1", "2"])
+async def test_a_key_that_players_do_not_know_is_refused(tmp_path: Path, processes: str) -> None:
+    """Missing or another one beside a database: one sentence, until it is allowed once; nothing is made."""
+    data = tmp_path / "data"
+    key = data / "host_key"
+    given = ("--listen", "127.0.0.1:0", "--data", str(data), "--processes", processes)
+    async with serving(*SERVE, *given) as host:
+        first = host.announced.splitlines()[1].removeprefix("host key ")
+        await host.stop()
+    kept = key.read_bytes()
+    key.unlink()
+    status, said = await refused(*given)
+    assert (status, said.count("\n")) == (1, 1)
+    assert said.startswith(
+        f"The host key {key} is missing, but players know this host by {first}: put it back, or"
+    )
+    assert not key.exists()
+    async with serving(*SERVE, *given, "--new-host-key") as host:
+        second = host.announced.splitlines()[1].removeprefix("host key ")
+        await host.stop()
+    key.write_bytes(kept)
+    status, said = await refused(*given)
+    assert (status, said.count("\n")) == (1, 1)
+    assert said.startswith(
+        f"The host key is {first}, but players know this host by {second}: put that key back"
+    )
+    async with serving(*SERVE, *given, "--new-host-key") as host:
+        assert host.announced.splitlines()[1].endswith(first)
+        await host.stop()
+    async with serving(*SERVE, *given) as host:
+        assert await host.stop() == 0
+
+
+def another_key(folder: Path) -> Path:
+    file = folder / "another"
+    file.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    file.chmod(0o400)
+    return file
+
+
 async def test_the_key_can_be_in_a_file_of_its_own(tmp_path: Path) -> None:
     """Named in the configuration; then none is made in the data folder, and a missing one is a sentence."""
     file, data = tmp_path / "key", tmp_path / "data"
@@ -171,6 +211,8 @@ async def test_the_key_can_be_in_a_file_of_its_own(tmp_path: Path) -> None:
         assert host.announced.splitlines()[1] == f"host key {key.get_fingerprint()}"
         assert await host.stop() == 0
     assert not (data / "host_key").exists()
+    status, said = await refused("--data", str(data), CROWNHOUSE_HOST_KEY=str(another_key(tmp_path)))
+    assert (status, "--new-host-key" in said) == (1, True)
     file.unlink()
     assert await refused("--data", str(data), CROWNHOUSE_HOST_KEY=str(file)) == (
         1,

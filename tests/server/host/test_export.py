@@ -48,6 +48,7 @@ TABLES = {
     "ignored": Known("ignored", "account name", {"other": DERIVED}),
     "outages": Known("", "", {"began ended": OF_THE_HOST}),
     "life": Known("", "", {"sign": OF_THE_HOST}),
+    "host_keys": Known("", "", {"fingerprint since": OF_THE_HOST}),
     "dice_counts": Known("", "", {"what number": OF_THE_HOST}),
     "missed_reveals": Known("missed_reveals", "player number", {"name": DERIVED}),
     "signatures": Known("signatures", "table player seat base64"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CAME = {
+    20: ("DROP TABLE host_keys",),
     19: ("DROP TABLE notice_codes",),
     18: ("DROP TABLE former_names",),
     16: ("DROP TABLE analyses",),

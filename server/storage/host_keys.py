@@ -1,0 +1,56 @@
+"""By which host key players know a host: stored with its games, so that the operator notices another key
+before everybody's `ssh` does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from server.storage.data_folder import StartupError
+
+KeyChange = Literal["refused", "accepted", "unnoticed"]
+"""What becomes of a key that players do not know: the start is refused, or they know it from then on; or
+nobody is served, so that it does not matter.
+"""
+ALLOWED = "or start once with --new-host-key, and tell players the new fingerprint"
+
+
+class KnownHostKeys(Protocol):
+    """Stores the fingerprints of the keys that a host has had."""
+
+    async def known(self) -> str:
+        """Return the fingerprint that players know, '' before the first start."""
+        ...
+
+    async def keep(self, fingerprint: str, now: float) -> None:
+        """Note that players know the host by this key from now on."""
+        ...
+
+
+async def check_host_key(keys: KnownHostKeys, fingerprint: str, now: float, change: KeyChange) -> None:
+    """Note the key that a host starts with. Raises StartupError if it is another one than players know, and
+    that is to be refused.
+    """
+    if change == "unnoticed":
+        return
+    known = await keys.known()
+    if change == "refused":
+        check_fingerprint(fingerprint, known)
+    if known != fingerprint:
+        await keys.keep(fingerprint, now)
+
+
+def check_fingerprint(fingerprint: str, known: str) -> None:
+    """Raise StartupError if a key is not the one that players know, '' if they know none yet."""
+    if known and known != fingerprint:
+        raise StartupError(
+            f"The host key is {fingerprint}, but players know this host by {known}: put that key back,"
+            f" {ALLOWED}."
+        )
+
+
+def missing_key(where: str, known: str) -> StartupError:
+    """Return the refusal of a start whose key is missing, although players know one."""
+    return StartupError(
+        f"The host key {where} is missing, but players know this host by {known}: put it back, {ALLOWED}."
+    )
