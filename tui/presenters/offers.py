@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 from msgspec import structs
 
 from engine.game import AnyGame
@@ -92,10 +93,19 @@ def _choices(game: AnyGame) -> tuple[OfferedOption, ...]:
 def _choice(field: Any) -> OfferedOption:
     kinds = get_args(field.type)
     if int in kinds:
-        numbers = sorted({*NUMBERS, field.default})
+        numbers = [number for number in sorted({*NUMBERS, field.default}) if _is_possible(field, number)]
         return OfferedOption(field.name, tuple(map(str, numbers)), str(field.default))
     words = kinds if all(isinstance(kind, str) for kind in kinds) else ()
     return OfferedOption(field.name, words, field.default)
+
+
+def _is_possible(field: Any, number: int) -> bool:
+    """Returns whether a number is within the bounds that the option's type has."""
+    try:
+        msgspec.convert(number, field.type)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def title(texts: Texts, game: str) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from msgspec import structs
+from typing import Annotated
 
+import pytest
+from msgspec import Meta, Struct, structs
+
+from engine.game import Setup
+from engine.options import check_setup, parse_options
 from engine.registry import GAMES
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.offers import unusual_options
+from tui.presenters.offers import _choice, offers, unusual_options
 
 
 @pytest.mark.parametrize(
@@ -37,3 +41,28 @@ def test_every_option_has_words(game: str, language: str):
         for value in ("en",) if field.default == "de" else (7,):
             (said,) = unusual_options(Texts(language), game, {field.name: value})
             assert " " in said
+
+
+class Bounded(Struct, frozen=True):
+    """Options of a game that are numbers within bounds."""
+
+    goal: Annotated[int, Meta(ge=5, le=99)] = 25
+    step: Annotated[int, Meta(ge=1, le=100, multiple_of=20)] = 20
+
+
+def test_only_possible_numbers_are_offered():
+    """The bounds are those of the option's own type."""
+    offered = {field.name: _choice(field) for field in structs.fields(Bounded)}
+    assert offered["goal"].values == ("10", "20", "25", "30", "60")
+    assert offered["step"].values == ("20", "60", "100")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_that_is_offered_can_be_opened(game: str):
+    """Whatever is chosen in the form is a possible option of the game."""
+    (offer,) = (one for one in offers() if one.game == game)
+    own = {field.name for field in structs.fields(GAMES[game].Options)}
+    for choice in offer.choices:
+        for value in choice.values if choice.option in own else ():
+            options = parse_options(GAMES[game], {choice.option: value})
+            check_setup(Setup(offer.seats[0], options), GAMES[game].seats)
