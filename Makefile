@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long gates setup check types lint contracts tests planted simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test fast long gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -97,6 +97,10 @@ chaos: setup
 # Nodes of a released version, which is taken out of git, are upgraded to this one under play: COMMIT=... is another.
 versions: setup
 	$(BIN)/python -m tests.chaos.upgrade $(COMMIT)
+
+# Small changes of the code, each of which has to be noticed by the tests that noticed it before. ONLY=engine are some.
+mutants: setup
+	$(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(ARGS)
 
 # Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
 # GAME=laurin PAIR=12.

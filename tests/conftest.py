@@ -9,10 +9,14 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.cases import cases
+from tests.cases import IS_NIGHT, cases
 
 settings.register_profile(
-    "crownhouse", deadline=None, max_examples=cases(100), suppress_health_check=[HealthCheck.too_slow]
+    "crownhouse",
+    deadline=None,
+    max_examples=cases(100),
+    derandomize=not IS_NIGHT,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("crownhouse")
 

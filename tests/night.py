@@ -24,6 +24,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
     {
         "long": "make long",
         "planted": "make planted",
+        "mutants": "make mutants",
         "clients": "make clients",
         "edge": "make edge",
         "versions": "make versions",
