@@ -129,6 +129,7 @@ train: setup
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup
 	$(BIN)/python -m tests.bench edge
+	$(BIN)/python -m tests.edge.longest_turn
 
 $(VENV)/.bench: requirements/bench.txt $(READY)
 	$(PIP) --quiet --require-hashes -r requirements/bench.txt

@@ -1,0 +1,230 @@
+"""A host in this very process with guests who have no network: every turn of its event loop is measured.
+
+Guests are sessions as the listener makes them, on channels that only count what is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import selectors
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+from unittest.mock import Mock
+
+from engine.registry import GAMES
+from server.bots.workers import Workers
+from server.budget.fair_loop import FairLoop
+from server.budget.long_pieces import LongPieces
+from server.budget.work_queue import WorkQueue
+from server.host.dependencies import HostDependencies
+from server.host.host import Host
+from server.identity.memory_accounts import MemoryAccounts
+from server.sessions.session import PlayerSession
+from server.settings.bot_timing import BotTiming
+from server.settings.current_limits import CurrentLimits
+from server.settings.limits import Limits
+from server.storage.memory_journal import MemoryJournal
+from server.transport.hardened import HardenedConnection
+from server.transport.ssh_options import connection_options
+from tests.bench._ended import EndedGame, furnish_ended
+from tests.server.running_host import HOST_KEY
+from tui.app.mode_switch import make_screen
+from tui.host.token_bucket import Rate, TokenBucket
+
+MANY = 1_000_000
+UNLIMITED = (
+    *("chat_lines", "chat_lines_per_address", "renames", "renames_per_address", "api_burst"),
+    *("input_per_second", "input_burst", "tables_per_player", "tables_per_address", "tables"),
+)
+LIMITS = Limits(**{name: MANY for name in UNLIMITED if name in Limits.__struct_fields__})
+"""What clients may do is not what is measured: each may do as much as it likes."""
+ATTACKER, OTHER = "192.0.2.1", "192.0.2.2"
+MOST_TURNS = 20_000
+"""Turns after which a host that is still busy counts as idle."""
+
+
+class TurnClock(selectors.DefaultSelector):
+    """What is between two looks for events is a turn: the processor time of the longest one, in seconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 0.0
+        self._began = time.thread_time()
+
+    def begin(self) -> None:
+        """What was before is no part of any turn."""
+        self.longest, self._began = 0.0, time.thread_time()
+
+    def select(self, timeout: float | None = None) -> Any:
+        self.longest = max(self.longest, time.thread_time() - self._began)
+        ready = super().select(timeout)
+        self._began = time.thread_time()
+        return ready
+
+
+class SilentChannel:
+    """Takes everything, and says nothing."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.tail = b""
+        self.status: int | None = None
+        self.is_paused = False
+
+    def write(self, data: bytes, _: int | None = None) -> None:
+        self.sent += len(data)
+        self.tail = (self.tail + data)[-4000:]
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def get_environment(self) -> dict[str, str]:
+        return {"LANG": "en_US.UTF-8"}
+
+    def is_closing(self) -> bool:
+        return self.status is not None
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
+    def exit(self, status: int) -> None:
+        self.status = status
+
+
+class SilentConnection(HardenedConnection):
+    """A connection without a network."""
+
+    def __init__(self, limits: CurrentLimits, address: str) -> None:
+        loop, options = asyncio.get_running_loop(), connection_options(HOST_KEY, limits, Mock)
+        bucket = TokenBucket(lambda: Rate(MANY, MANY), loop.time())
+        super().__init__(loop, options, limits, address, lambda _: None, bucket)
+
+    def disconnect(self, *_: object) -> None:
+        """Nothing is there to be closed."""
+
+    def abort(self) -> None:
+        """Nothing is there to be closed."""
+
+
+class InProcessGuest:
+    """A guest's session: a screen; with a command, what that is."""
+
+    def __init__(self, house: InProcessHost, command: str | None = None, address: str = ATTACKER) -> None:
+        self.channel: Any = SilentChannel()
+        connection = SilentConnection(house.host.dependencies.limits, address)
+        self.session = PlayerSession(
+            house.host, make_screen, connection, self.channel,
+            player=partial(house.host.admit, None, f"g{next(house.numbers)}", address),
+            ended=lambda _: None, number=next(house.numbers),
+        )  # fmt: skip
+        if command is None:
+            self.session.pty_requested("xterm-256color", (80, 24, 0, 0), None)
+            self.session.shell_requested()
+        else:
+            self.session.exec_requested(command)
+        self.session.session_started()
+        if command not in {None, "api"}:
+            self.session.eof_received()
+
+    def press(self, keys: bytes) -> None:
+        if not self.is_over:
+            self.session.data_received(keys, None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.channel.status is not None
+
+    @property
+    def place(self) -> str:
+        """The screen that is shown."""
+        shown: Any = getattr(self.session._screen, "_shown", None)
+        app: Any = getattr(shown, "_app", None)
+        return type(app.screen).__name__ if app and app.screen_stack else type(shown).__name__
+
+    def leave(self) -> None:
+        self.session.connection_lost(None)
+
+
+class InProcessHost:
+    """A host, and how long its turns are."""
+
+    def __init__(self, host: Host, clock: TurnClock, pieces: dict[str, float]) -> None:
+        self.host, self.clock, self.pieces = host, clock, pieces
+        self.numbers = itertools.count()
+        self.guests: list[InProcessGuest] = []
+
+    def begin(self) -> None:
+        """Measures from now on."""
+        self.clock.begin()
+        self.pieces.clear()
+
+    async def idle(self) -> None:
+        """Waits until nothing is left to be done; threads and other processes may have something."""
+        loop: Any = asyncio.get_running_loop()
+        queue = self.host.dependencies.work._queue
+        quiet = 0
+        for _ in range(MOST_TURNS):
+            await asyncio.sleep(0)
+            quiet = 0 if queue.count or len(loop._ready) > 1 else quiet + 1
+            if quiet > QUIET:
+                return
+
+    async def guest(self, command: str | None = None, address: str = ATTACKER) -> InProcessGuest:
+        """Somebody who comes, and looks at the lobby or at what they asked for."""
+        guest = InProcessGuest(self, command, address)
+        self.guests.append(guest)
+        await self.idle()
+        return guest
+
+    async def all_leave(self) -> None:
+        """Everybody goes."""
+        for guest in self.guests:
+            guest.leave()
+        self.guests.clear()
+        await self.idle()
+
+
+QUIET = 8
+"""Turns in a row without anything to do after which the host is idle."""
+
+
+@asynccontextmanager
+async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIterator[InProcessHost]:
+    """A host with ended games."""
+    journal: Any = MemoryJournal()
+    await furnish_ended(journal, games)
+    ids, pieces = itertools.count(1), dict[str, float]()
+    counted: Callable[[str, float], None] = lambda name, took: pieces.update(  # noqa: E731
+        {name: max(took, pieces.get(name, 0.0))}
+    )
+    host = Host(
+        HostDependencies(
+            games=GAMES, journal=journal, accounts=MemoryAccounts(), clock=time.time,
+            workers=Workers(partial(ThreadPoolExecutor, 1)), pause=asyncio.sleep,
+            new_id=lambda: f"id{next(ids)}", pick=lambda n: next(ids) % n, secret=os.urandom,
+            bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), work=WorkQueue(LongPieces(counted)),
+        )
+    )  # fmt: skip
+    await host.open()
+    house = InProcessHost(host, clock, pieces)
+    try:
+        yield house
+    finally:
+        await house.all_leave()
+        await host.close()
+
+
+def run_measured(main: Callable[[TurnClock], Any]) -> None:
+    """Runs a coroutine on an event loop whose turns are measured."""
+    clock = TurnClock()
+    with asyncio.Runner(loop_factory=lambda: FairLoop(clock)) as runner:
+        runner.run(main(clock))

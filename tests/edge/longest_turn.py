@@ -1,0 +1,246 @@
+"""The longest turn of the event loop, whatever clients cause: `python -m tests.edge.longest_turn [quick]`.
+
+In a process of its own, as the garbage of other tests would be part of a turn. Every case of
+`tests.edge.catalogues` is tried by guests of one address: each key on every screen that a command opens, each
+command, each request. A JSON line is written for each group of cases, with the worst of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import sys
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from engine.registry import GAMES
+from tests.bench._ended import EndedGame
+from tests.edge.catalogues import ENDED, KEYS, requests, slash_lines, ssh_commands
+from tests.edge.in_process import OTHER, InProcessGuest, InProcessHost, TurnClock, in_process, run_measured
+
+LOBBY = "LobbyScreen"
+MOST = 0.015
+"""Seconds of a core that a turn may take."""
+CROWDS = (1, 20, 180)
+BYTES = 4096
+"""What a client may send at once, and all guests of a crowd together."""
+QUICK_BYTES = 12
+"""The same in the quick part."""
+TABLES = 40
+"""In a lobby that is full."""
+TALK = 500
+"""Lines of talk."""
+GAME = EndedGame(ENDED, seats=4)
+LONG = EndedGame("long", rounds=640, lasts=True)
+"""A game with more than seven thousand entries."""
+
+
+PLACES = ("", *(f"/open {game}\r" for game in GAMES))
+"""The lobby, and a table of each game."""
+
+
+class Worst:
+    """The worst case of a group."""
+
+    def __init__(self, group: str) -> None:
+        self.group, self.cases = group, 0
+        self.turn, self.case = 0.0, ""
+        self._began = time.thread_time()
+        self.pieces: dict[str, float] = {}
+
+    def note(self, case: str, house: InProcessHost) -> None:
+        self.cases += 1
+        if house.clock.longest > self.turn:
+            self.turn, self.case = house.clock.longest, case
+        for name, took in house.pieces.items():
+            self.pieces[name] = max(took, self.pieces.get(name, 0.0))
+
+    def tell(self) -> None:
+        found = {
+            "group": self.group, "cases": self.cases, "longest turn, ms": round(1000 * self.turn, 1),
+            "at": self.case, "CPU, s": round(time.thread_time() - self._began, 1),
+            "long pieces, ms": {name: round(1000 * took, 1) for name, took in self.pieces.items()},
+        }  # fmt: skip
+        sys.stdout.write(json.dumps(found) + "\n")
+        sys.stdout.flush()
+
+
+async def measured(house: InProcessHost, worst: Worst, case: str, work: Callable[[], object]) -> None:
+    """Does something in one turn of the loop, and waits until all that it causes is done."""
+    house.begin()
+    asyncio.get_running_loop().call_soon(work)
+    await house.idle()
+    worst.note(case, house)
+
+
+async def at(house: InProcessHost, place: str, crowd: int) -> list[InProcessGuest]:
+    """Guests at a place: the lobby, or what they have typed there."""
+    guests = [await house.guest() for _ in range(crowd)]
+    assert {guest.place for guest in guests} == {LOBBY}
+    for guest in guests:
+        guest.press(place.encode())
+    await house.idle()
+    return guests
+
+
+async def keys(house: InProcessHost, place: str, most: int = BYTES) -> None:
+    """Every key, many times by one guest at a place; whoever ends elsewhere goes back."""
+    worst = Worst(f"each key at {place.strip() or 'the lobby'}")
+    guests = await at(house, place, 1)
+    before = guests[0].place
+    for name, said in KEYS.items():
+        times = max(1, most // len(said.encode()))
+        await measured(house, worst, name, partial(_press_all, guests, said.encode() * times))
+        if any(guest.is_over or guest.place != before for guest in guests):
+            await house.all_leave()
+            guests = await at(house, place, 1)
+    await house.all_leave()
+    worst.tell()
+
+
+async def all_keys(house: InProcessHost, place: str, crowd: int) -> None:
+    """All keys, by a crowd at a place: forwards, and backwards by another crowd."""
+    worst = Worst(f"all keys at {place.strip() or 'the lobby'}, {crowd} guests")
+    said = [key.encode() for key in KEYS.values()]
+    for name, order in (("forwards", said), ("backwards", said[::-1])):
+        guests = await at(house, place, crowd)
+        await measured(house, worst, name, partial(_press_all, guests, b"".join(order)[:BYTES]))
+        await house.all_leave()
+    worst.tell()
+
+
+def _press_all(guests: Iterable[InProcessGuest], said: bytes) -> None:
+    for guest in guests:
+        guest.press(said)
+
+
+async def lines(house: InProcessHost, crowd: int, typed: dict[str, str]) -> set[str]:
+    """Every command with a slash, by a crowd in the lobby; those that open a screen of their own."""
+    worst, opening, seen = Worst(f"commands with a slash, {crowd} guests"), set[str](), {LOBBY}
+    guests = await at(house, "", crowd)
+    for name, line in typed.items():
+        await measured(house, worst, name, partial(_press_all, guests, line.encode()))
+        place = guests[0].place
+        if place not in seen and not guests[0].is_over:
+            seen.add(place)
+            opening.add(line)
+        if any(guest.is_over or guest.place != LOBBY for guest in guests):
+            await house.all_leave()
+            guests = await at(house, "", crowd)
+    await house.all_leave()
+    worst.tell()
+    return opening
+
+
+async def programs(house: InProcessHost, crowd: int) -> None:
+    """Every request, by a crowd of programs, sixteen times each."""
+    worst = Worst(f"requests, {crowd} programs")
+    guests = [await house.guest("api") for _ in range(crowd)]
+    for name, said in requests().items():
+        await measured(house, worst, name, partial(_press_all, guests, said * 16))
+        if any(guest.is_over for guest in guests):
+            await house.all_leave()
+            guests = [await house.guest("api") for _ in range(crowd)]
+    await house.all_leave()
+    worst.tell()
+
+
+async def single_commands(house: InProcessHost, crowd: int, commands: Iterable[str]) -> None:
+    """Every single command, by a crowd that comes with it."""
+    worst = Worst(f"single commands, {crowd} guests")
+    for command in commands:
+        house.begin()
+        for _ in range(crowd):
+            house.guests.append(InProcessGuest(house, command))
+            await asyncio.sleep(0)
+        await house.idle()
+        worst.note(command, house)
+        await house.all_leave()
+    worst.tell()
+
+
+async def arrivals(house: InProcessHost, crowd: int) -> None:
+    """A crowd that comes to the lobby at once."""
+    worst = Worst(f"arrivals, {crowd} guests")
+    house.begin()
+    for _ in range(crowd):  # each by a packet of its own
+        house.guests.append(InProcessGuest(house))
+        await asyncio.sleep(0)
+    await house.idle()
+    worst.note("the first screen", house)
+    await house.all_leave()
+    worst.tell()
+
+
+async def fill(house: InProcessHost) -> None:
+    """Tables and talk, as many as a lobby may have."""
+    games = list(GAMES)
+    for number in range(TABLES):
+        host = await house.guest(address=OTHER)
+        host.press(f"/open {games[number % len(games)]}\r".encode())
+        await house.idle()
+    house.guests[0].press(b"".join(f'"line {number} of what is said\r'.encode() for number in range(TALK)))
+    await house.idle()
+
+
+async def quick(clock: TurnClock) -> None:
+    """What `make test` tries: all of the catalogues, each once and by few."""
+    async with in_process(clock, (GAME,)) as house:
+        await _warm(house)
+        await arrivals(house, 20)
+        await lines(house, 1, slash_lines((ENDED,)))
+        for place in PLACES:
+            await keys(house, place, QUICK_BYTES)
+        await programs(house, 1)
+        await single_commands(house, 1, ssh_commands((ENDED,)))
+
+
+async def whole(clock: TurnClock) -> None:
+    """All of it, also where there is most to show."""
+    async with in_process(clock, (GAME, LONG)) as house:
+        await _warm(house)
+        await fill(house)
+        here, house.guests = house.guests, []
+        opening = sorted(await lines(house, 1, slash_lines()))
+        places = (*PLACES, "/replay long\r", *opening)
+        for place in places:
+            await keys(house, place)
+        for crowd in CROWDS:
+            await arrivals(house, crowd)
+            await programs(house, crowd)
+            await single_commands(house, crowd, ssh_commands(("", ENDED)))
+        for crowd in CROWDS[1:]:
+            await lines(house, crowd, slash_lines((ENDED,)))
+            for place in places:
+                await all_keys(house, place, crowd)
+        house.guests = here
+
+
+async def _warm(house: InProcessHost) -> None:
+    """Imports and caches of what is tried are filled: that is done once in a process."""
+    for command in ssh_commands((ENDED,)):
+        await house.guest(command)
+    guest = await house.guest()
+    for line in slash_lines(("",)).values():
+        if guest.is_over or guest.place != LOBBY:
+            guest.leave()
+            guest = await house.guest()
+        guest.press(line.encode())
+        await house.idle()
+    await house.all_leave()
+    gc.collect()
+    gc.freeze()
+
+
+def main(how: str = "whole") -> int:
+    logging.disable()
+    gc.disable()
+    run_measured(quick if how == "quick" else whole)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
