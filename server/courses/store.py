@@ -30,7 +30,7 @@ from tui.host.refusals import refused
 log = logging.getLogger(__name__)
 
 ROOM = 32 * 1024 * 1024
-"""Bytes of the games that are kept: some hundred long ones, or two thousand of an evening."""
+"""Bytes of the games that are kept: a hundred long ones, or a thousand of an evening."""
 OPEN = 64
 """Stretches of courses that are kept unpacked, some 2 MB."""
 AT_ONCE = 2
@@ -92,6 +92,7 @@ class EndedGames:
         self._order: FairOrder[_Claim] = FairOrder(AT_ONCE)
         self._works: dict[str, _Work] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     async def find(self, opening: Opening, asker: Asker) -> EndedGame | None:
         """Return an ended game; None: the table's game never began, or is not over. Raises NoTable,
@@ -113,7 +114,8 @@ class EndedGames:
         return game.record if game else None
 
     async def close(self) -> None:
-        """Stop what is under way."""
+        """Stop what is under way and begin no more."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -145,7 +147,7 @@ class EndedGames:
 
     def _begin(self) -> None:
         """Begin what there is room for, without the context of the player who asks."""
-        while claim := self._order.begin():
+        while not self._closed and (claim := self._order.begin()):
             for other in claim.work.claims:
                 if other is not claim:
                     self._order.remove(other)
