@@ -41,6 +41,8 @@ def _picture(status: HostStatus, zone: tzinfo | None) -> Iterator[str]:
     if elsewhere := sum(not session.here for session in status.sessions):
         sessions += f" ({elsewhere} on other nodes)"
     yield f"{sessions}, {tables}{draining}{guests}"
+    if status.damage:
+        yield f"damage was found: {printable(status.damage)}"
     if status.provisional:
         yield f"{_count(status.provisional, 'account')} without a move yet"
     if status.notice:

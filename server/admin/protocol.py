@@ -164,6 +164,8 @@ class HostStatus(AdminAnswer, frozen=True, tag="picture"):
     """Accounts that have not made a move."""
     moving: bool = False
     """Whether this node moves its players to other nodes."""
+    damage: str = ""
+    """What is wrong with the database, as far as is known."""
 
 
 class BackupMade(AdminAnswer, frozen=True, tag="copy"):

@@ -17,6 +17,7 @@ from engine.game import AnyGame
 from server.budget.fair_loop import run_fairly
 from server.cli.start_check import check_start
 from server.host.host import Host
+from server.running.damage_watch import DamageWatch
 from server.running.dependencies import host_dependencies, make_metrics
 from server.running.services import open_readiness, reload_limits, start_services, tell_manager
 from server.running.stores import open_store
@@ -137,9 +138,9 @@ async def serve(
             reload = partial(
                 reload_limits, host, ConfigReloader(config, load or (lambda: LoadedConfig(config, ())))
             )
-            leave = readiness.end if config.store_address else None
+            leave, damage = readiness.end if config.store_address else None, DamageWatch(folder.database)
             await start_services(
-                until, config, folder, store, host, listener, metrics, stop.set, reload, leave
+                until, config, folder, store, host, listener, metrics, damage, stop.set, reload, leave
             )
             if not in_terminal:
                 on_signal(signal.SIGHUP, reload)
@@ -147,7 +148,8 @@ async def serve(
                 _listen(listener, config), config.public_address, store.host_key.get_fingerprint()
             )
             garbage_collection.start()
-            readiness.begin(host.dependencies.nodes.is_reached)
+            is_reached = host.dependencies.nodes.is_reached
+            readiness.begin(lambda: is_reached() and not damage.found)
             manager = tell_manager(until)
             await stop.wait()
             readiness.end()

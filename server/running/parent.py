@@ -24,6 +24,7 @@ from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
 from server.processes.order import ProcessOrder, config_of_process
 from server.processes.process import StartedProcess
+from server.running.damage_watch import DamageWatch
 from server.running.hub_store import stores_of
 from server.running.services import (
     in_background,
@@ -31,6 +32,7 @@ from server.running.services import (
     open_metrics,
     open_readiness,
     tell_manager,
+    watch_damage,
 )
 from server.running.store import Store
 from server.running.stores import embedded_store, open_database_of
@@ -71,12 +73,12 @@ async def serve_in_processes(
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
-            parent = _Parent(config, load, change, stop.set, readiness.end)
+            parent = _Parent(config, DamageWatch(folder.database), load, change, stop.set, readiness.end)
             on_signal(signal.SIGHUP, stop.set if in_terminal else parent.reload)
             fingerprint = await parent.start(until, folder)
             print_addresses(parent.listen(until), config.public_address, fingerprint)
             garbage_collection.start()
-            readiness.begin(parent.group.is_reached)
+            readiness.begin(lambda: parent.group.is_reached() and not parent.damage.found)
             manager = tell_manager(until)
             await stop.wait()
             readiness.end()
@@ -90,6 +92,7 @@ class _Parent:
     def __init__(
         self,
         config: Config,
+        damage: DamageWatch,
         load: Callable[[], LoadedConfig],
         change: KeyChange,
         stop: Callable[[], None],
@@ -97,6 +100,7 @@ class _Parent:
     ) -> None:
         self._config, self._stop, self._leaving = config, stop, leaving
         self._change = change
+        self.damage = damage
         self._reloader = ConfigReloader(config, load)
         self._limits = CurrentLimits(config.limits)
         self._metrics = PrometheusMetrics() if config.metrics else None
@@ -119,7 +123,9 @@ class _Parent:
         fingerprint = await self.group.start()
         in_background(until, self.group.keep_looking())
         self._admin = GroupAdmin(self.group, copy, self._reloaded, self._stop)
-        await open_admin_socket(until, folder, self._admin.serve)
+        if not self._config.store_address:
+            watch_damage(until, self.damage, self._metrics)
+        await open_admin_socket(until, folder, self.damage.told_to(self._admin.serve))
         await open_metrics(until, self._config, self._metrics_text)
         return fingerprint
 

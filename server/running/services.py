@@ -18,6 +18,7 @@ from server.admin.listener import AdminListener, ServeRequest
 from server.admin.protocol import SOCKET_FILE
 from server.admin.service import AdminService
 from server.host.host import Host
+from server.running.damage_watch import DamageWatch
 from server.running.store import Store
 from server.running.stores import BACKUP_PATTERN
 from server.sessions.listener import SshListener
@@ -45,13 +46,16 @@ async def start_services(
     host: Host,
     listener: SshListener,
     metrics: PrometheusMetrics | None,
+    damage: DamageWatch,
     stop: Callable[[], None],
     reload: Callable[[], Reloaded],
     leave: Callable[[], None] | None,
 ) -> None:
     """Start all services; `until` ends them. Raises StartupError."""
     start_background(until, host, listener)
-    await _open_admin(until, folder, store, host, listener, stop, reload, leave)
+    if not config.store_address:
+        watch_damage(until, damage, metrics)
+    await _open_admin(until, folder, store, host, listener, damage, stop, reload, leave)
     if metrics:
         watch_metrics(until, config, store, host, listener, metrics)
         await open_metrics(until, config, metrics.text)
@@ -73,6 +77,13 @@ def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -
     in_background(until, host.moderation.keep(asyncio.sleep, acts_for))
     parts = host.dependencies
     in_background(until, keep_filling(parts.journal, parts.games, asyncio.sleep, acts_for))
+
+
+def watch_damage(until: AsyncExitStack, damage: DamageWatch, metrics: PrometheusMetrics | None) -> None:
+    """Look for damage in a database of this machine until `until` ends."""
+    in_background(until, damage.keep())
+    if metrics:
+        metrics.watch_damage(lambda: damage.found)
 
 
 def watch_metrics(
@@ -124,6 +135,7 @@ async def _open_admin(
     store: Store,
     host: Host,
     listener: SshListener,
+    damage: DamageWatch,
     stop: Callable[[], None],
     reload: Callable[[], Reloaded],
     leave: Callable[[], None] | None,
@@ -137,7 +149,7 @@ async def _open_admin(
         leave=leave,
     )
     until.push_async_callback(service.close)
-    await open_admin_socket(until, folder, service.serve)
+    await open_admin_socket(until, folder, damage.told_to(service.serve))
 
 
 async def open_admin_socket(until: AsyncExitStack, folder: DataFolder, serve: ServeRequest) -> None:

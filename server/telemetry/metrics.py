@@ -77,6 +77,10 @@ class PrometheusMetrics:
         """Add gauges of the nodes that are alive, and whether this one reaches the store they share."""
         self._registry.register(_NodeCollector(count, is_reached))
 
+    def watch_damage(self, found: Callable[[], str]) -> None:
+        """Add a gauge of whether damage was found in the database."""
+        self._registry.register(_DamageCollector(found))
+
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
@@ -185,6 +189,20 @@ class _RoomCollector(Collector):
         )
         yield GaugeMetricFamily(
             "crownhouse_courses_bytes", "Ended games that are kept to be looked at", value=self._courses()
+        )
+
+
+class _DamageCollector(Collector):
+    """A gauge that is read when it is asked for."""
+
+    def __init__(self, found: Callable[[], str]) -> None:
+        self._found = found
+
+    def collect(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily(
+            "crownhouse_database_damaged",
+            "1: damage was found in the database",
+            value=int(bool(self._found())),
         )
 
 
