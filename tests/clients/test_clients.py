@@ -53,12 +53,23 @@ class Caller:
         self._client.make_key(kind, path)
         return path
 
-    def call(self, key: Path | None, *words: str) -> PtyTerminal:
-        """A connection to the host. Answers questions until the host has shown something, or has ended."""
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the client is started with."""
         environment = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "en_US.UTF-8"}
-        environment |= {"HOME": str(self._home), "PYTHONPATH": str(ROOT)}
-        command = self._client.command(self._live.port, self.name, key, *words)
-        terminal = self.terminals.open(command, environment)
+        return environment | {"HOME": str(self._home), "PYTHONPATH": str(ROOT)}
+
+    def command(self, key: Path | None, *options: str) -> list[str]:
+        """The client's command line, with options of its own before everything else."""
+        program, *rest = self._client.command(self._live.port, self.name, key)
+        return [program, *options, *rest]
+
+    def call(
+        self, key: Path | None, *words: str, options: tuple[str, ...] = (), **variables: str
+    ) -> PtyTerminal:
+        """A connection to the host. Answers questions until the host has shown something, or has ended."""
+        command = [*self.command(key, *options), *words]
+        terminal = self.terminals.open(command, self.environment | variables)
         questions = dict(QUESTIONS)
         while not _answered(terminal):
             self.terminals.wait(lambda: _answered(terminal) or _asked(terminal, questions), "an answer")

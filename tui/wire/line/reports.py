@@ -51,6 +51,8 @@ class ReportFilter:
     """Passes keys on, and drops what terminals report."""
 
     def __init__(self) -> None:
+        self.is_inside = False
+        """Whether what comes next may belong to what came before."""
         self._held = ""
         """What may be the beginning of a report, or of a key."""
         self._string = ""
@@ -59,11 +61,6 @@ class ReportFilter:
         """The characters of that string so far."""
         self._mouse = 0
         """The characters of a mouse report that are still to come."""
-
-    @property
-    def is_inside(self) -> bool:
-        """Returns whether what comes next may belong to what came before."""
-        return bool(self._held or self._string or self._mouse)
 
     def patience(self, escape_delay: float) -> float:
         """Returns the seconds of silence after which `give_up` is to be called."""
@@ -80,6 +77,7 @@ class ReportFilter:
             step = self._in_string if self._string else self._in_mouse if self._mouse else self._outside
             part, text = step(text)
             passed.append(part)
+        self.is_inside = bool(self._held or self._string or self._mouse)
         return "".join(passed)
 
     def give_up(self) -> str:
@@ -89,6 +87,7 @@ class ReportFilter:
         held = self._held if self._held in {"\x1b", "\x1b["} and not self._string else ""
         self._held = self._string = ""
         self._swallowed = self._mouse = 0
+        self.is_inside = False
         return held
 
     def _outside(self, text: str) -> tuple[str, str]:
