@@ -27,6 +27,8 @@ MOST = 0.015
 CROWDS = (1, 20, 180)
 BYTES = 4096
 """What a client may send at once, and all guests of a crowd together."""
+KEY_BYTES = 100
+"""Bytes of each key by one guest."""
 QUICK_BYTES = 12
 """The same in the quick part."""
 TABLES = 40
@@ -86,7 +88,7 @@ async def at(house: InProcessHost, place: str, crowd: int) -> list[InProcessGues
     return guests
 
 
-async def keys(house: InProcessHost, place: str, most: int = BYTES) -> None:
+async def keys(house: InProcessHost, place: str, most: int = KEY_BYTES) -> None:
     """Every key, many times by one guest at a place; whoever ends elsewhere goes back."""
     worst = Worst(f"each key at {place.strip() or 'the lobby'}")
     guests = await at(house, place, 1)

@@ -84,7 +84,7 @@ class TerminalSession:
             showing.terminal.encoding,
             self._probe.hear,
         )
-        self._slices = InputSlices(self._keyboard.feed)
+        self._slices = InputSlices(self._read)
         self._work: asyncio.Task[None] | None = None
         self._is_cut_off = False
         self._cutting: asyncio.TimerHandle | None = None
@@ -104,6 +104,10 @@ class TerminalSession:
         if self._app:
             self._app.pressed()
             self._slices.take(data)
+
+    def _read(self, data: bytes) -> None:
+        self._key_queue.begin()
+        self._keyboard.feed(data)
 
     def unread(self) -> int:
         """Returns how much has come that the app has not worked on."""

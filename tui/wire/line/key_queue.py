@@ -16,11 +16,6 @@ from textual.events import Key, Paste
 from tui.wire.private.app import QuietApp
 from tui.wire.private.when_idle import WhenIdle
 
-PAUSE = 0.02
-"""Seconds after a key in which the next one waits for another turn of the event loop: of many keys that come
-at once only one is worked on in each, and others are served in between.
-"""
-
 
 class KeyQueue:
     """Queues one client's keys for its app."""
@@ -29,15 +24,19 @@ class KeyQueue:
         self._app = app
         self._settled = WhenIdle(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
-        self._open = self._taken = False
-        self._last = 0.0
-        """When the last key came."""
+        self._open = self._taken = self._is_first = False
 
     def open(self) -> None:
         """Starts to give keys to the app: there is something to see."""
         if not self._open:
             self._open = True
             self._next()
+
+    def begin(self) -> None:
+        """Notes that keys are about to come together: the first of them is worked on at once, each other one
+        in a turn of the event loop of its own.
+        """
+        self._is_first = True
 
     def enter(self, event: Key | Paste) -> None:
         """Adds a key after those that wait."""
@@ -65,9 +64,8 @@ class KeyQueue:
     def _next(self) -> None:
         self._taken = bool(self._waiting)
         if self._waiting:
-            time = self._waiting[0].time
-            alone, self._last = time - self._last > PAUSE, time
-            if alone:
+            at_once, self._is_first = self._is_first, False
+            if at_once:
                 self._give()
             else:
                 asyncio.get_running_loop().call_soon(self._give)
