@@ -85,6 +85,7 @@ class Lobby:
             rating=self.ratings.of,
             rating_changes=self.ratings.changes,
             elsewhere=nodes.audiences.elsewhere,
+            is_reached=nodes.is_reached,
             timeouts=timeouts,
         )
         self._new_table = partial(

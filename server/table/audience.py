@@ -136,8 +136,9 @@ class Audience:
         picture = snapshots.table_snapshot(
             state, seat, self.info(state, player), events, past, earlier=earlier
         )
+        saving = self.saving if self._projection.is_reached() else "unreached"
         return snapshots.add_surroundings(
-            picture, state, self.talk.lines(self._reader(state, player)), self.saving, self._projection
+            picture, state, self.talk.lines(self._reader(state, player)), saving, self._projection
         )
 
     def _reader(self, state: TableState, player: str) -> ChatReader:

@@ -63,12 +63,17 @@ def _nobody_elsewhere(_: str) -> TableAudience:
     return NOBODY
 
 
+def _reached() -> bool:
+    return True
+
+
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
     been up for seconds since a moment, `stalled(player)` whether a player's line does not
     move, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
     to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what an ended
-    game did to ratings, and `elsewhere(table)` what other nodes know of a table.
+    game did to ratings, `elsewhere(table)` what other nodes know of a table, and `is_reached()` whether the
+    store is reached: otherwise other nodes may know of later positions.
     """
 
     away_since: AwaySince
@@ -81,6 +86,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
     rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
     elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
+    is_reached: Callable[[], bool] = _reached
     timeouts: Timeouts = Timeouts()
 
 

@@ -307,10 +307,12 @@ class Table:
             self._show(())
 
     def note_store(self, *, reached: bool) -> None:
-        """Tell everybody here that nothing can be written now because this node does not reach the store, or
-        that it does again.
+        """Show everybody here that nothing can be written now, and that this may be an older position,
+        because this node does not reach the store; or that it does again.
         """
-        self._show_saving("" if reached else "saving")
+        if reached:
+            self.audience.saving = ""
+        self._show(())
 
     def _read_anew(self) -> None:
         """Decide nothing on the present state any more: the log is read again."""

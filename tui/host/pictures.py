@@ -19,7 +19,7 @@ StageName = Literal["open", "running", "over", "frozen", "damaged"]
 """Of a frozen table the rules are not here any more; of a damaged one the log on disk is not whole, and what
 happened there last is not known. Neither can go on.
 """
-SavingName = Literal["", "saving", "not-saved"]
+SavingName = Literal["", "saving", "not-saved", "unreached"]
 """What everybody at a table waits for: nothing; the host's disk, for longer than usual; room on it, or
 another one: what was asked for did not happen.
 """

@@ -287,16 +287,19 @@ async def test_a_node_cut_off_from_the_store_admits_nobody_new() -> None:
     await nodes.at["one"].come("SHA256:ada", "Ada")
 
 
-async def test_players_of_a_node_that_is_cut_off_see_that_nothing_is_saved_now() -> None:
-    """They stay, and go on when the node reaches the store again."""
+async def test_players_of_a_node_that_is_cut_off_see_that_their_position_may_be_old() -> None:
+    """Also who looks only then; they go on when it reaches the store again."""
     nodes = await two_nodes()
     ada = nodes.enter("one", ADA)
     table, seen = await ada.open_table(*WISH), ReceivedSnapshots()
     ada.follow_table(table, seen.see)
+    bert, late = nodes.enter("one", BERT), ReceivedSnapshots()
     nodes.joined.cut("one")
-    assert seen.last.saving == "saving"
+    assert seen.last.saving == "unreached"
+    bert.follow_table(table, late.see)
+    assert late.last.saving == "unreached"
     nodes.joined.mend("one")
-    assert seen.last.saving == ""
+    assert (seen.last.saving, late.last.saving) == ("", "")
     await ada.add_bot(table, "first")
     await nodes.told()
     assert [one.state.seq for one in nodes.tables(table)] == [2, 2]
