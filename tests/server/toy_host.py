@@ -9,4 +9,5 @@ from tests.server.running_host import FakeScreen
 from tests.server.toy import GAMES
 
 if __name__ == "__main__":
-    asyncio.run(serve(load({"data": sys.argv[1], "listen": "127.0.0.1:0"}, {}, None), GAMES, FakeScreen))
+    flags = {"data": sys.argv[1], "listen": "127.0.0.1:0", "names": "login"}
+    asyncio.run(serve(load(flags, {}, None), GAMES, FakeScreen))

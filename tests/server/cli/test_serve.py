@@ -46,7 +46,9 @@ class Running:
 
 
 def environment(**more: str) -> dict[str, str]:
-    return {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | more
+    """The variables of a host whose players are called as they log in."""
+    names = {"CROWNHOUSE_NAMES": "login"}
+    return {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | names | more
 
 
 @contextlib.asynccontextmanager

@@ -241,8 +241,8 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
-        if note := unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown):
-            self.notice(note)
+        if not self._line.has_notice:  # a guest may be reading of the rules of conduct
+            self.notice(unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown))
         if goto == PLAY:
             self.action_practice()
         else:
