@@ -76,27 +76,33 @@ class NameRegistry:
         skeleton of the name that `player` has, or keeps, is no conflict for them. Nothing is claimed if the
         accounts cannot be read.
         """
-        now, looks = self._clock(), skeletons(name) - (skeletons(player.name) if player else frozenset())
-        if any(look in self._live for look in looks) or not await self._claims.claim(looks, now):
+        looks = skeletons(name) - (skeletons(player.name) if player else frozenset())
+        if await self._is_taken(looks, player):  # asked first: whoever tries in vain claims it from nobody
             return False
-        free = False
+        if not await self._claims.claim(looks, self._clock()):
+            return False
+        taken = True
         try:
-            free = not await self._accounts.taken(sorted(looks), now, player.id if player else "")
+            taken = await self._is_taken(looks, player)
         finally:
-            if not free:
+            if taken:
                 self.release(name)
-        return free
+        return not taken
 
     async def is_free(self, name: str, player: Player) -> bool:
         """Return whether a player could claim a name now. Nothing is claimed."""
         looks = skeletons(name)
-        if any(look in self for look in looks):
-            return False
-        return not await self._accounts.taken(sorted(looks), self._clock(), player.id)
+        return not (any(look in self for look in looks) or await self._is_taken(looks, player))
 
     def release(self, name: str) -> None:
         """End a claim: the player has got the name or no longer wants it."""
         self._claims.release(skeletons(name))
+
+    async def _is_taken(self, looks: Collection[str], player: Player | None) -> bool:
+        """Return whether anybody else has one of these skeletons, or keeps it."""
+        if any(look in self._live for look in looks):
+            return True
+        return bool(await self._accounts.taken(sorted(looks), self._clock(), player.id if player else ""))
 
     def __contains__(self, look: object) -> bool:
         """Return whether a skeleton is one of a name that is claimed or in use here; accounts' names are not

@@ -11,6 +11,7 @@ from server.admin import protocol
 from server.admin.service import AdminService
 from server.identity.accounts import Player
 from server.moderation.store import MemoryModeration
+from server.nodes.names import CLAIM_SECONDS
 from server.settings.reloading import Reloaded
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import ADA, BERT, refusal
@@ -201,6 +202,23 @@ async def test_a_name_of_another_node_that_comes_in_between_is_shown(monkeypatch
     await nodes.told()
     assert [port.account().name for port in (one, two)] == ["Adeline", "Adeline"]
     assert [node.lobby.presence.names for node in nodes.at.values()] == [("Adeline",), ("Adeline",)]
+
+
+async def test_a_name_that_was_given_up_on_one_node_is_taken_on_the_other() -> None:
+    """For others; its account can return to it there."""
+    nodes = await two_nodes()
+    one, _ = await nodes.at["one"].come("SHA256:ada", "Ada")
+    bert, _ = await nodes.at["two"].come("SHA256:bert", "Bert")
+    await one.rename("Augusta")
+    await nodes.told()
+    assert (await refusal(bert.rename("Ada"))).code == "name-taken"
+    stranger, _ = await nodes.at["two"].come("SHA256:new", "Ada")
+    assert stranger.account().name_refused == "name-taken"
+    two, _ = await nodes.at["two"].come("SHA256:ada", "")
+    await nodes.time.pass_by(CLAIM_SECONDS)
+    await two.rename("Ada")
+    await nodes.told()
+    assert [port.account().name for port in (one, two)] == ["Ada", "Ada"]
 
 
 async def test_a_name_is_given_back_on_a_node_that_has_not_heard_of_another_one() -> None:
