@@ -374,7 +374,7 @@ def main(path: str) -> None:
         fail(2, f"{path}: this is no record, it is not written in UTF-8.")
     try:
         check(text)
-    except (ValueError, LookupError, StopIteration, RuntimeError):
+    except (ValueError, LookupError, ArithmeticError, StopIteration, RuntimeError):
         fail(2, f"{path}: this is no record that can be read.")
 
 

@@ -134,6 +134,12 @@ def test_what_is_no_record_gets_one_sentence(content, tmp_path):
         assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
 
 
+def test_a_seat_with_a_long_number_gets_a_sentence(tmp_path):
+    text = record_of("court", 2, 1, deal="daily-1").replace("\n1 ", "\n1 99999999999")
+    status, said = checked(text, tmp_path)
+    assert (status, said.count("\n"), "Traceback" in said) == (2, 1, False)
+
+
 def test_a_terminal_that_shows_ascii_gets_what_it_can_show(tmp_path):
     path = tmp_path / "r"
     path.write_text(record_of("court", 2, 1, added={2: "Zoë"}), "utf-8")
