@@ -351,10 +351,27 @@ async def test_a_fault_ends_this_session_with_a_sentence(caplog):
     stage = with_dice(6, 4)
     amber = at(stage)
     await amber.settle()
-    stage.tell(events=("no event",))
+    amber.session._session.place._tell_event = None
+    stage.tell(events=(Undone(2),))
     assert await amber.task == 1
     assert amber.lines[-2].startswith("Something went wrong in this session")
     assert "Traceback" in caplog.text
+
+
+async def test_an_event_without_words_costs_a_sentence(caplog):
+    """The session goes on; the log has the trace."""
+    stage = with_dice(6, 4)
+    amber = at(stage)
+    await amber.settle()
+    amber.fresh()
+    stage.tell(events=("no event", Undone(2)))
+    await amber.settle()
+    assert amber.fresh() == [
+        "This cannot be put into words here; the host's log says why.",
+        "Birch undoes a move.",
+    ]
+    assert "Traceback" in caplog.text
+    await amber.leaves()
 
 
 async def test_a_refusal_of_the_host_changes_nothing():
