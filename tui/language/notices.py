@@ -47,6 +47,14 @@ def account_note(texts: Texts) -> str:
     return texts._("Your account is kept once you have made your first move in a game.")
 
 
+def slow_line(texts: Texts) -> str:
+    """For a player whose line is slow, when they come; short enough for a row."""
+    return texts._(
+        "Slow line: {command} sends half the bytes; {page} has more.",
+        command="ssh -C", page="docs/slow-lines.md",
+    )  # fmt: skip
+
+
 def name_note(texts: Texts, account: Account, command: str, take: str) -> str:
     """For a new player who has not chosen their name; `take` is what makes it the one that their client sent,
     if they can have that, `command` gives another.

@@ -14,7 +14,7 @@ from tui.commands.parser import CommandInput
 from tui.commands.people.finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
-from tui.language.notices import account_note, restored
+from tui.language.notices import account_note, restored, slow_line
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList, NumberedOption
@@ -167,6 +167,8 @@ class LobbyShell(Shell):
                 self.say(note)
             if account.provisional:
                 self.say(account_note(texts))
+            if self.session.is_slow:
+                self.say(slow_line(texts))
         self.look()
         home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)
         if home and self._goto != HERE:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, shown
-from tests.tui.scripted_port import Hosted, Seat, player, table
+from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, player, table
+from tui.app.app import CrownApp
 from tui.boards import BOARDS
 from tui.commands.account import HINTS, OFF
 from tui.host.port import ChatLine, FinishedGame
@@ -68,3 +70,37 @@ async def test_a_wide_lobby_has_talk_and_the_rules_beside(language: str, cuts: C
         await pilot.press("tab", "tab")
         cuts.check(shown(pilot))
         assert [row for row in shown(pilot).splitlines() if "▌PLUM-9" in row]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_slow_line_is_told_what_helps(language: str, monkeypatch: pytest.MonkeyPatch):
+    """In one row, whole, until the first key; on a quick line nobody reads it."""
+    for host in (Hosted(), open_table(Seat()), open_table(player("Wren"), Seat())):
+        for slow in (False, True):
+            monkeypatch.setattr(CrownApp, "is_slow", slow)
+            async with lobby(host, language=language) as pilot:
+                told = [row for row in shown(pilot).splitlines() if "ssh -C" in row]
+                assert len(told) == slow
+                assert all("docs/slow-lines.md" in row and row.endswith(".") for row in told)
+                await pilot.press("down")
+                assert "ssh -C" not in shown(pilot)
+
+
+async def test_a_slow_line_is_told_after_the_name(monkeypatch: pytest.MonkeyPatch):
+    """Whoever reads first which name they have got reads it with the first key."""
+    monkeypatch.setattr(CrownApp, "is_slow", True)
+    hosted = Hosted()
+    make = hosted.port
+
+    def port(name: str) -> ScriptedPort:
+        made = make(name)
+        made.me = replace(made.me, name_refused="name-taken")
+        return made
+
+    monkeypatch.setattr(hosted, "port", port)
+    async with lobby(hosted) as pilot:
+        assert "Your login name is taken" in shown(pilot)
+        await pilot.press("down")
+        assert "ssh -C" in shown(pilot)
+        await pilot.press("down")
+        assert "ssh -C" not in shown(pilot)

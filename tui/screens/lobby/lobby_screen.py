@@ -21,6 +21,7 @@ from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
+from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
@@ -71,6 +72,8 @@ class LobbyScreen(LobbyPages):
         self._returning = returning
         self._waits_at = waits_at
         self._greets = not goto and not returning
+        self._told_next = ""
+        """What is told once the first notice is read."""
         """True until the player has read the host's notice, if they came to the lobby first."""
         self._panel = LobbyPanel(self._page)
         self._arrived = False
@@ -241,8 +244,11 @@ class LobbyScreen(LobbyPages):
         if goto and goto not in {LOBBY, PLAY}:
             self._go(table_of_link(port, goto))
             return
+        note = unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown)
+        helps = slow_line(self.texts) if self.session.is_slow and not self._returning else ""
         if not self._line.has_notice:  # a guest may be reading of the rules of conduct
-            self.notice(unread_name_note(self.session, SLASH + word(self.texts, "name"), TAKE_NAME.shown))
+            self.notice(note or helps)
+            self._told_next = helps if note else ""
         if goto == PLAY:
             self.action_practice()
         else:
@@ -283,7 +289,8 @@ class LobbyScreen(LobbyPages):
         self._press(event.key)
 
     def _press(self, key: str) -> None:
-        self.notice("")
+        self.notice(self._told_next)
+        self._told_next = ""
         before = self._item
         if self._form:
             self._in_form(key)
