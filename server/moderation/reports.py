@@ -6,12 +6,15 @@ There is one open report of a thing: the same player, kind and place. Who report
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.host.moderation import ReportKind, Verdict
 from tui.host.pictures import ChatLine
+
+T = TypeVar("T")
 
 MOST_COMPLAINTS, MOST_TALK = 20, 100
 """Complaints and lines that are kept in a report."""
@@ -96,15 +99,21 @@ def joined(report: StoredReport, new: StoredReport) -> StoredReport:
     """
     again = {complaint.who for complaint in new.complaints}
     before = tuple(one for one in report.complaints if one.who not in again)
-    complaints = (*before, *new.complaints)[-MOST_COMPLAINTS:]
+    complaints = _ends((*before, *new.complaints), MOST_COMPLAINTS)
     talk = (*report.talk, *(line for line in new.talk if line not in report.talk))
     return replace(
         report,
         complaints=complaints,
-        talk=tuple(sorted(talk, key=lambda said: said.line.time)[-MOST_TALK:]),
+        talk=_ends(tuple(sorted(talk, key=lambda said: said.line.time)), MOST_TALK),
         table=new.table or report.table,
         address=new.address or report.address,
     )
+
+
+def _ends(all_of_them: tuple[T, ...], most: int) -> tuple[T, ...]:
+    """Return the first and the last of them: no crowd, first or last, pushes out what others have said."""
+    half = most // 2
+    return all_of_them if len(all_of_them) <= most else (*all_of_them[:half], *all_of_them[half - most :])
 
 
 def without(report: StoredReport, player: str) -> StoredReport | None:

@@ -117,7 +117,7 @@ class Acceptor:
         if sock.fileno() >= self._most_descriptors:
             self._refused("no-descriptors")
             sock.close()
-        elif self._count + len(self._introducing) >= self._limits.now.waiting:
+        elif self._proxied and len(self._introducing) >= self._limits.now.waiting:
             self._refused("queue-full")
             sock.close()
         elif self._proxied:
@@ -140,14 +140,18 @@ class Acceptor:
             self._wait(sock, own)
 
     def _wait(self, sock: socket.socket, address: str) -> None:
-        """Begin a connection at once if no other of its address waits and there is room. Otherwise let it
-        wait, or close it if too many of its address wait.
+        """Begin a connection at once if no other of its address waits and there is room, however many wait:
+        they wait for other room than is kept for known addresses. Otherwise let it wait, or close it if too
+        many wait, of its address or in all.
         """
         network, now = network_of(address), self._loop.time()
         queue = self._waiting.get(network)
         arrived = _Waiting(sock, address, now)
         if queue is None and self._admission.enter(network, now):
             self._begin(arrived, network)
+        elif self._count >= self._limits.now.waiting:
+            self._refused("queue-full")
+            sock.close()
         elif queue is not None and len(queue) >= self._limits.now.waiting_per_address:
             self._refused("queue-full-of-address")
             sock.close()

@@ -145,6 +145,24 @@ async def test_reconnecting_begins_nothing_anew(house: LiveHost, action: str) ->
     assert answers[MOST + 1] != code
 
 
+async def test_recovery_codes_of_somebody_else(house: LiveHost) -> None:
+    """Wrong ones of strangers, who are held up at last, keep out no owner who comes from elsewhere."""
+    fresh = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(MOST + 2)]
+    async with Visitors(house.port) as visitors:
+        owner = await visitors.comes("127.0.8.40", fresh.pop())
+        code = (await owner.ask("recovery"))["code"]
+        name = owner.hello["name"]
+        stranger = await visitors.comes("127.0.8.41", fresh.pop())
+        tries = [(await stranger.refused("recover", name=name, code="AAAA"))["code"] for _ in range(MOST + 1)]
+        assert tries == ["recovery-wrong"] * MOST + ["too-many-tries"]
+        for number, key in enumerate(fresh):
+            other = await visitors.comes(f"127.0.8.{42 + number}", key)
+            for _ in range(MOST):
+                assert (await other.refused("recover", name=name, code="AAAA"))["code"] == "recovery-wrong"
+        back = await visitors.comes("127.0.8.50", asyncssh.generate_private_key("ssh-ed25519"))
+        assert (await back.ask("recover", name=name, code=code))["name"] == name
+
+
 async def test_look_alikes(house: LiveHost) -> None:
     """Who comes with a name that looks like another's is called otherwise."""
     async with Visitors(house.port) as visitors:

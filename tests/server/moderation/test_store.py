@@ -68,6 +68,15 @@ async def test_reports_of_one_thing_are_joined(store: ModerationStore) -> None:
     assert other.table == ReportedTable("t1", "KIWI-7", "court")
 
 
+async def test_a_crowd_pushes_nobody_out_of_a_report(store: ModerationStore) -> None:
+    """The first complaints and lines are kept, and the last ones."""
+    for number in range(150):
+        await store.report(report(number, Player(f"p{number}", f"P{number}"), float(number)))
+    (one,) = await store.reports()
+    assert [said.text for said in one.complaints] == [f"rude {n}" for n in (*range(10), *range(140, 150))]
+    assert [said.line.text for said in one.talk] == [f"you {n}" for n in (*range(50), *range(100, 150))]
+
+
 async def test_a_report_is_decided_once(store: ModerationStore, stores: Stores) -> None:
     """With its letter, its ban and its entry in the audit log; a second decision changes nothing."""
     await store.report(report())

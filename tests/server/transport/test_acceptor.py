@@ -123,6 +123,16 @@ async def test_new_connections_come_at_a_rate() -> None:
             writer.close()
 
 
+async def test_a_full_queue_keeps_out_nobody_for_whom_there_is_room() -> None:
+    """Others wait for other room than is kept for a known address."""
+    async with running_host(replace(LIMITS, waiting=2)) as at:
+        at.ssh._acceptor._count = 2
+        reader, writer = await silent(at.port)
+        assert await greeted(reader)
+        at.ssh._acceptor._count = 0
+        writer.close()
+
+
 async def test_more_than_may_wait_are_closed_at_once() -> None:
     """The queue itself is bounded."""
     async with running_host(replace(LIMITS, logging_in=1, waiting=2)) as at:
