@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, TypeVar, overload
 
@@ -64,12 +64,12 @@ class OpenStretches:
 
     def __init__(self, most: int = OPEN) -> None:
         self._most = most
-        self._open: OrderedDict[bytes, Stretch] = OrderedDict()
+        self._open: OrderedDict[tuple[Hashable, bytes], Stretch] = OrderedDict()
 
-    def of(self, data: bytes, unpack: Callable[[bytes], Stretch]) -> Stretch:
-        """The stretch in these bytes."""
-        found = self._open.pop(data, None) or unpack(data)
-        self._open[data] = found
+    def of(self, kind: Hashable, data: bytes, unpack: Callable[[bytes], Stretch]) -> Stretch:
+        """The stretch in these bytes, of a game of a kind: the same bytes mean something else in another."""
+        found = self._open.pop((kind, data), None) or unpack(data)
+        self._open[kind, data] = found
         if len(self._open) > self._most:
             self._open.popitem(last=False)
         return found
@@ -90,6 +90,7 @@ class Course:
         self._until: Sequence[int] = memoryview(kept.happened).cast("I")
         self._game, self._setup = game, chosen_setup(kept.header, game)
         self._opened = opened or OpenStretches()
+        self._kind = (game.key, kept.rules, len(kept.header.seats), tuple(kept.header.options.items()))
 
     @property
     def game(self) -> AnyGame:
@@ -132,7 +133,7 @@ class Course:
         return self.events[step][number - (self._until[step - 1] if step else 0)]
 
     def _stretch(self, number: int) -> Stretch:
-        return self._opened.of(self.kept.stretches[number], self._unpacked)
+        return self._opened.of(self._kind, self.kept.stretches[number], self._unpacked)
 
     def _unpacked(self, data: bytes) -> Stretch:
         return unpacked(self._game, self._setup, data)

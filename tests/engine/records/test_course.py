@@ -98,8 +98,11 @@ def test_no_more_stretches_stay_unpacked_than_may() -> None:
         return data
 
     for number in (0, 1, 0, 2, 0, 1):
-        shared.of(stretches[number], unpack)
+        shared.of("court", stretches[number], unpack)
     assert unpacked == [stretches[number] for number in (0, 1, 2, 1)]
+    shared.of("pig", stretches[1], unpack)
+    assert unpacked[-1] == stretches[1]
+    assert len(unpacked) == 5
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
