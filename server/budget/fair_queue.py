@@ -36,6 +36,10 @@ class FairQueue:
             address.ring.clear()
         self._enter(self._ring, address)
         self._enter(address.ring, share)
+        if share.urgent and address.ring[0] is not share:
+            address.ring.remove(share)
+            address.ring.appendleft(share)
+            share.credit = max(share.credit, 1)
         share.pieces.append(piece)
         address.count += 1
         self.count += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 from typing import Protocol
 
@@ -39,7 +40,7 @@ class AddressWork:
 class WorkShare:
     """One session's share: its pieces are done in order."""
 
-    __slots__ = ("_queue", "address", "context", "credit", "epoch", "is_in", "pieces")
+    __slots__ = ("_queue", "address", "context", "credit", "epoch", "is_in", "pieces", "urgent")
 
     def __init__(self, queue: Works, address: AddressWork) -> None:
         self._queue = queue
@@ -47,6 +48,8 @@ class WorkShare:
         self.pieces: deque[asyncio.Handle] = deque()
         self.credit = self.epoch = 0
         self.is_in = False
+        self.urgent = 0
+        """How much of its work others may wait for."""
         self.context = self.new_context()
         """Where input is handed to the session."""
 
@@ -73,6 +76,22 @@ class WorkShare:
     def do(self, call: Callable[..., object], *arguments: object) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
         self._queue.do(self, call, *arguments)
+
+
+@contextmanager
+def urgent_work() -> Iterator[None]:
+    """Have what runs inside the `with` block done before the other work of its address: somebody else may
+    wait for it, for example for a lock.
+    """
+    share = SHARE.get()
+    if share is None:
+        yield
+        return
+    share.urgent += 1
+    try:
+        yield
+    finally:
+        share.urgent -= 1
 
 
 def current_network() -> str:

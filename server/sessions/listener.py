@@ -30,6 +30,7 @@ from server.transport.connection_limiter import network_of
 from server.transport.hardened import HardenedConnection
 from server.transport.lingering_close import LingeringSockets
 from server.transport.login_time import LoginsUnderWay
+from server.transport.packet_turns import PacketTurns
 from server.transport.ssh_options import connection_options
 from tui.host.session import MakeScreen
 from tui.host.token_bucket import Rate, TokenBucket
@@ -72,6 +73,7 @@ class SshListener:
         self._by_network: Counter[str] = Counter()
         """The number of sessions of each address."""
         self._lingering = LingeringSockets()
+        self._turns = PacketTurns()
         self._starting: set[asyncio.Task[None]] = set()
         self._budgets: WeakValueDictionary[str, TokenBucket] = WeakValueDictionary()
         """The packet budget that all connections of an address share, while there are any."""
@@ -148,6 +150,7 @@ class SshListener:
         """Keep a connection to close it with the host."""
         self._connections.add(connection)
         connection.refused = self._refused
+        connection.turns = self._turns
         connection.linger = self._lingering.keep
 
     def connection_closed(self, connection: HardenedConnection) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
+from server.budget.share import urgent_work
 from server.log import game_requests, standing_answers, table_state
 from server.log.entries import Entry, Opening, Outcome
 from server.log.requests import Draft
@@ -205,18 +206,22 @@ class Table:
         """Carry a request out. Raises Refused: by the rules, or "table-damaged", or "busy", "not-saved" or
         "broken" if the host could not write, or "unsure" if it does not know.
         """
-        async with self._lock:
-            try:
-                await self._write(draft)
-            except Refused:
-                raise
-            except DamagedLog as why:
-                self._set_aside(str(why))
-                self._show(())
-                raise refused("table-damaged") from why
-            except Exception as error:
-                log.exception("a request at a table failed", extra={"table": self.opening.name})
-                raise refused("broken") from error
+        with urgent_work():  # whoever floods the host and writes here must not keep the others from writing
+            async with self._lock:
+                await self._write_or_refuse(draft)
+
+    async def _write_or_refuse(self, draft: Draft) -> None:
+        try:
+            await self._write(draft)
+        except Refused:
+            raise
+        except DamagedLog as why:
+            self._set_aside(str(why))
+            self._show(())
+            raise refused("table-damaged") from why
+        except Exception as error:
+            log.exception("a request at a table failed", extra={"table": self.opening.name})
+            raise refused("broken") from error
 
     async def end(self, ending: Ending) -> None:
         """Ends the table without a result, also where it cannot go on: a damaged log stays as it is. Raises

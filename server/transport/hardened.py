@@ -24,6 +24,7 @@ from server.settings.limits import Limits
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
 from server.transport.login_time import LoginTime
+from server.transport.packet_turns import PacketTurns
 from server.transport.packets import DirectPackets, LoginPacket
 from server.transport.round_trips import TOLD_BYTES, RoundTrips, round_trips
 from server.transport.stall_watch import LOOK_INTERVAL, StallWatch
@@ -85,6 +86,8 @@ class HardenedConnection(DirectPackets):
         self._budgets = (TokenBucket(rate, loop.time()), shared)
         self._bite = 0
         """Packets handled in this turn of the event loop."""
+        self.turns = PacketTurns()
+        """Those of all connections, once the listener has said which."""
         self._resting: asyncio.TimerHandle | None = None
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
@@ -178,17 +181,19 @@ class HardenedConnection(DirectPackets):
         if self._resting:
             return False
         own, shared = self._budgets
-        if own.left < 1 or shared.left < 1 or self._bite >= self._current_limits.now.packets_at_once:
+        full = self._bite >= self._current_limits.now.packets_at_once or self.turns.left <= 0
+        if own.left < 1 or shared.left < 1 or full:
             wait = self._refill()
             if wait:
                 self._slow_down(self._loop.time())
-            if wait or self._bite >= self.limits.packets_at_once:
+            if wait or full:
                 self._rest(wait)
                 return False
         packet = self.next_data()
         begun = packet is not None or super()._recv_pkthdr()
         if begun:
             self._bite += 1
+            self.turns.spend()
             own.spend()
             shared.spend()
         if packet is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from server.budget.fair_queue import QUANTUM, FairQueue
-from server.budget.share import WorkShare
+from server.budget.share import SHARE, WorkShare, urgent_work
 from server.budget.work_queue import WorkQueue
 
 
@@ -98,6 +98,27 @@ def test_one_long_piece_is_paid_back(waiting: PiecesThatWait) -> None:
     order = list(waiting.done(lambda share: 20 * QUANTUM if share is long else QUANTUM))
     first, second = (place for place, share in enumerate(order) if share is long)
     assert second - first >= 19
+
+
+def put_urgently(waiting: PiecesThatWait, share: WorkShare) -> None:
+    assert SHARE.get() is share
+    with urgent_work():
+        waiting.put(share)
+
+
+def test_what_others_may_wait_for_comes_first_of_its_address(waiting: PiecesThatWait) -> None:
+    """And takes nothing from other addresses."""
+    flood, writing, other = waiting.session("here"), waiting.session("here"), waiting.session("other")
+    waiting.put(flood, 20)
+    waiting.put(writing, 3)
+    waiting.put(other, 20)
+    doing = waiting.done(lambda _: QUANTUM)
+    for _ in range(8):
+        next(doing)
+    writing.context.run(put_urgently, waiting, writing)
+    order = [next(doing) for _ in range(3)]
+    assert writing in order
+    assert other in order
 
 
 def test_pieces_of_a_session_stay_in_order() -> None:
