@@ -27,14 +27,16 @@ class LocalLine:
         self._lost = False
         self.lost: Callable[[], None] = _nothing
 
-    def write(self, data: bytes) -> None:
-        """Write all bytes; do nothing once the terminal is closed."""
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
+        """Write all bytes; do nothing once the terminal is closed. What was written has reached it."""
         try:
             while data and not self._lost:
                 data = data[os.write(self._descriptor, data) :]
         except OSError:  # the terminal was closed
             self._lost = True
             asyncio.get_running_loop().call_soon(self.lost)
+        if reached:
+            reached()
 
     def backlog(self) -> int:
         """Return 0: all bytes were taken."""

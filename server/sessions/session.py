@@ -87,8 +87,9 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             dependencies.metrics, loop.time, lambda seconds, call: loop.call_later(seconds, call).cancel
         )
         self._line = SshLine(
-            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._caught_up
-        )
+            channel, connection, limits, self._sent, lambda: self.say_goodbye("slow"), self._caught_up,
+            self._behind_input,
+        )  # fmt: skip
         self._input: InputThrottle | TerminalInput = InputThrottle(
             channel, limits, self._feed, self._end_input
         )
@@ -268,6 +269,10 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     def _tell_dropped(self) -> None:
         if self._screen:
             self._guarded(self._screen.input_dropped)
+
+    def _behind_input(self, call: Callable[[], object]) -> None:
+        """Call something behind the input that has come."""
+        self._typed.then(call)
 
     def _resize(self, columns: int, rows: int) -> None:
         if self._screen:

@@ -43,7 +43,7 @@ class TypedInput:
         self._waiting = bytearray()
         self._later: asyncio.TimerHandle | None = None
         self._paused = False
-        self._afterwards: list[Callable[[], None]] = []
+        self._afterwards: list[Callable[[], object]] = []
 
     def take(self, data: bytes) -> None:
         """Take bytes from the client."""
@@ -54,7 +54,7 @@ class TypedInput:
             self._paused = True
             self._channel.pause_reading()
 
-    def then(self, call: Callable[[], None]) -> None:
+    def then(self, call: Callable[[], object]) -> None:
         """Call something once all that was typed so far is handed over."""
         if self._waiting:
             self._afterwards.append(call)

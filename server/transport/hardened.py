@@ -21,6 +21,7 @@ from asyncssh.packet import SSHPacket, SSHPacketLogger
 from server.log.line_credit import LineLoss
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
+from server.transport.acknowledgements import Acknowledgements
 from server.transport.channel import WINDOW, HardenedChannel
 from server.transport.inflation import BoundedInflate
 from server.transport.login_time import LoginTime
@@ -92,6 +93,7 @@ class HardenedConnection(DirectPackets):
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
         self.address = address
+        self.acknowledgements = Acknowledgements(self, loop)
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
         self.refused: Callable[[str], None] = lambda _: None
@@ -126,6 +128,7 @@ class HardenedConnection(DirectPackets):
         super().connection_made(transport)
 
     def _cleanup(self, exc: Exception | None) -> None:
+        self.acknowledgements.close()
         super()._cleanup(exc)
         if self._resting:
             self._resting.cancel()

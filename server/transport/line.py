@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import HardenedChannel
@@ -60,7 +61,8 @@ class Progress:
 
 class SshLine:
     """Implements `tui.host.session.ClientLine`. `sent` is called with the number of bytes written, `too_slow`
-    once if a client has not read enough for too long, `caught_up` when it keeps up again.
+    once if a client has not read enough for too long, `caught_up` when it keeps up again. `then` is to call
+    something behind the input that has come so far.
     """
 
     def __init__(
@@ -71,8 +73,10 @@ class SshLine:
         sent: Callable[[int], None],
         too_slow: Callable[[], None],
         caught_up: Callable[[], None],
+        then: Callable[[Callable[[], object]], object] = lambda call: call(),
     ) -> None:
         self._channel = channel
+        self._then = then
         self._connection = connection
         self._limits = limits
         self._sent = sent
@@ -85,8 +89,12 @@ class SshLine:
         self._lost = False
         self._speed = connection.speed
         self._measure_timer: asyncio.TimerHandle | None = None
+        self._asks: Callable[[], object] | None = None
+        """What is to be called once everything written so far has reached the client, if it has not been
+        asked yet.
+        """
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
         """Send bytes. End the session if far too many are unread."""
         if self._lost or self._channel.is_closing():
             return
@@ -95,11 +103,27 @@ class SshLine:
             return
         self._measure(len(data))
         try:
-            self._channel.write(data)
+            if reached is None:
+                self._channel.write(data)
+            else:
+                self._write_and_ask(data, reached)
         except OSError:  # the connection was lost in the meantime
             return
         self._sent(len(data))
         self._check_backlog()
+
+    def _write_and_ask(self, data: bytes, reached: Callable[[], object]) -> None:
+        self._asks = reached
+        with self._connection.sends_together():
+            if data:
+                self._channel.write(data)
+            self._ask()
+
+    def _ask(self) -> None:
+        """Ask the client, unless bytes wait until it reads: the question would overtake them."""
+        if self._asks and not self._channel.get_write_buffer_size():
+            reached, self._asks = self._asks, None
+            self._connection.acknowledgements.ask(partial(self._then, reached))
 
     def backlog(self) -> int:
         """Return the number of bytes that the network has not taken."""
@@ -172,7 +196,8 @@ class SshLine:
 
     def close(self) -> None:
         """Stop all timers and drop all callbacks, so that nothing keeps their owners alive."""
-        self._sent, self._too_slow, self._caught_up = _nobody, _nobody, _nobody
+        self._sent, self._too_slow, self._caught_up, self._then = _nobody, _nobody, _nobody, _nobody
+        self._asks = None
         for timer in (self._slow_timer, self._poll_timer, self._measure_timer):
             if timer:
                 timer.cancel()
@@ -193,6 +218,7 @@ class SshLine:
 
     def drained(self) -> None:
         """Note that the client has read something."""
+        self._ask()
         self._check_backlog()
 
     def _slow_too_long(self) -> None:

@@ -14,20 +14,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import asyncssh
 from asyncssh import encryption
 from asyncssh.channel import SSHServerChannel
-from asyncssh.constants import MSG_CHANNEL_DATA, MSG_IGNORE
-from asyncssh.packet import SSHPacket, SSHPacketLogger
+from asyncssh.constants import MSG_CHANNEL_DATA, MSG_GLOBAL_REQUEST, MSG_IGNORE
+from asyncssh.packet import Boolean, SSHPacket, SSHPacketLogger, String
 from asyncssh.saslprep import SASLPrepError, saslprep
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.ciphers import Cipher, CipherContext
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from cryptography.hazmat.primitives.poly1305 import Poly1305
 
+from server.transport.acknowledgements import Acknowledgement
 from server.transport.line_speed import LineSpeed
 
 KEEPALIVE = b"k@ch"
@@ -280,6 +283,23 @@ class DirectPackets(UnloggedPackets, asyncssh.SSHServerConnection):
         self._send(sent + tag)
         self._send_seq = (seq + 1) & LAST_NUMBER
         self._rekey_bytes_sent += len(content)
+
+    @contextmanager
+    def sends_together(self) -> Iterator[None]:
+        """Send the packets of the `with` block in one piece: two small ones would be two of the network's."""
+        gathered: list[bytes] = []
+        vars(self)["_send"] = gathered.append
+        try:
+            yield
+        finally:
+            del vars(self)["_send"]
+            if gathered:
+                self._send(b"".join(gathered))
+
+    def ask(self, request: bytes, waiter: Acknowledgement) -> None:
+        """Send a global request that wants a reply, and have the waiter get it."""
+        self._global_request_waiters.append(cast(Any, waiter))
+        self.send_packet(MSG_GLOBAL_REQUEST, String(request), Boolean(True))
 
     def _reset_keepalive_timer(self) -> None:
         """Note that something has come. asyncssh sets another timer for each read."""

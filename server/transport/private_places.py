@@ -68,6 +68,8 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     *_each(asyncssh.SSHServerConnection, SHORT_WAY, "data takes a short way"),
     *_each(asyncssh.SSHServerConnection, KEEPALIVE, "a timer for each read"),
     *_each(SSHServerChannel, CHANNEL_DATA, "data takes a short way"),
+    (asyncssh.SSHServerConnection, "_global_request_waiters", "what has reached a client is acknowledged"),
+    (asyncssh.SSHServerConnection, "_process_global_response", "what has reached a client is acknowledged"),
     (encryption, "_enc_params", "three ciphers are made for each packet"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
 )

@@ -289,8 +289,8 @@ class AwaitedLine(RecordingLine):
         super().__init__()
         self.came = asyncio.Event()
 
-    def write(self, data: bytes) -> None:
-        super().write(data)
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
+        super().write(data, reached)
         self.came.set()
 
 

@@ -18,16 +18,30 @@ UNEMULATED = re.compile(r"\x1b\[2[23];2t|\x1b\]2;[^\x07]*\x07|\x1b\[\?(?:1049|20
 
 
 class RecordingLine:
-    """A line to a client that takes everything, unless `behind` says otherwise."""
+    """A line to a client that takes everything, unless `behind` says otherwise. What is sent reaches it at
+    once, unless it `is_long`: then what has arrived is acknowledged by `acknowledge`.
+    """
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
         self.encoding = "utf-8"
         self.behind = 0
         self.slow = False
+        self.is_long = False
+        self.under_way: list[Callable[[], object]] = []
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
         self.sent.append(data)
+        if reached:
+            self.under_way.append(reached)
+            if not self.is_long:
+                self.acknowledge()
+
+    def acknowledge(self) -> None:
+        """Everything that was sent has reached the client."""
+        calls, self.under_way = self.under_way, []
+        for reached in calls:
+            reached()
 
     def backlog(self) -> int:
         return self.behind

@@ -50,8 +50,10 @@ class ClientInfo(Struct, frozen=True):
 class ClientLine(Protocol):
     """The output to one client, as bytes."""
 
-    def write(self, data: bytes) -> None:
-        """Sends bytes; never blocks, and never raises on a lost connection."""
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
+        """Sends bytes; never blocks, and never raises on a lost connection. `reached` is called once they
+        have reached the client itself, before anything that it sends afterwards is passed on.
+        """
         ...
 
     def backlog(self) -> int:

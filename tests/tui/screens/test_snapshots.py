@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -25,8 +26,8 @@ class CourseLine(RecordingLine):
         super().__init__()
         self._seat, self._course = seat, course
 
-    def write(self, data: bytes) -> None:
-        super().write(data)
+    def write(self, data: bytes, reached: Callable[[], object] | None = None) -> None:
+        super().write(data, reached)
         self._course.append(("shown", self._seat))
 
 
