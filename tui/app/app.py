@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual.binding import Binding
+from textual.events import Key
 from textual.screen import Screen
 
 from engine.game import Refused
@@ -28,6 +29,7 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope
+from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
 from tui.people.history_filter import Wanted
 from tui.presenters import seat_news
@@ -85,6 +87,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
         self._scope = SessionScope()
+        self.answered: Callable[[], object] = nothing
+        """Called when the host has answered everything that keys have done."""
+        self._deeds = SessionScope(self._deeds_done)
+        """What acting keys have asked of the host."""
+        self._acts = False
+        """Whether the key that is worked on acts."""
         self.bells = SessionBells(
             port, self._scope.keep, self.call_later, self._rings_for, self._ring, self._ring_news,
             self._ring_low_time,
@@ -100,6 +108,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Called when there is news and perhaps no screen yet to show it."""
         self._follows_seats = False
         self._interrupted: float | None = None
+        self._told_early: Callable[[str], object] | None = None
+        """Takes back what was told of a key that came too early."""
 
     def first_screen(self) -> Screen[Any]:
         """The lobby, or the table that the player came back to."""
@@ -144,16 +154,16 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches."""
-        ahead = self.screen.take_ahead() if isinstance(self.screen, LobbyScreen) else ()
-        self._go(self._table_screen(table, ahead))
+        before, screen = self.screen, self._table_screen(table)
+        if isinstance(before, LobbyScreen) and before.drops_keys:
+            self._tell_early(screen.note)
+        self._go(screen)
 
-    def _table_screen(
-        self, table: str, ahead: Sequence[str] = (), followed: TableForScreen | None = None
-    ) -> TableScreen:
+    def _table_screen(self, table: str, followed: TableForScreen | None = None) -> TableScreen:
         """Returns the screen of a table. The clocks of the player's other tables go on."""
         self._unread.read(table)
         self.port.follow_lobby(lambda lobby: self.bells.see(lobby.tables))()
-        return TableScreen(table, ahead, followed)
+        return TableScreen(table, followed)
 
     def go_replay(self, game: ReplayedGame) -> None:
         """Shows an ended game again."""
@@ -303,6 +313,31 @@ class CrownApp(OutputApp, inherit_bindings=False):
         if isinstance(screen, SessionScreen):
             screen.announce(words)
 
+    # What keys act on
+
+    def counts(self, tell: Callable[[str], object]) -> bool:
+        """Returns whether the key that is worked on was pressed at what is asked now; if not, tells that."""
+        self._acts = not self.key_comes_early
+        if not self._acts:
+            self._tell_early(tell)
+        return self._acts
+
+    def _deeds_done(self) -> None:
+        self.answered()
+
+    def _tell_early(self, tell: Callable[[str], object]) -> None:
+        """Tells that a key came too early, until one counts."""
+        self._told_early = tell
+        tell(early_key(self.texts))
+
+    def key_came(self, event: Key) -> None:
+        """Takes back what was told of a key that came too early, once one counts again."""
+        super().key_came(event)
+        self._acts = False
+        if self._told_early and not self.key_comes_early:
+            tell, self._told_early = self._told_early, None
+            tell("")
+
     def keep(self, release: Release) -> Release:
         """Calls `release` at the end of the session, or earlier, when the returned release is called."""
         return self._scope.keep(release)
@@ -310,7 +345,12 @@ class CrownApp(OutputApp, inherit_bindings=False):
     @property
     def waits_for_host(self) -> bool:
         """Returns whether the host has been asked for something and has not answered yet."""
-        return self._scope.is_at_work
+        return self._scope.is_at_work or self._deeds.is_at_work
+
+    @property
+    def waits_for_answer(self) -> bool:
+        """Returns whether the host has not answered yet what a key has done."""
+        return self._deeds.is_at_work
 
     def request(
         self,
@@ -321,7 +361,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Waits for the host in the background. `done` or `refused` is called in the screen's own message
         handling, or never if that screen is gone by then.
         """
-        self._scope.start(self._wait(self.screen, work, done, refused))
+        scope = self._deeds if self._acts else self._scope
+        scope.start(self._wait(self.screen, work, done, refused))
 
     async def _wait(
         self,
@@ -345,6 +386,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Cancels what the session asked of the host. May be called twice."""
         self.bells.stop()
         self._motion.forget()
+        self.answered = nothing
+        self._deeds.close()
         self._scope.close()
 
     def action_redraw(self) -> None:

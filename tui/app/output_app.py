@@ -6,12 +6,15 @@ Which screen is shown is left to `tui.app.app`, input and output of bytes to `tu
 from __future__ import annotations
 
 import logging
+from collections.abc import Hashable
 
 from msgspec.structs import replace
+from textual.events import Key
 from textual.geometry import Offset
 
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
+from tui.wire.line.questions import stamp_of
 from tui.wire.private.app import QuietApp
 from tui.wire.private.strips import strips_of
 from tui.wire.private.when_idle import WhenIdle
@@ -33,7 +36,7 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """How the player's terminal is used."""
         self.has_drawn = False
         """Whether a screen has been drawn."""
-        self._sending = WhenIdle(self, self._send)
+        self._sending, self._asking = WhenIdle(self, self._send), WhenIdle(self, self._ask)
         if output:
             self.driver_class = LineDriver
 
@@ -83,7 +86,41 @@ class OutputApp(QuietApp, inherit_bindings=False):
 
     def _send(self) -> None:
         if self.output:
-            self.output.show(self._caret())
+            self.output.show(self._caret(), self._shown_question(self.output.questions.shown))
+
+    def _shown_question(self, before: Hashable) -> Hashable:
+        """Returns what the frame asks: what was asked before, as long as something is still to be painted."""
+        now = self.question
+        return now if now == before or getattr(self.screen, "is_painted", True) else before
+
+    @property
+    def question(self) -> Hashable:
+        """What keys act on now, as in `tui.wire.line.questions`; None: on nothing."""
+        return getattr(self.screen, "question", None)
+
+    def question_changed(self) -> None:
+        """Sends what keys act on now, even if nothing else looks different."""
+        if self.output and self.has_drawn and self.output.questions.shown != self.question:
+            self._asking.soon()
+
+    def _ask(self) -> None:
+        if getattr(self.screen, "is_painted", True):
+            self._send()
+
+    def key_came(self, event: Key) -> None:
+        """Notes which question had reached the player when they pressed the key."""
+        if self.output:
+            self.output.questions.pressed_at = stamp_of(event)
+
+    @property
+    def key_comes_early(self) -> bool:
+        """Returns whether the key that is worked on was pressed before the player had seen what it would act
+        on.
+        """
+        early = self.output is not None and self.output.questions.comes_early(self.question)
+        if early:
+            self.question_changed()
+        return early
 
     def _caret(self) -> tuple[int, int] | None:
         """Returns where the terminal's cursor rests: at the place that the focused widget gives."""

@@ -29,6 +29,7 @@ from tui.wire.line.input_slices import InputSlices
 from tui.wire.line.key_queue import KeyQueue
 from tui.wire.line.keyboard import Keyboard
 from tui.wire.line.output import Output
+from tui.wire.line.questions import stamp
 from tui.wire.private.app import break_references, run_app
 from tui.wire.terminal.display import TerminalDisplay, stored_wish
 from tui.wire.terminal.palette import DARK
@@ -76,6 +77,7 @@ class TerminalSession:
         """Whether that question is shown."""
         self._has_ended = False
         self._key_queue = KeyQueue(self._app)
+        self._app.answered = self._key_queue.answered
         self._probe = Probe(self._output.ask, self._reads_utf8, later)
         self._is_to_ask = not locale_of(client.environment) and showing.wanted.utf8 is None
         self._keyboard = Keyboard(
@@ -85,6 +87,8 @@ class TerminalSession:
             self._probe.hear,
         )
         self._slices = InputSlices(self._read)
+        self._stamp = 0
+        """Of the keys that come now, as in `tui.wire.line.questions`."""
         self._work: asyncio.Task[None] | None = None
         self._is_cut_off = False
         self._cutting: asyncio.TimerHandle | None = None
@@ -103,6 +107,8 @@ class TerminalSession:
         """Takes bytes from the client, in pieces of any size."""
         if self._app:
             self._app.pressed()
+            if not (self._keyboard.waits or len(self._slices)):
+                self._stamp = self._output.questions.reached
             self._slices.take(data)
 
     def _read(self, data: bytes) -> None:
@@ -162,6 +168,7 @@ class TerminalSession:
             self._key_queue.open()
 
     def _key_pressed(self, event: Key | Paste) -> None:
+        stamp(event, self._stamp)
         self._key_queue.enter(event)
         if self._asks and self._way_back:
             self._offer_keys(self._way_back)

@@ -19,20 +19,24 @@ from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen, nothing
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Release
+from tui.language.notices import early_key
 from tui.presenters import table_details, turns
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.lists import LobbyViewModel
-from tui.screens.lobby.lobby_screen import LINE_ROWS, home_of, question_to_return
+from tui.screens.lobby.lobby_screen import LINE_ROWS, RETURNING, home_of, question_to_return
 from tui.screens.lobby.page import page
 from tui.screens.lobby.selection import Selection
 from tui.widgets.command_line import CONFIRMING, question_rows
 from tui.widgets.panel import line_of
 from tui.wire.line.output import Output
+from tui.wire.line.questions import stamp_of
 from tui.wire.terminal import tones
 
 MakeAlarm = Callable[[Callable[[], object]], Alarm]
 MOST_HEARD = 20
 """Snapshots of the table that are kept for its screen; the lobby asks instead of keeping more."""
+LEAVES = "ctrl+c"
+"""The key that has one meaning everywhere."""
 PATIENCE = 0.1
 """Seconds for which the first frame waits until it is known whose turn it is."""
 
@@ -51,6 +55,8 @@ class WayBack:
         self._over = asyncio.Event()
         self._followed: TableForScreen | None = None
         self._is_shown = False
+        self._note = ""
+        """What stands beside the keys: that one came too early."""
         self._turns = TurnTracker(self._follow, self._turn_changed, self._clock_runs)
 
     async def answered(self) -> None:
@@ -66,11 +72,17 @@ class WayBack:
         await self._over.wait()
 
     def take(self, event: Key | Paste) -> bool:
-        """Takes a key. Returns whether it is the answer, or draws the question anew; any other is for the
-        lobby.
+        """Takes a key. Returns whether it is the answer, came too early to be one, or draws the question
+        anew; any other is for the lobby.
         """
         if isinstance(event, Key) and event.key == REDRAWING:
             self.redraw()
+            return True
+        questions = self._output.questions
+        questions.pressed_at = stamp_of(event)
+        if questions.comes_early(RETURNING) and not (isinstance(event, Key) and event.key == LEAVES):
+            self._note = early_key(self._app.texts)
+            self._show()
             return True
         if isinstance(event, Key) and event.key in CONFIRMING:
             self._app.back_to = self._home.tables[0].id, self._followed
@@ -151,12 +163,13 @@ class WayBack:
             provisional=account.provisional,
         )  # fmt: skip
         above = page(texts, shown, width, rows).lines
-        below = question_rows(*question_to_return(texts, self._home), tones.LOBBY, width, LINE_ROWS)
+        question = question_to_return(texts, self._home)
+        below = question_rows(*question, tones.LOBBY, width, LINE_ROWS, self._note)
         for y in range(rows):
             self._output.encoder.put(0, y, line_of(above[y] if y < len(above) else [], width))
         for y, line in enumerate(below, rows):
             self._output.encoder.put(0, y, line_of(line, width))
-        self._output.show((1, rows))
+        self._output.show((1, rows), RETURNING)
         waits = table_details.until_next(self._home.tables[0], now), turns.until_next(asked.values(), now)
         self._alarm.set(min((wait for wait in waits if wait is not None), default=None))
 

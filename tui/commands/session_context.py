@@ -33,6 +33,16 @@ class SessionContext(Protocol):
     lasting: bool
     """True if the host outlives the session, so that the player can come back."""
 
+    def counts(self, tell: Callable[[str], object]) -> bool:
+        """Returns whether what the player pressed or typed last came when they had seen what it acts on. If
+        not, `tell` is called with a sentence, and with '' once something counts again.
+        """
+        ...
+
+    def question_changed(self) -> None:
+        """Called where something else may be asked now than before."""
+        ...
+
     @property
     def received(self) -> list[str]:
         """The messages and invitations that the player got since they came, in words."""

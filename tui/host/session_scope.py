@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from typing import Any
 
@@ -12,10 +12,12 @@ from tui.host.port import Release
 
 class SessionScope:
     """Subscriptions and tasks that end with a session. A part of a session, such as a screen, has its own
-    scope, which the session's scope keeps: it ends with whichever ends first.
+    scope, which the session's scope keeps: it ends with whichever ends first. `rests` is called whenever no
+    task runs any more.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rests: Callable[[], object] = lambda: None) -> None:
+        self._rests = rests
         self._releases: dict[object, Release] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -42,7 +44,12 @@ class SessionScope:
         """Runs `work` as a task that is cancelled when the scope is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not self._tasks:
+            self._rests()
 
     def close(self) -> None:
         """Cancels all tasks and calls all releases, the newest first, even if one of them raises. May be

@@ -21,6 +21,16 @@ def failed(texts: Texts) -> str:
     return texts._("Something went wrong in this session. Your game is safe: reconnect to go on.")
 
 
+def early_key(texts: Texts) -> str:
+    """For a player whose key came before they can have seen what it would have acted on."""
+    return texts._("That key came before this question.")
+
+
+def early_line(texts: Texts) -> str:
+    """For a player in plain mode, likewise."""
+    return texts._("That line came before this question; nothing was done.")
+
+
 def restored(texts: Texts, backup: float) -> str:
     """For everybody on a host that was restored from a backup of a time."""
     return texts._(

@@ -24,7 +24,6 @@ from tui.language import notices
 from tui.plain.lines.editor import LONGEST, Editor
 from tui.plain.lines.line_output import PROMPT, LineOutput
 from tui.plain.lines.reader import Reader
-from tui.plain.lists.conversation import NumberedList
 from tui.plain.plain_session import PlainSession
 from tui.wire.line.input_slices import InputSlices
 from tui.wire.line.keyboard import Keyboard
@@ -54,15 +53,16 @@ class LineSession:
         self._work: asyncio.Queue[Callable[[], object]] = asyncio.Queue()
         self._keyboard = Keyboard(self._pressed, escape_delay(client))
         self._reader = Reader()
-        self._slices = InputSlices(lambda data: self._post(lambda: self._take(data)))
+        self._slices = InputSlices(self._queue)
         self._keys: list[Key | Paste] = []
         """Keys that were pressed and not yet handled."""
         self._session = PlainSession(port, client, self._output, self._work.put_nowait, self._read_as)
-        self._ahead: deque[tuple[str | None, NumberedList | None]] = deque()
-        """The lines that wait (None: one that was too long), with the list that was visible when they were
-        begun.
+        self._ahead: deque[tuple[str | None, int | None]] = deque()
+        """The lines that wait (None: one that was too long), with what had reached the client when they were
+        begun, as in `tui.wire.line.questions`; None: they come from a pipe, and answer whatever is asked.
         """
-        self._begun_on: NumberedList | None = None
+        self._stamp = self._typed_at = self._begun_at = 0
+        """The same for the bytes that came last, the keys that are worked on, and the line being typed."""
         self._bucket = TokenBucket(lambda: LINES, port.now())
         self._next: asyncio.TimerHandle | None = None
         """The timer for the next waiting line."""
@@ -78,7 +78,13 @@ class LineSession:
 
     def feed(self, data: bytes) -> None:
         """Takes bytes from the client, in pieces of any size."""
+        if not (self._keyboard.waits or len(self._slices)):
+            self._stamp = self._output.questions.reached
         self._slices.take(data)
+
+    def _queue(self, data: bytes) -> None:
+        stamp = self._stamp
+        self._post(lambda: self._take(data, stamp))
 
     def unread(self) -> int:
         """Returns how much has come that was not read; a line that waits counts as many bytes."""
@@ -156,7 +162,7 @@ class LineSession:
             session.do_when_free()
         self._output.prompt = PROMPT if session.prompts else ""
         if not len(self._slices):  # all that is typed at once is shown at once
-            self._output.settle(prompts=session.is_free)
+            self._output.settle(prompts=session.is_free, question=session.place.question)
 
     def _obey_next(self) -> None:
         """Handles one line; other sessions get their turn before the next."""
@@ -201,13 +207,13 @@ class LineSession:
             self._work.get_nowait()
         self._session.take_apart()
 
-    def _submit_line(self, line: str | None, seen: NumberedList | None) -> None:
+    def _submit_line(self, line: str | None, begun_at: int | None) -> None:
         session = self._session
         if line is None:
             session.place.notice(session.texts._("Too long: {most} characters at most.", most=LONGEST))
             return
-        place = session.place
-        place.submit_line(line, place.listed if self._editor is None else seen)
+        self._output.questions.pressed_at = begun_at
+        session.place.submit_line(line)
 
     # Input of the client
 
@@ -215,19 +221,20 @@ class LineSession:
         self._keyboard.read_as(encoding)
         self._reader.read_as(encoding)
 
-    def _take(self, data: bytes) -> None:
+    def _take(self, data: bytes, stamp: int) -> None:
         self._session.bells.pressed()
         if self._editor is None:
             self._wait_with(self._reader.feed(data))
         else:
+            self._typed_at = stamp
             self._keyboard.feed(data)
             self._type_all()
 
-    def _wait_with(self, lines: Iterable[str | None], seen: NumberedList | None = None) -> None:
+    def _wait_with(self, lines: Iterable[str | None], begun_at: int | None = None) -> None:
         """Queues lines to be handled once the host has answered."""
         for line in lines:
             if len(self._ahead) < MOST_AHEAD:
-                self._ahead.append((line, seen))
+                self._ahead.append((line, begun_at))
 
     def _input_ended(self) -> None:
         """Handles what was sent so far, then leaves."""
@@ -272,17 +279,17 @@ class LineSession:
             self._session.redraw()
 
     def _insert(self, text: str) -> None:
-        editor, session = self._editor, self._session
+        editor = self._editor
         if editor is None:
             return
         if editor.is_empty:
-            self._begun_on = session.place.listed
+            self._begun_at = self._typed_at
         editor.insert(text)
 
     def _send_off(self, editor: Editor) -> None:
-        seen = self._begun_on if not editor.is_empty else self._session.place.listed
+        begun_at = self._typed_at if editor.is_empty else self._begun_at
         self._output.end_line()
-        self._wait_with([editor.take()], seen)
+        self._wait_with([editor.take()], begun_at)
 
     def _interrupt(self, editor: Editor) -> None:
         """Ctrl+C: drops the line; without a line, shows how to leave; pressed again at once, leaves."""

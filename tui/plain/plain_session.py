@@ -25,7 +25,7 @@ from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
-from tui.language import moderation_words
+from tui.language import moderation_words, notices
 from tui.language.texts import language_of, texts_in
 from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
@@ -266,6 +266,20 @@ class PlainSession:
 
     def _rings_for(self, what: str) -> bool:
         return rings_for(self.port.account().settings, what)
+
+    def counts(self, tell: Callable[[str], object]) -> bool:
+        """Returns whether the line that is worked on was begun when its player had read what it answers; if
+        not, tells that.
+        """
+        early = self.output.questions.comes_early(self.place.question)
+        if early:
+            tell(notices.early_line(self.texts))
+        return not early
+
+    def question_changed(self) -> None:
+        """Does nothing: after each line and each piece of news it is looked whether something else is
+        asked.
+        """
 
     def show_frames(self, frames: Sequence[Callable[[], object]]) -> None:
         """Does nothing: plain mode has no pictures."""

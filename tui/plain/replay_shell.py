@@ -137,14 +137,14 @@ class ReplayShell(Shell):
 
     # Going about
 
-    def submit_line(self, line: str, seen: NumberedList | None) -> None:
+    def submit_line(self, line: str) -> None:
         """Handles a line; whatever it is, a game that runs stands then."""
         ran, self._speed = self._speed, 0
         self._alarm.stop()
         if ran and not line.strip():
             self._say_where(self._snapshot)
         else:
-            super().submit_line(line, seen)
+            super().submit_line(line)
 
     def again(self) -> None:
         """An empty line: one step on."""

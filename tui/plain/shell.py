@@ -152,8 +152,8 @@ class Shell(Conversation):
 
     # Lines
 
-    def submit_line(self, line: str, seen: NumberedList | None) -> None:
-        """Handles a line. `seen` is the list that was visible when it was begun."""
+    def submit_line(self, line: str) -> None:
+        """Handles a line."""
         text = " ".join(line.split())
         act, self._act = self._act, None
         if act and self._answer(act, text):
@@ -163,19 +163,18 @@ class Shell(Conversation):
         elif text[0] in TALK:
             self.command_say(text[1:].strip())
         elif text.isdecimal():
-            self._choose(text, seen)
+            self._choose(text)
         elif text.startswith(catalogue.SLASH):
             self._order(text)
         elif not self.plays(text) and not self._said(text):
             self._order(catalogue.SLASH + text)
 
-    def _choose(self, text: str, seen: NumberedList | None) -> None:
+    def _choose(self, text: str) -> None:
         listed, number = self.listed, int(text[:4])
         if listed is None:
             self.notice(self.texts._("There is no numbered list right now."))
-        elif seen is not listed:
-            self.notice(self.texts._("The list has changed; nothing was done."))
-            self._show_list()
+        elif not self.session.counts(self.notice):
+            return
         elif number == 0:
             self.word_back("")
         elif number > len(listed.options):
@@ -223,6 +222,7 @@ class Shell(Conversation):
         """Shows the list before."""
         if len(self._lists) > 1:
             self._lists.pop()
+            self._changes += 1
         self.again()
 
     def word_log(self, rest: str) -> None:

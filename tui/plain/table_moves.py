@@ -86,14 +86,15 @@ class TableMoves(Shell):
         return f"{step_words(self.texts, snapshot)}: {said}" if said else ""
 
     def _go_on(self) -> None:
-        request(self, self.session.port.go_on(self.table))
+        if self.session.counts(self.notice):
+            request(self, self.session.port.go_on(self.table))
 
-    def submit_line(self, line: str, seen: NumberedList | None) -> None:
+    def submit_line(self, line: str) -> None:
         """Handles a line; an empty one goes on where a lesson was read."""
         if not line.strip() and is_reading(self._snapshot) and self._act is None:
             self._go_on()
         else:
-            super().submit_line(line, seen)
+            super().submit_line(line)
 
     def _practise(self) -> None:
         if self._snapshot:
@@ -163,7 +164,8 @@ class TableMoves(Shell):
             move = self._move(snapshot, text)
         except Refused:
             return False
-        self._submit(snapshot.ask.id, move)
+        if self.session.counts(self.notice):
+            self._submit(snapshot.ask.id, move)
         return True
 
     def not_understood(self, text: str) -> None:

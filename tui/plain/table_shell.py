@@ -184,6 +184,7 @@ class TableShell(TableMoves):
                 self.offer(self.options())
         elif snapshot.ask is None:
             self._lists.clear()
+            self._changes += 1
             self._wait(snapshot)
         else:
             if before.ask is None:

@@ -40,6 +40,7 @@ SIT = Action(
     "Enter",
     N_("sit down"),
     N_("Play the chosen game; sit down at the chosen table, go there, or watch; look at a past game."),
+    acts=True,
 )  # fmt: skip
 PLAY_GAME = SIT._replace(name="play_game", label=N_("play"))
 PLAY = SIT._replace(name="go", label=N_("go on playing"))
@@ -56,12 +57,14 @@ WATCH = Action(
     "w",
     N_("watch"),
     N_("Look at the chosen table without sitting down."),
+    acts=True,
 )  # fmt: skip
 HOME = Action(
     "home", ("g",),
     "g",
     N_("to your game"),
     N_("Go to your running game, wherever you are in the list."),
+    acts=True,
 )  # fmt: skip
 NEW = Action(
     "new", ("n",),
@@ -74,6 +77,7 @@ PRACTICE = Action(
     "p",
     N_("vs bots"),
     N_("Play against bots: go on with your game, or choose which one, and how strong they are."),
+    acts=True,
 )  # fmt: skip
 MATCH = Action(
     "match", ("m",),
@@ -92,6 +96,7 @@ LEARN = Action(
     "t",
     N_("learn"),
     N_("Learn the game by playing it, step by step, in ten minutes."),
+    acts=True,
 )  # fmt: skip
 HISTORY = Action(
     "history", ("H",),
@@ -110,18 +115,21 @@ START = Action(
     "s",
     N_("start"),
     N_("Start the game at the table you opened, once every seat is taken."),
+    acts=True,
 )  # fmt: skip
 ADD_BOT = Action(
     "add_bot", ("b",),
     "b",
     N_("add a bot"),
     N_("Give a free seat at your table to a bot."),
+    acts=True,
 )  # fmt: skip
 REMOVE_BOT = Action(
     "remove_bot", ("x",),
     "x",
     N_("remove a bot"),
     N_("Remove the last bot from your table."),
+    acts=True,
 )  # fmt: skip
 KICK = Action(
     "kick", ("e",),

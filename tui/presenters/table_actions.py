@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
@@ -14,6 +16,7 @@ SIT = Action(
     "Enter",
     N_("sit down"),
     N_("take the first free seat"),
+    acts=True,
 )
 BOT = Action(
     "bot",
@@ -21,6 +24,7 @@ BOT = Action(
     "b",
     N_("add a bot"),
     N_("give the first free seat to a bot"),
+    acts=True,
 )
 NO_BOT = Action(
     "no_bot",
@@ -28,6 +32,7 @@ NO_BOT = Action(
     "x",
     N_("remove a bot"),
     N_("remove the last bot"),
+    acts=True,
 )
 KICK = Action(
     "kick",
@@ -42,6 +47,7 @@ START = Action(
     "s",
     N_("start"),
     N_("start the game, once every seat is taken"),
+    acts=True,
 )
 LEAVE = Action(
     "leave",
@@ -49,6 +55,7 @@ LEAVE = Action(
     "u",
     N_("stand up"),
     N_("leave your seat before the game starts"),
+    acts=True,
 )
 END = Action(
     "end",
@@ -70,6 +77,7 @@ REMATCH = Action(
     "r",
     N_("play again"),
     N_("after the game: play again with the same players"),
+    acts=True,
 )
 NEXT = Action(
     "next",
@@ -77,6 +85,7 @@ NEXT = Action(
     "n",
     N_("new game"),
     N_("after the game: play another one of the same kind, against bots"),
+    acts=True,
 )
 RECORD = Action(
     "read",
@@ -84,6 +93,7 @@ RECORD = Action(
     "R",
     N_("record"),
     N_("after the game: read its record"),
+    acts=True,
 )
 REPLAY = Action(
     "replay",
@@ -91,6 +101,7 @@ REPLAY = Action(
     "p",
     N_("replay"),
     N_("after the game: look at it again, step by step"),
+    acts=True,
 )
 ANALYSIS = Action(
     "analysis",
@@ -98,6 +109,7 @@ ANALYSIS = Action(
     "a",
     N_("analysis"),
     N_("after the game: what each decision cost, and the chances to win over the game"),
+    acts=True,
 )
 HOME = Action(
     "lobby",
@@ -105,6 +117,7 @@ HOME = Action(
     "q",
     N_("lobby"),
     N_("go back to the lobby"),
+    acts=True,
 )
 UNDO = Action(
     "undo",
@@ -112,6 +125,7 @@ UNDO = Action(
     "z",
     N_("undo"),
     N_("undo your last move, if no dice were rolled and no card was shown since"),
+    acts=True,
 )
 ABANDON = Action(
     "abandon",
@@ -133,6 +147,7 @@ LEND = Action(
     "L",
     N_("let a bot play"),
     N_("let a bot play for somebody who is away, until they are back"),
+    acts=True,
 )
 GO_ON = Action(
     "go_on",
@@ -140,6 +155,7 @@ GO_ON = Action(
     "Enter",
     N_("go on"),
     N_("in a lesson: go on, once you have read what it says"),
+    acts=True,
 )
 PRACTICE = Action(
     "practice",
@@ -147,6 +163,7 @@ PRACTICE = Action(
     "Enter",
     N_("play for real"),
     N_("after a lesson: play a real game against beginner bots"),
+    acts=True,
 )
 AGAIN = REMATCH._replace(help=N_("after a lesson: play it again from its first step"))
 END_LESSON = ABANDON._replace(label=N_("end the lesson"), help=N_("end the lesson; it counts for nothing"))
@@ -203,6 +220,23 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     return (UNDO, TALK, COMMAND, *((LEND,) if info.lendable else ()), HINT, ABANDON, CONCEDE, HELP, WAY_OUT)
 
 
+def asked(snapshot: TableSnapshot) -> Hashable:
+    """Returns what the acting keys of a table act on: another value whenever one of them would do something
+    else.
+    """
+    info = snapshot.info
+    if info.stage == "over" or snapshot.view is None:
+        offered = {action.name for action in available_actions(snapshot)}
+        return info.stage, info.your_seat, *(action.name in offered for action in DECIDING)
+    lesson = snapshot.lesson
+    return (
+        (snapshot.ask.id, snapshot.seq) if snapshot.ask else None,
+        snapshot.can_undo,
+        info.lendable,
+        (lesson.number, lesson.is_read) if lesson else None,
+    )
+
+
 def _in_the_room(info: TableInfo) -> tuple[Action, ...]:
     if info.stage != "open":
         return ()
@@ -226,6 +260,8 @@ ROOM_ACTIONS = (SIT, BOT, NO_BOT, KICK, START, LEAVE, END)
 """What can be done before the start, by one player or another."""
 AWAITED = (SIT, START)
 """What a table waits for before the start: who can do it is asked to."""
+DECIDING = (*AWAITED, REMATCH)
+"""What a page of a table is there for. The other keys that act on it mean the same while it is shown."""
 BEFORE = {action.name for action in ROOM_ACTIONS}
 AFTER = {LOOK.name, REMATCH.name, NEXT.name, REPLAY.name, ANALYSIS.name, RECORD.name}
 _BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND))

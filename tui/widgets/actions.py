@@ -60,6 +60,10 @@ class Action(NamedTuple):
     """A word or two for the prompt."""
     help: Translatable
     """A sentence for the help page."""
+    acts: bool = False
+    """It does at once what another key cannot take back: it counts only where its player had seen what is
+    asked.
+    """
 
 
 def by_key(actions: Iterable[Action]) -> Mapping[str, Action]:

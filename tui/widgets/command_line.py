@@ -76,10 +76,11 @@ class CommandLine(Panel):
         *,
         hint: Words = lambda _: "",
         complete: Words = lambda text: text,
+        may_answer: Callable[[], bool] = lambda: True,
         id: str | None = None,  # noqa: A002  (Textual's own name for it)
     ) -> None:
         super().__init__(id=id)
-        self._hint, self._complete = hint, complete
+        self._hint, self._complete, self._may_answer = hint, complete, may_answer
         self.text = ""
         self.at = 0
         self._last = ""
@@ -87,6 +88,10 @@ class CommandLine(Panel):
         self.is_open = False
         """True while it has the focus and takes all keys: a line is typed, or a question waits."""
         self._question: tuple[str, Keys] | None = None
+        self._questions = 0
+        """How many were asked."""
+        self._note = ""
+        """What stands before the keys, whatever is asked above them."""
         self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
@@ -116,6 +121,18 @@ class CommandLine(Panel):
         """Shows a sentence in place of what to do; '' removes it."""
         self._show(self._prompt, (text, style), self._keys)
 
+    def note(self, text: str) -> None:
+        """Shows a sentence before the keys, and leaves what is asked above them; '' removes it."""
+        if text != self._note:
+            self._note = text
+            self._redraw(0)
+            self._redraw(1)
+
+    @property
+    def question(self) -> int | None:
+        """Which question is asked; None: none is."""
+        return self._questions if self._question is not None else None
+
     @property
     def has_notice(self) -> bool:
         """Whether a sentence stands in place of what to do."""
@@ -132,6 +149,7 @@ class CommandLine(Panel):
     ) -> None:
         """Waits for one of the confirming keys; any other key closes the question."""
         self._question, self._confirming = (question, tuple(keys)), confirming
+        self._questions += 1
         self._take_keys()
 
     def _take_keys(self) -> None:
@@ -155,6 +173,8 @@ class CommandLine(Panel):
         """Does what the key means here."""
         if self._question is not None:
             event.stop()
+            if not self._may_answer():
+                return
             confirmed = event.key in self._confirming
             self._close()
             self.post_message(self.Confirmed(self) if confirmed else self.Closed(self))
@@ -241,7 +261,7 @@ class CommandLine(Panel):
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
         if self._question:
-            rows = question_rows(*self._question, self._accent, self.size.width, self.size.height)
+            rows = question_rows(*self._question, self._accent, self.size.width, self.size.height, self._note)
             return line_of(rows[y] if y < len(rows) else [], self.size.width)
         said, last = self._said(), max(1, self.size.height - 1)
         if y < len(said):
@@ -249,7 +269,7 @@ class CommandLine(Panel):
         if self.is_open:
             line = [(" > ", self._accent.ink), (self._window()[0], palette.TEXT)] if y == last else []
             return line_of(line, self.size.width)
-        rows = keys_rows(self._keys, self._accent, self.size.width, last + 1 - len(said))
+        rows = keys_rows(self._keys, self._accent, self.size.width, last + 1 - len(said), self._note)
         row = rows[y - len(said)] if y - len(said) < len(rows) else []
         return line_of(row, self.size.width)
 
@@ -286,14 +306,23 @@ class CommandLine(Panel):
             self.refresh(Region(0, 0 if whole else y, self.size.width, self.size.height if whole else 1))
 
 
-def question_rows(question: str, keys: Keys, accent: Accent, width: int, height: int) -> list[list[Part]]:
-    """Returns a question and the keys that answer it."""
+def question_rows(
+    question: str, keys: Keys, accent: Accent, width: int, height: int, note: str = ""
+) -> list[list[Part]]:
+    """Returns a question and the keys that answer it; a note stands before them."""
     said = _laid(question, accent.loud, width, max(1, height - 1), filled=True)
-    return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said))]
+    return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
 
 
-def keys_rows(keys: Keys, accent: Accent, width: int, most: int) -> list[list[Part]]:
-    """Returns keys with what they do, in at most so many rows."""
+def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str = "") -> list[list[Part]]:
+    """Returns keys with what they do, in at most so many rows; behind a note only those that fit beside
+    it.
+    """
+    if note:
+        room = width - 4 - cell_len(note)
+        beside = keys_lines(keys, room, 1, accent.ink) if keys and room > 0 else []
+        row: list[Part] = [(" ", palette.TEXT), (note, palette.WARNING), ("  ", palette.TEXT)]
+        return [cut([*row, *(beside[0] if beside else [])], width, palette.TEXT)]
     rows = keys_lines(keys, width - 2, most, accent.ink) if keys else []
     return [[(" ", palette.TEXT), *row] for row in rows]
 

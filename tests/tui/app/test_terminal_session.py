@@ -71,7 +71,8 @@ async def test_the_terminal_is_given_back(term: str, way: str, status: int, word
     visit = RecordedSession(host(), client(term))
     await visit.sees("KIWI-7")
     if way == "leave":
-        visit.session.feed(b"q\r")
+        await visit.press(b"q", "Leave crownhouse?")
+        visit.session.feed(b"\r")
     elif way == "crash":
         visit.session._app.screen.call_later(lambda: 1 / 0)
     else:

@@ -17,6 +17,7 @@ from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 
 QUESTION = "Go there now?"
+EARLY = "That key came before this question."
 SIZES = [(80, 24), (120, 40), (40, 12), (60, 20), (20, 10)]
 
 
@@ -46,7 +47,7 @@ class Dorn(RecordedSession):
         return not self.app.is_running
 
     async def asked(self) -> Dorn:
-        await self.until(lambda: bool(self.line.sent), "the question")
+        await self.until(lambda: self.session._asks, "the question")
         assert self.asks_first
         return self
 
@@ -115,12 +116,17 @@ async def test_keys_with_a_meaning_everywhere_keep_it():
     await visit.leave()
 
 
-async def test_keys_typed_ahead_are_the_answer_and_then_the_table_s():
-    """Nobody has to wait for the question, nor for the table."""
+async def test_keys_typed_ahead_of_the_question_do_not_answer_it():
+    """Neither yes nor no: nobody has seen it. That is told beside it, until it is answered."""
     visit = Dorn(host())
+    visit.line.is_long = True
+    visit.session.feed(b"\r\rn")
+    await visit.sees(EARLY)
     visit.session.feed(b"\r")
-    visit.session.feed(b'"hello')
-    await visit.sees("hello")
+    assert visit.asks_first
+    assert QUESTION in visit.terminal.text
+    visit.line.acknowledge()
+    visit.session.feed(b"\r")
     await visit.on(TableScreen)
     await visit.leave()
 

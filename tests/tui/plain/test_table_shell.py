@@ -161,7 +161,7 @@ async def test_a_list_that_changed_takes_no_number():
     await amber.settle()
     assert stage.moves == []
     told = await amber.types("\r")
-    assert "The list has changed; nothing was done." in told
+    assert "That line came before this question; nothing was done." in told
     assert stage.moves == []
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -79,6 +79,11 @@ class CourtController(BoardController[ViewModel]):
     def read(self, model: ViewModel, text: str) -> Move:
         """Return the move that a typed line means. Raises Refused."""
         return GAME.parse(typed_moves.to_notation(model.texts, text), model.view)
+
+    @property
+    def begun(self) -> Hashable:
+        """What is begun; the value under the cursor is no question of its own."""
+        return self.intent._replace(at=0) if isinstance(self.intent, UsingPower) else self.intent
 
     # Choices and what they lead to
 
@@ -267,7 +272,7 @@ class CourtController(BoardController[ViewModel]):
         elif more.step is None:
             self.submit(using.use(choice))
         else:
-            self.begin(more)
+            self.go_on(more)
 
     def miss_die(self, index: int | None, face: int | None) -> None:
         """Say why a die cannot be marked."""
@@ -292,7 +297,7 @@ class CourtController(BoardController[ViewModel]):
             return
         why = queries.usable_powers(model.view).get(kind)
         if why is None:
-            self.begin(UsingPower(power_questions(model.view, kind)))
+            self.go_on(UsingPower(power_questions(model.view, kind)))
         else:
             self.show_refusal(why)
 

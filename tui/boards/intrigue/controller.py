@@ -131,7 +131,7 @@ class IntrigueController(BoardController[ViewModel]):
         if model is None:
             return
         if not self.refuses(Play(kind, "front")):
-            self.begin(Placing(kind))
+            self.go_on(Placing(kind))
 
     def choose_place(self, stop: QueueSpot) -> None:
         """Do what Enter means at a place of the queue."""
@@ -162,7 +162,7 @@ class IntrigueController(BoardController[ViewModel]):
         if found and isinstance(self.intent, Placing):
             self.submit(found[0])
         elif found and isinstance(self.intent, Moving):
-            self.begin(Confirming(found[0], self.intent))
+            self.go_on(Confirming(found[0], self.intent))
 
     def _point(self, model: ViewModel, place: int) -> None:
         """Choose a card for the effect under way."""
@@ -170,9 +170,9 @@ class IntrigueController(BoardController[ViewModel]):
         if not moves:
             self.show_refusal(model.check(_meant(model, place)))
         elif model.phase == "move":
-            self.begin(Moving(place))
+            self.go_on(Moving(place))
         else:
-            self.begin(Confirming(moves[0], NoIntent()))
+            self.go_on(Confirming(moves[0], NoIntent()))
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {

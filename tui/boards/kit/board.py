@@ -7,7 +7,7 @@ rules with views and never computes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -118,6 +118,12 @@ class BoardHost(Protocol):
         """
         ...
 
+    def may_act(self) -> bool:
+        """Return whether the key that is worked on was pressed when its player had seen what is asked now; if
+        not, say so.
+        """
+        ...
+
     def answer_beforehand(self, word: str, *, on: bool) -> None:
         """Turn a standing answer on or off. `word` is notation of a game that has `StandingAnswerWords`."""
         ...
@@ -200,6 +206,13 @@ class BoardView(PlannedPanel):
 
     def show_prompt(self) -> None:
         """Show the prompt, for example after a notice."""
+        raise NotImplementedError
+
+    @property
+    def question(self) -> Hashable:
+        """What the player has begun of what they are asked: another value whenever a key that acts would do
+        something else.
+        """
         raise NotImplementedError
 
     def ticked(self) -> None:

@@ -9,7 +9,7 @@ free. Each board defines what can be chosen and marked, and which keys act (`beg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.game import Refused
@@ -43,6 +43,8 @@ class BoardController(Generic[S]):
         self.model: S | None = None
         self._host, self._changed = host, changed
         self._actions = by_key(action for action in actions if action.name in self.handlers)
+        self._times = 0
+        """How often something was begun."""
         self._waiting: int | None = None
         """The ask that a submitted move answers, until the next snapshot arrives."""
         self._postponed = False
@@ -53,6 +55,24 @@ class BoardController(Generic[S]):
     def begin(self, intent: Any) -> None:
         """Change the intent, draw it, and put the focus where it is answered."""
         raise NotImplementedError
+
+    @property
+    def question(self) -> Hashable:
+        """What is begun, anew each time: a question of its own for those keys that act."""
+        begun = self.begun
+        return (self._times, begun) if begun != NoIntent() else begun
+
+    @property
+    def begun(self) -> Hashable:
+        """What is begun, without the cursors and marks in it."""
+        intent: Hashable = self.intent
+        return intent
+
+    def go_on(self, intent: Any) -> None:
+        """Change the intent with a key that answers what is asked."""
+        if self._host.may_act():
+            self._times += 1
+            self.begin(intent)
 
     def go_back(self) -> None:
         """Go one step back from what is begun."""
@@ -164,12 +184,12 @@ class BoardController(Generic[S]):
     def confirm(self, move: Any) -> None:
         """Ask for the confirming key of an important move, if the move is allowed."""
         if not self.refuses(move):
-            self.begin(Confirming(move))
+            self.go_on(Confirming(move))
 
     def submit(self, move: Any) -> None:
         """Submit a move that is allowed; None does nothing."""
         model = self.ready_model
-        if model is None or move is None or self.refuses(move):
+        if model is None or move is None or not self._host.may_act() or self.refuses(move):
             return
         if model.ask is not None:
             self._waiting = model.ask.id

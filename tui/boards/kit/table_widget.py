@@ -7,7 +7,7 @@ the same name in a subclass.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -132,6 +132,11 @@ class TableWidget(BoardView, Generic[S]):
         if model is not None:
             said = partial(self.prompt, model)
             self.host.prompt(worded("a prompt", said, lambda: Prompt(texts.of(NO_WORDS))))
+
+    @property
+    def question(self) -> Hashable:
+        """What the player has begun of what they are asked."""
+        return self.controller.question
 
     def typed(self, text: str) -> bool:
         """Makes a typed move. Returns False where no move begins like this."""

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -134,6 +134,11 @@ class LaurinController(BoardController[ViewModel]):
             case _:
                 self._panels.treasure_panel.lay((), 0)
 
+    @property
+    def begun(self) -> Hashable:
+        """What is begun; dwarfs that are lifted and set down are marks, and no question of their own."""
+        return NoIntent() if isinstance(self.intent, MovingDwarfs) else self.intent
+
     def read(self, model: ViewModel, text: str) -> Move:
         """Return the move that a typed line means. Raises Refused."""
         letters = {letter: seat for seat, letter in enumerate(model.letters, start=1)}
@@ -229,8 +234,10 @@ class LaurinController(BoardController[ViewModel]):
             self.show_refusal(found)
         elif isinstance(found, Place):
             self.submit(found)
-        else:
+        elif isinstance(found, MovingDwarfs):
             self.begin(found)
+        else:
+            self.go_on(found)
 
     def choose_option(self) -> None:
         """Do what Enter means in the list."""
@@ -263,7 +270,7 @@ class LaurinController(BoardController[ViewModel]):
         them.
         """
         if moves and not self.refuses(moves[0]):
-            self.begin(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
+            self.go_on(ChoosingMove(of, card, moves))  # type: ignore[arg-type]  # one of the three words
 
     def _way(self, target: WayOption) -> Move:
         reach = target.reach
@@ -306,7 +313,7 @@ class LaurinController(BoardController[ViewModel]):
         if model is None or self.refuses(DONE):
             return
         if square_choice.could_do_more(model, self.dwarf):
-            self.begin(Confirming(DONE))
+            self.go_on(Confirming(DONE))
         else:
             self.submit(DONE)
 
@@ -327,12 +334,12 @@ class LaurinController(BoardController[ViewModel]):
         elif why is not None:
             self.show_refusal(why)
         elif kind == "counter":
-            self.begin(Confirming(COUNTER))
+            self.go_on(Confirming(COUNTER))
         elif kind == "exchange":
-            self.begin(ChoosingExchange())
+            self.go_on(ChoosingExchange())
         else:
             moves = queries.casts(model.view, kind)
-            self.begin(Confirming(moves[0]) if kind == "ban" else ChoosingMove("cast", kind, moves))
+            self.go_on(Confirming(moves[0]) if kind == "ban" else ChoosingMove("cast", kind, moves))
 
     handlers: ClassVar[Mapping[str, Callable[[Any], None]]] = MappingProxyType(
         {

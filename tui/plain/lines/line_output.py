@@ -6,6 +6,8 @@ characters, CR, LF, BS and BEL are ever sent.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from rich.cells import cell_len
 
 from tui.host.session import ClientLine
@@ -13,6 +15,7 @@ from tui.plain.lines.editor import Editor
 from tui.widgets.paragraphs import wrap
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.spelling import spelled
+from tui.wire.line.questions import Questions
 from tui.wire.terminal import palette
 from tui.wire.terminal.terminals import Terminal
 
@@ -29,6 +32,7 @@ class LineOutput:
 
     def __init__(self, line: ClientLine, editor: Editor | None, columns: int) -> None:
         self._line = line
+        self.questions = Questions()
         self._editor = editor
         self.columns = columns
         self.prompt = PROMPT
@@ -85,15 +89,17 @@ class LineOutput:
             self._out.append(self._end)
             self._shown = ("", "")
 
-    def settle(self, *, prompts: bool) -> None:
-        """Sends what waits, and the line being typed; `prompts`: a line may be typed now."""
+    def settle(self, *, prompts: bool, question: Hashable = None) -> None:
+        """Sends what waits, and the line being typed; `prompts`: a line may be typed now. `question`: what it
+        would answer, as in `tui.wire.line.questions`.
+        """
         self.is_held = self._line.backlog() > MOST_BEHIND
         if not (self._closed or self.is_held):
             if not self.is_typed_on:
                 self._say_all()
             if prompts or self.is_typed_on:
                 self._show_line()
-            self._flush()
+            self._flush(question)
 
     def close(self) -> None:
         """Sends nothing more."""
@@ -148,10 +154,12 @@ class LineOutput:
         """Returns the typed text in characters that can be shown and have the same width."""
         return text if self._terminal.utf8 else "".join(cells(text, self._terminal.charset))
 
-    def _flush(self) -> None:
+    def _flush(self, question: Hashable) -> None:
         data, self._out = "".join(self._out), []
-        if data:
-            self._line.write(data.encode(self._terminal.encoding, "replace"))
+        asks = self._editor is not None and not self._waiting
+        reached = self.questions.show(question) if asks else None
+        if data or reached:
+            self._line.write(data.encode(self._terminal.encoding, "replace"), reached)
 
 
 def _common(one: str, other: str) -> int:

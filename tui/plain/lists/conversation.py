@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from engine.game import Refused
@@ -44,6 +44,8 @@ class Conversation:
         """Called after a yes."""
         self._asked = ""
         """The question that it answers."""
+        self._token, self._changes = object(), 0
+        """How often something else was asked here."""
         self._happened: deque[str] = deque(maxlen=REMEMBERED)
 
     def look(self) -> None:
@@ -86,11 +88,17 @@ class Conversation:
 
     # Lists and questions
 
+    @property
+    def question(self) -> Hashable:
+        """What a line answers now, as in `tui.wire.line.questions`."""
+        return self._token, self._changes
+
     def offer(self, listed: NumberedList | None, *, full: bool = False) -> None:
         """Shows a list in place of any list before; `full`: with all notes, because it was asked for. To a
         player who wants no prompts, others are not shown, only their question.
         """
         self._lists = [listed] if listed else []
+        self._changes += 1
         if full or self.session.prompts:
             self._show_list(full=full)
         elif listed and listed.question:
@@ -99,6 +107,7 @@ class Conversation:
     def narrow(self, listed: NumberedList) -> None:
         """Shows a list of narrower choices; `back` returns to the list before."""
         self._lists.append(listed)
+        self._changes += 1
         self._show_list()
 
     def _show_list(self, *, full: bool = False) -> None:
@@ -124,6 +133,7 @@ class Conversation:
     def ask(self, question: str, act: Callable[[], object]) -> None:
         """Asks a question; `act` is called after a yes."""
         self._act, self._asked = act, self.texts._("{question} Yes or no?", question=question)
+        self._changes += 1
         self.say(self._asked)
 
     @property
@@ -137,6 +147,9 @@ class Conversation:
     def _answer(self, act: Callable[[], object], text: str) -> bool:
         """Returns whether the line answered the question; any other line has its usual meaning."""
         word = text.casefold()
+        if (not word or word in self._yes | self._no) and not self.session.counts(self.notice):
+            self._act = act
+            return True
         if word in self._yes:
             act()
             return True

@@ -6,7 +6,7 @@ It is a `CommandContext` for `tui.commands.dispatch`. Commands that each screen 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from textual.widget import Widget
 
@@ -42,7 +42,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._line = CommandLine(id="line", hint=self._hint, complete=self._complete)
+        self._line = CommandLine(id="line", hint=self._hint, complete=self._complete, may_answer=self.may_act)
         self._announced_until = 0.0
         """Until when news stay that are shown."""
         self._act: Callable[[], object] | None = None
@@ -97,6 +97,30 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
         """Everything that was said or has happened here, oldest first."""
         raise NotImplementedError
+
+    # What keys act on
+
+    @property
+    def asked(self) -> Hashable:
+        """What the acting keys of this screen act on: another value whenever one of them would do something
+        else.
+        """
+        return None
+
+    @property
+    def question(self) -> Hashable:
+        """The same, with the question that the line asks."""
+        return super().question, self._line.question, self.asked
+
+    def may_act(self) -> bool:
+        """Returns whether the key that is worked on was pressed when its player had seen what it acts on; if
+        not, says so.
+        """
+        return self.session.counts(self.note)
+
+    def note(self, text: str) -> None:
+        """Shows a sentence before the keys, until it is removed with ''."""
+        self._line.note(text)
 
     # Answers
 
@@ -298,6 +322,6 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """Does what a key means here. Returns whether it meant anything."""
         actions: Mapping[str, Action] = by_key(offered)
         action = actions.get(key)
-        if action:
+        if action and (not action.acts or self.may_act()):
             getattr(self, f"action_{action.name}")()
         return action is not None

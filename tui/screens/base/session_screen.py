@@ -6,7 +6,7 @@ app for ours. So `follow_lobby` and `follow_table` only post a message, and this
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 from tui.analysis.game_analysis import GameAnalysis
@@ -27,6 +27,7 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._scope = SessionScope()
+        self._token = object()
         self.alarm = Alarm(lambda: self.call_later(self.time_passed))
         """Set to the moment at which `time_passed` is to be called."""
 
@@ -34,6 +35,11 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
     def session(self) -> SessionContext:
         """The session this screen is in."""
         return cast("SessionContext", self.app)
+
+    @property
+    def question(self) -> Hashable:
+        """What keys act on here, as in `tui.wire.line.questions`."""
+        return self._token
 
     def follow_lobby(
         self, handler: Callable[[LobbySnapshot], None], search: TableSearch = FIRST_PAGE
@@ -84,6 +90,7 @@ class SessionScreen(PromptScreen, inherit_bindings=False):
         handler(snapshot)
         if self._painting:
             self._painting.at_once()
+        self.session.question_changed()
 
     def keep(self, release: Release) -> Release:
         """Keeps a subscription until this screen or the session ends."""

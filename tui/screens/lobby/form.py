@@ -43,6 +43,7 @@ OPEN = Action(
     "Enter",
     N_("open the table"),
     N_("Open the table and sit down."),
+    acts=True,
 )  # fmt: skip
 PLAY = OPEN._replace(label=N_("play"), help=N_("Play against the bots."))
 SEARCH = OPEN._replace(label=N_("look for people"), help=N_("Join a table that fits, or wait for people."))

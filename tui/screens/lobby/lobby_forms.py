@@ -26,8 +26,6 @@ from tui.screens.lobby.lobby_commands import LobbyCommands
 from tui.widgets.actions import by_key, no_such_key
 
 BACKWARDS = ("up", "k", "left", "h", "shift+tab")
-MOST_AHEAD = 16
-"""The most keys kept while a table is being opened."""
 
 
 class LobbyForms(LobbyCommands, inherit_bindings=False):
@@ -35,20 +33,28 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._form: Form | None = None
+        self._open_form: Form | None = None
+        self._forms = 0
+        """How many forms were opened."""
         self._waiting = False
-        """True while a table is being opened: keys typed now are meant for it."""
-        self._ahead: list[str] = []
+        """True while a table is being opened: nobody has seen what keys would do there."""
+        self.drops_keys = False
+        """Whether keys came meanwhile, and did nothing."""
+
+    @property
+    def _form(self) -> Form | None:
+        """The form that is open; None: none is."""
+        return self._open_form
+
+    @_form.setter
+    def _form(self, form: Form | None) -> None:
+        self._forms += self._open_form is None and form is not None
+        self._open_form = form
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
-        """Goes to a table as soon as the host returns its id; until then keys are kept."""
+        """Goes to a table as soon as the host returns its id; until then keys do nothing."""
         self._waiting = True
         self.session.request(table, self.session.go_table, self.refused)
-
-    def take_ahead(self) -> tuple[str, ...]:
-        """Returns the keys that were typed while a table was being opened: they are meant for it."""
-        ahead, self._ahead = tuple(self._ahead), []
-        return ahead
 
     def action_sit(self) -> None:
         """Takes a seat at the chosen table and goes there."""
@@ -63,6 +69,8 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
             return
         step = -1 if key in BACKWARDS else 1
         action = by_key(form_actions(self._form)).get(key)
+        if action and action.acts and not self.may_act():
+            return
         match action.name if action else "":
             case "field":
                 self._form = other_field(self._form, step)
@@ -133,7 +141,6 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
         self._go(work)
 
     def refused(self, refusal: Refused) -> None:
-        """Shows the sentence for a refusal and drops the keys typed ahead."""
-        self._waiting = False
-        self._ahead.clear()
+        """Shows the sentence for a refusal; keys mean something again."""
+        self._waiting = self.drops_keys = False
         super().refused(refusal)

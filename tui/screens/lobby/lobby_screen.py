@@ -6,7 +6,7 @@ What is shown is made in `form` and `page`, what is chosen is kept in `selection
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -38,13 +38,15 @@ from tui.presenters.lobby_actions import (
 from tui.presenters.turns import TurnTracker, title_of_lobby
 from tui.screens.lobby.form import form_actions
 from tui.screens.lobby.lists import LobbyViewModel
-from tui.screens.lobby.lobby_forms import BACKWARDS, MOST_AHEAD
+from tui.screens.lobby.lobby_forms import BACKWARDS
 from tui.screens.lobby.lobby_pages import LobbyPages
 from tui.screens.lobby.page import LobbyPage, page
 from tui.screens.lobby.panel import LobbyPanel
 from tui.widgets.actions import answer_keys, by_key, help_lines, labels, no_such_key
 from tui.widgets.command_line import Keys
 
+RETURNING = "to the table"
+"""The question whether to go back to a running game, as in `tui.wire.line.questions`."""
 LINE_ROWS = 2
 """Rows of the line at the bottom."""
 REST = 0.4
@@ -81,6 +83,10 @@ class LobbyScreen(LobbyPages):
         self._begun = ""
         """The id of a game of the player's that began while they were busy here: they go there afterwards."""
         self._told: Item | None = None
+        self._returns: int | None = None
+        """The number of the line's question whether to go back to a running game."""
+        self._moved = 0
+        """How often the keys of what is chosen have got another meaning by themselves."""
         self._rests = True
         """Whether the choice has not moved for a while."""
         self._resting = Alarm(lambda: self.call_later(self._rested))
@@ -180,7 +186,31 @@ class LobbyScreen(LobbyPages):
         self._list(lobby)
         self._tell()
 
+    @property
+    def question(self) -> Hashable:
+        """What keys act on: whether to go back to a running game is asked before there is a screen, too."""
+        asked = self._line.question
+        return super().question if asked is None or asked != self._returns else RETURNING
+
+    @property
+    def asked(self) -> Hashable:
+        """The form, or what is chosen: going to something else is no question, its coming by itself is."""
+        return self._forms if self._form else 0, self._moved
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        """What is chosen, and the names of what acting keys do with it."""
+        item = self._item
+        actions = available_actions(item, self.session.port.home(), self._lobby.you)
+        return item.id if item else "", *(action.name for action in actions if action.acts)
+
     def _changed(self, lobby: LobbySnapshot) -> None:
+        offered = self._offered
+        self._take_news(lobby)
+        if self._offered != offered:
+            self._moved += 1
+
+    def _take_news(self, lobby: LobbySnapshot) -> None:
         before, first = playing(self._lobby), not self._arrived
         self._show(lobby)
         began = playing(lobby) - before if not first else playing(lobby) & {self._waits_at}
@@ -260,6 +290,7 @@ class LobbyScreen(LobbyPages):
         restart all of them come together. (`tui.app.way_back` asks the same before there is a screen.)
         """
         self.ask(question_to_return(self.texts, home)[0], lambda: self.session.go_table(home.tables[0].id))
+        self._returns = self._line.question
 
     @property
     def _pages_now(self) -> bool:
@@ -284,7 +315,7 @@ class LobbyScreen(LobbyPages):
             return
         event.stop()
         if self._waiting:
-            self._ahead += [event.key][: MOST_AHEAD - len(self._ahead)]
+            self.drops_keys = True
             return
         self._press(event.key)
 
@@ -317,7 +348,7 @@ class LobbyScreen(LobbyPages):
         elif action is CHOOSE:
             self._selection.step(LEAPS.get(key) or (-1 if key in BACKWARDS else 1))
         elif action:
-            getattr(self, f"action_{action.name}")()
+            self.press(key, (action,))
         else:
             self.notice(no_such_key(self.texts, key))
 

@@ -20,8 +20,9 @@ GAME, SHORT, STATE = 24, 10, 17
 """Cells of the columns; the second is that of a game in a narrow window."""
 NARROW = 60
 PLAY = Action(
-    "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once.")
-)  # fmt: skip
+    "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once."),
+    acts=True,
+)  # fmt: skip  # fmt: skip
 RESULTS = Action("results", ("r",), "r", N_("results"), N_("See the results of the chosen deal."))
 BEFORE = Action("before", ("y",), "y", N_("yesterday"), N_("See the results of the day before."))
 ACTIONS = (CHOOSE, PLAY, RESULTS, BEFORE, HELP, BACK)

@@ -83,6 +83,8 @@ class ListScreen(SessionScreen):
         if action is actions.CHOOSE:
             self._panel.step(STEPS[event.key])
             self.chosen()
+        elif action is not None and action.acts and not self.session.counts(self._panel.say):
+            return
         elif action is not None:
             self.pressed = event.key
             getattr(self, f"action_{action.name}")()

@@ -76,7 +76,8 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def answer_beforehand(self, word: str, *, on: bool) -> None:
         """Turns a standing answer on or off."""
-        request(self, self.session.port.answer_beforehand(self.table, word, on))
+        if self.may_act():
+            request(self, self.session.port.answer_beforehand(self.table, word, on))
 
     def prompt(self, prompt: Prompt) -> None:
         """Shows what to do now and with which keys."""

@@ -170,7 +170,8 @@ class TableCommands(LineScreen, inherit_bindings=False):
 
     def action_go_on(self) -> None:
         """Goes on in a lesson."""
-        request(self, self.session.port.go_on(self.table))
+        if self.may_act():
+            request(self, self.session.port.go_on(self.table))
 
     def action_practice(self) -> None:
         """Plays a real game after a lesson."""

@@ -7,7 +7,7 @@ and knows who is waited for; what it does for the board is in `BoardHostScreen`,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -24,9 +24,9 @@ from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.held_table import TableForScreen
 from tui.host.port import TableSnapshot
-from tui.presenters import outcome
+from tui.presenters import outcome, table_actions
 from tui.presenters.lobby_actions import TAKE_NAME
-from tui.presenters.table_actions import AWAITED, ROOM_ACTIONS, available_actions, why_not
+from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
 from tui.screens.table.log_items import LogItem
@@ -42,8 +42,8 @@ WHOLE = 24
 
 
 class TableScreen(LogReading, inherit_bindings=False):
-    """One table, seen from the player's seat or by a spectator. `ahead`: keys that were typed for it while it
-    was being opened. `followed`: the table, if it is followed already.
+    """One table, seen from the player's seat or by a spectator. `followed`: the table, if it is followed
+    already.
     """
 
     AUTO_FOCUS = ""
@@ -56,10 +56,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         Binding("enter,space", "go_on", priority=True),
     ]
 
-    def __init__(self, table: str, ahead: Sequence[str] = (), followed: TableForScreen | None = None) -> None:
+    def __init__(self, table: str, followed: TableForScreen | None = None) -> None:
         super().__init__(table)
         self._followed = followed
-        self._ahead = list(ahead)
         self._header = Lines(id="header")
         self._page = Lines(id="page")
         self._small = Lines(id="small")
@@ -96,6 +95,16 @@ class TableScreen(LogReading, inherit_bindings=False):
             if not part.is_attached:
                 self.remove_with_screen(part)
 
+    @property
+    def asked(self) -> Hashable:
+        """What the table asks, and what is begun of it on the board."""
+        snapshot, board = self._snapshot, None if self._pages else self._board
+        return (
+            table_actions.asked(snapshot) if snapshot else None,
+            self._looks_back,
+            board.question if board else None,
+        )
+
     # News
 
     def _see(self, snapshot: TableSnapshot) -> None:
@@ -119,8 +128,6 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._prompt_here()  # a board has done so itself
         self._await_next()
         self._call(before, snapshot)
-        while self._ahead and self._pages:
-            self.press(self._ahead.pop(0), ROOM_ACTIONS)
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""

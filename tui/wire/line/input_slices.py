@@ -15,6 +15,10 @@ LONGEST_SEQUENCE = 16
 """Bytes before the end of a slice in which an ESC may have begun a key."""
 
 
+def _nobody(_: bytes) -> None:
+    """Does nothing."""
+
+
 class InputSlices:
     """What one client has sent. `deliver` gets it, a slice at a time."""
 
@@ -45,7 +49,8 @@ class InputSlices:
             self._afterwards.append(call)
 
     def close(self) -> None:
-        """Drops what waits."""
+        """Drops what waits, and all callbacks, so that nothing keeps their owners alive."""
+        self._deliver = _nobody
         self._waiting.clear()
         self._afterwards.clear()
         if self._next:

@@ -3,7 +3,7 @@
 On a slow connection several keys arrive together. Handed over together, they would all go to the widget that
 has the focus now, although the first of them may open a line to type in: letters of a sentence would be
 played as moves. One by one, they go where the player meant them. Keys typed before there is anything to see
-wait for the first frame.
+wait for the first frame, those behind a key that acts for what the host answers.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from textual.events import Key, Paste
 from tui.wire.private.app import QuietApp
 from tui.wire.private.when_idle import WhenIdle
 
+PATIENCE = 0.5
+"""Seconds for which keys wait for the host's answer to the one before them."""
+
 
 class KeyQueue:
     """Queues one client's keys for its app."""
@@ -25,6 +28,10 @@ class KeyQueue:
         self._settled = WhenIdle(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
         self._open = self._taken = self._is_first = False
+        self._waits: asyncio.TimerHandle | None = None
+        """The timer while keys wait for the host."""
+        self._waited = False
+        """Whether they have waited for this answer long enough."""
 
     def open(self) -> None:
         """Starts to give keys to the app: there is something to see."""
@@ -56,14 +63,36 @@ class KeyQueue:
         """Adds a key before those that wait."""
         self._waiting.appendleft(event)
 
+    def answered(self) -> None:
+        """Goes on with the next key: the host has answered."""
+        self._waited = False
+        if self._waits:
+            self._stop_waiting()
+            self._settled.soon()
+
     def close(self) -> None:
         """Drops all keys from now on."""
         self._waiting.clear()
         self._settled.stop()
+        self._stop_waiting()
+
+    def _stop_waiting(self) -> None:
+        if self._waits:
+            self._waits.cancel()
+            self._waits = None
+
+    def _wait(self) -> None:
+        self._waits = asyncio.get_running_loop().call_later(PATIENCE, self._give_up_waiting)
+
+    def _give_up_waiting(self) -> None:
+        self._waits, self._waited = None, True
+        self._next()
 
     def _next(self) -> None:
         self._taken = bool(self._waiting)
-        if self._waiting:
+        if self._waiting and self._app.waits_for_answer and not self._waited:
+            self._wait()
+        elif self._waiting:
             at_once, self._is_first = self._is_first, False
             if at_once:
                 self._give()

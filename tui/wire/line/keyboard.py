@@ -121,6 +121,11 @@ class Keyboard:
         self._parse(self._reports.filter(text))
         self._start_timer()
 
+    @property
+    def waits(self) -> bool:
+        """True if a sequence or a paste has begun and not ended."""
+        return self._timer is not None
+
     def read_as(self, encoding: str) -> None:
         """Sets the encoding of what is typed from now on."""
         self._decode = getincrementaldecoder(encoding)("replace").decode

@@ -8,12 +8,13 @@ frames, however slow the connection.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from tui.host.session import ClientLine
 from tui.wire.encoding.cells import cells
 from tui.wire.encoding.encoder import Encoder
 from tui.wire.encoding.spelling import spelled
+from tui.wire.line.questions import Questions
 from tui.wire.terminal.terminals import Terminal
 
 BIG_FRAME = 256
@@ -33,9 +34,11 @@ class Output:
     ) -> None:
         self.terminal = terminal
         self.encoder = Encoder(terminal, columns, rows)
+        self.questions = Questions()
         self._line = line
         self._begun = begun
         self._caret: tuple[int, int] | None = None
+        self._question: Hashable = None
         self._held = False
         self._started = False
         self._closed = False
@@ -112,9 +115,11 @@ class Output:
         """Takes a new window size."""
         self.encoder.resize(columns, rows)
 
-    def show(self, caret: tuple[int, int] | None) -> None:
-        """Sends what was put into the encoder, now or as soon as the client has caught up."""
-        self._caret = caret
+    def show(self, caret: tuple[int, int] | None, question: Hashable = None) -> None:
+        """Sends what was put into the encoder, now or as soon as the client has caught up. `question`: what
+        it asks, as in `tui.wire.line.questions`; a new one is acknowledged by the client.
+        """
+        self._caret, self._question = caret, question
         if not self._started or self._closed:
             return
         self._held = not self._line.keeps_up()
@@ -122,13 +127,14 @@ class Output:
             return
         frame = self.encoder.frame(caret)
         ahead, self._ahead = self._ahead or "", None
-        self._write(ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame))
+        sent = ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame)
+        self._write(sent, self.questions.show(question))
         self._begun()
 
     def drained(self) -> None:
         """Sends the newest state: the client has caught up."""
         if self._held:
-            self.show(self._caret)
+            self.show(self._caret, self._question)
 
     def _at_once(self, frame: str) -> str:
         if self.terminal.synchronised:
@@ -182,10 +188,10 @@ class Output:
         """Writes one line on a terminal that has been restored."""
         self._write("".join(cells(self._in_its_letters(sentence), self.terminal.charset)) + "\r\n")
 
-    def _write(self, text: str) -> None:
-        if self._closed or not text:
+    def _write(self, text: str, reached: Callable[[], object] | None = None) -> None:
+        if self._closed or not (text or reached):
             return
         if self._ahead is not None:
             self._ahead += text
         else:
-            self._line.write(text.encode(self.terminal.encoding, "replace"))
+            self._line.write(text.encode(self.terminal.encoding, "replace"), reached)

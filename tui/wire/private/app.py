@@ -108,6 +108,9 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     def shown(self, update: object) -> None:
         """Called when a part of the screen looks different."""
 
+    def key_came(self, event: events.Key) -> None:
+        """Called before a key is worked on."""
+
     def failed(self, error: Exception) -> None:
         """Called when something has raised and the app is about to end."""
 
@@ -124,6 +127,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """
         if self._key_context is None:
             self._key_context = copy_context()
+        self.key_came(event)
         turn = self._key_turn = KeyTurn(self._after_next_key)
         self._after_next_key, at_once = [], False
         try:
@@ -223,6 +227,11 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     @property
     def waits_for_host(self) -> bool:
         """Returns whether the host has been asked for something and has not answered yet."""
+        return False
+
+    @property
+    def waits_for_answer(self) -> bool:
+        """Returns whether the host has not answered yet what a key has done."""
         return False
 
     @property

@@ -198,7 +198,7 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
     def __init__(self) -> None:
         super().__init__()
         self._painting: WhenIdle | None = None
-        self._composing = self._is_painting = False
+        self._composing = self._is_painting = self._displays = False
         self._uncovered: dict[Widget, Region] = {}
         self._uncovered_at: object = None
         self._bound: tuple[Widget | None, frozenset[str]] | None = None
@@ -285,6 +285,11 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
         """Returns whether a widget is going to be painted."""
         return widget in self._dirty_widgets
 
+    @property
+    def is_painted(self) -> bool:
+        """Returns whether everything looks as it is."""
+        return self._displays or not self._is_to_paint()
+
     def _is_to_paint(self) -> bool:
         return bool(self._dirty_widgets or self._is_to_compose)
 
@@ -327,7 +332,9 @@ class PromptScreen(DisposableWidget, Screen[Any], inherit_css=False):
             return
         self._composing = False
         if self._is_on_top:
+            self._displays = True
             super()._compositor_refresh()
+            self._displays = False
 
     def _paint_uncovered(self) -> bool:
         """Paints widgets that nothing covers, without the compositor. False: others have to be painted too,

@@ -24,6 +24,9 @@ class RecordingBoardHost:
     def submit(self, ask: int, move: Any) -> None:
         self.sent.append((ask, move))
 
+    def may_act(self) -> bool:
+        return True
+
     def notice(self, text: str) -> None:
         self.said = text
 
