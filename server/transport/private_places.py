@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 
 import asyncssh
@@ -71,6 +72,7 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (asyncssh.SSHServerConnection, "_global_request_waiters", "what has reached a client is acknowledged"),
     (asyncssh.SSHServerConnection, "_process_global_response", "what has reached a client is acknowledged"),
     (encryption, "_enc_params", "three ciphers are made for each packet"),
+    (asyncio.Handle, "_run", "a session's work is done in its turn, as the event loop does it"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
 )
 """(owner, name, what depends on it)."""

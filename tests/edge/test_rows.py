@@ -136,6 +136,12 @@ ROWS = {
         "server/analysis/test_desk.py::test_an_address_leaves_places_to_others",
     ),
     "a command without input": ("edge/test_input.py::test_no_input",),
+    "thousands of keys, commands or requests at once": (
+        "edge/test_longest_turn.py::test_no_turn_is_long_whatever_a_client_causes",
+        "server/budget/test_fair_queue.py::test_addresses_have_equal_shares_however_many_sessions_they_have",
+        "server/budget/test_work_queue.py::test_a_turn_of_the_loop_works_no_longer_than_it_may",
+        "server/transport/test_packet_turns.py::test_a_turn_handles_so_many_packets_and_the_next_one_as_many",
+    ),
     "a guess of the key exchange": ("edge/test_clients.py::test_a_guess_of_the_key_exchange",),
 }  # fmt: skip
 
