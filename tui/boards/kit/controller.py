@@ -159,6 +159,8 @@ class BoardController(Generic[S]):
                 self.submit(move)
             case _ if key in {"q", "z"}:
                 self.go_back()
+            case Confirming() if key not in self.keys_while_confirming and not self._host.may_act():
+                return True  # no is an answer, too
             case Confirming(_, before) if key not in self.keys_while_confirming:
                 self.begin(before)
                 return key in BACK.keys
