@@ -66,7 +66,8 @@ def _with(source: str, node: ast.AST, mutant: Mutant) -> str:
     raw = source.encode()
     begin = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
     if not mutant.old:
-        return (raw[:begin] + f"{mutant.new}; ".encode() + raw[begin:]).decode()
+        new = f"{mutant.new}\n{' ' * node.col_offset}"  # type: ignore[attr-defined]
+        return (raw[:begin] + new.encode() + raw[begin:]).decode()
     end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
     return (raw[:begin] + mutant.new.encode() + raw[end:]).decode()
 

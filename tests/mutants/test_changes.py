@@ -42,7 +42,6 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("Box.take", "most > 1", "most >= 1", 1, "            return most >= 1"),
         ("Box.take.inner", "most > 1", "True", 0, "            return True"),
         ("take", "most > 1", "None", 0, "    return None"),
-        ("Box.take", "", "return None", 0, "        return None; if most > 1 and self.left > 1:"),
     ],
 )
 @pytest.mark.usefixtures("tree")
@@ -52,6 +51,13 @@ def test_the_piece_that_is_meant_reads_otherwise(scope: str, old: str, new: str,
     assert found is not None
     before, after = TEXT.splitlines(), found[1].splitlines()
     assert [now for now, then in zip(after, before, strict=True) if now != then] == [line]
+
+
+@pytest.mark.usefixtures("tree")
+def test_a_function_does_something_else_before_all_that_it_did() -> None:
+    found = changed(Mutant("engine/box.py", "Box.take", "", "return None", 0, ()))
+    assert found is not None
+    assert '"""Take some."""\n        return None\n        if most > 1 and' in found[1]
 
 
 def test_code_that_has_moved_is_found_and_code_that_has_gone_is_not(tree: Path) -> None:
