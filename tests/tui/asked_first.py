@@ -66,7 +66,7 @@ class Walk(RecordedSession):
     @property
     def kind(self) -> tuple[Hashable, str]:
         """Which question is asked, without the numbers that make it another one each time."""
-        (_, line, (asked, _, begun)) = self.app.question
+        (_, line, (asked, _, _, begun)) = self.app.question
         begun = (
             begun[1] if isinstance(begun, tuple) and len(begun) == 2 and isinstance(begun[0], int) else begun
         )

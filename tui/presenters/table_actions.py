@@ -230,7 +230,7 @@ def asked(snapshot: TableSnapshot) -> Hashable:
         return info.stage, info.your_seat, *(action.name in offered for action in DECIDING)
     lesson = snapshot.lesson
     return (
-        (snapshot.ask.id, snapshot.seq) if snapshot.ask else None,
+        snapshot.ask.id if snapshot.ask else None,
         snapshot.can_undo,
         info.lendable,
         (lesson.number, lesson.is_read) if lesson else None,

@@ -67,6 +67,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         """What is in front (page or board), how many rows the page has, whether the log is beside it, and
         whether the chat has its place there.
         """
+        self._steps = 0
+        """How often the position has changed while the player was asked the same."""
         self._looks_back = False
         """True if the board is shown after the end instead of the result."""
 
@@ -101,6 +103,7 @@ class TableScreen(LogReading, inherit_bindings=False):
         snapshot, board = self._snapshot, None if self._pages else self._board
         return (
             table_actions.asked(snapshot) if snapshot else None,
+            self._steps,
             self._looks_back,
             board.question if board else None,
         )
@@ -109,6 +112,8 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
+        if before and snapshot.ask and snapshot.ask == before.ask and snapshot.view != before.view:
+            self._steps += 1
         session, port = self.session, self.session.port
         self._feed.tell(
             self.texts, snapshot, port.name,
