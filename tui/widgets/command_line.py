@@ -91,7 +91,7 @@ class CommandLine(Panel):
         self._questions = 0
         """How many were asked."""
         self._note = ""
-        """What stands before the keys, whatever is asked above them."""
+        """What stands behind the keys, whatever is asked above them."""
         self._confirming: tuple[str, ...] = CONFIRMING
         self._prompt = ""
         self._notice: Part = ("", palette.WARNING)
@@ -122,7 +122,7 @@ class CommandLine(Panel):
         self._show(self._prompt, (text, style), self._keys)
 
     def note(self, text: str) -> None:
-        """Shows a sentence before the keys, and leaves what is asked above them; '' removes it."""
+        """Shows a sentence behind the keys, and leaves what is asked above them; '' removes it."""
         if text != self._note:
             self._note = text
             self._redraw(0)
@@ -309,20 +309,20 @@ class CommandLine(Panel):
 def question_rows(
     question: str, keys: Keys, accent: Accent, width: int, height: int, note: str = ""
 ) -> list[list[Part]]:
-    """Returns a question and the keys that answer it; a note stands before them."""
+    """Returns a question and the keys that answer it; a note stands behind them."""
     said = _laid(question, accent.loud, width, max(1, height - 1), filled=True)
     return [*said, *keys_rows(keys, accent, width, max(2, height) - len(said), note)]
 
 
 def keys_rows(keys: Keys, accent: Accent, width: int, most: int, note: str = "") -> list[list[Part]]:
-    """Returns keys with what they do, in at most so many rows; behind a note only those that fit beside
+    """Returns keys with what they do, in at most so many rows; before a note only those that fit beside
     it.
     """
     if note:
         room = width - 4 - cell_len(note)
         beside = keys_lines(keys, room, 1, accent.ink) if keys and room > 0 else []
-        row: list[Part] = [(" ", palette.TEXT), (note, palette.WARNING), ("  ", palette.TEXT)]
-        return [cut([*row, *(beside[0] if beside else [])], width, palette.TEXT)]
+        row: list[Part] = [(" ", palette.TEXT), *([*beside[0], ("  ", palette.TEXT)] if beside else [])]
+        return [cut([*row, (note, palette.WARNING)], width, palette.TEXT)]
     rows = keys_lines(keys, width - 2, most, accent.ink) if keys else []
     return [[(" ", palette.TEXT), *row] for row in rows]
 

@@ -119,7 +119,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         return self.session.counts(self.note)
 
     def note(self, text: str) -> None:
-        """Shows a sentence before the keys, until it is removed with ''."""
+        """Shows a sentence behind the keys, until it is removed with ''."""
         self._line.note(text)
 
     # Answers

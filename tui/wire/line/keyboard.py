@@ -173,6 +173,7 @@ class Keyboard:
             self._timer = None
 
     def _tick(self) -> None:
+        self._timer = None
         self._parse(self._reports.give_up())
         for event in self._parser.give_up_waiting():
             self._pass_on(event)
