@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -23,6 +24,9 @@ round trip. On a line of 960 bytes a second they delay the answer to a key by a 
 """
 SLOWEST = 256
 """Bytes a second that are fast enough for any client, whatever its backlog."""
+LONGEST_LINE = 4096
+"""Bytes of a line that are passed on; nobody reads more of it, so the rest is dropped as it comes."""
+LINE_END = re.compile(rb"(?<=[\r\n])")
 INPUT_INTERVAL = 0.25
 """Seconds between two portions of input that is held back."""
 
@@ -258,13 +262,24 @@ class InputThrottle:
         )
         """A token for each byte."""
         self._waiting = bytearray()
+        self._of_line = 0
+        """How many bytes of the line that has begun have come."""
         self._more: asyncio.TimerHandle | None = None
 
     def take(self, data: bytes) -> None:
         """Take bytes from the client."""
-        self._waiting += data
+        for part in LINE_END.split(data):
+            self._add(part)
         if self._more is None:
             self._flow()
+
+    def _add(self, part: bytes) -> None:
+        """Keep a line or a piece of one, up to LONGEST_LINE bytes of the line, and its end."""
+        self._waiting += part[: max(0, LONGEST_LINE - self._of_line)]
+        is_whole = part.endswith((b"\r", b"\n"))
+        if is_whole and len(part) > LONGEST_LINE - self._of_line:
+            self._waiting += part[-1:]
+        self._of_line = 0 if is_whole else self._of_line + len(part)
 
     def end(self) -> None:
         """Note that the client sends nothing more; `ended` is called once everything is passed on."""

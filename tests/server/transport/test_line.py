@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from server.settings.current_limits import CurrentLimits
 from server.settings.limits import Limits
-from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, Progress, SshLine
+from server.transport.line import IN_FLIGHT_LIMIT, SLOWEST, InputThrottle, Progress, SshLine
 from server.transport.line_speed import LineSpeed
 from server.transport.round_trips import RoundTrips
 from tests.server.running_host import LIMITS, running_host
@@ -191,3 +192,16 @@ async def test_what_a_real_client_has_not_confirmed_is_known() -> None:
         await at.until(line.keeps_up, "everything is taken")
         seen.type("e")
         await seen.see("key 'e'")
+
+
+@pytest.mark.parametrize("piece", [1, 7, 4096, 84_000])
+async def test_a_line_that_nobody_can_read_costs_no_time(piece: int) -> None:
+    """Of 84 KB without a line end 4 KiB reach the reader, and what is typed then reaches it at once."""
+    got = bytearray()
+    channel: Any = SimpleNamespace(pause_reading=lambda: None, resume_reading=lambda: None)
+    throttle = InputThrottle(channel, CurrentLimits(Limits()), got.extend, lambda: None)
+    sent = b"x" * 84_000 + b"\nlook\r\nwho\n"
+    for at in range(0, len(sent), piece):
+        throttle.take(sent[at : at + piece])
+    assert bytes(got) == b"x" * 4096 + b"\nlook\r\nwho\n"
+    throttle.close()
