@@ -64,7 +64,9 @@ def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost
     people = sit_down(terminals, host, "anna", "bert", "cleo", rounds=3)
     one, other = both_react(terminals, people, 400)
     for person in (one, other):
-        person.press(person.spell or "", "Enter")
+        person.press(person.spell or "")
+        terminals.wait(lambda: person.keys_offered.startswith(" Enter"), "the question")  # noqa: B023
+        person.press("Enter")
     terminals.wait(lambda: not (one.reacts and other.reacts), "magic")
     terminals.settle(0.2)
 
