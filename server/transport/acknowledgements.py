@@ -1,15 +1,17 @@
 """Learns what has reached a client itself, past balancers and jump hosts: requests that it answers in order.
 
 Behind what is to be acknowledged goes a global request that means nothing and wants a reply (RFC 4254, 4.).
-A client refuses it, in its order. For one that has never answered, the network's word counts after a while:
-that the other end of the connection has taken everything.
+A client refuses it, in its order, and how long that takes tells how far away it is. For one that has never
+answered, the network's word counts after a while: that the other end of the connection has taken everything.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+from server.transport.line_speed import LineSpeed
 
 REQUEST = b"at@ch"
 """The request's name: with at most five bytes the usual cipher makes 36 of the request, 28 of its reply."""
@@ -23,6 +25,8 @@ Reached = Callable[[], object]
 
 class AskedConnection(Protocol):
     """What is needed of a client's connection."""
+
+    speed: LineSpeed
 
     def ask(self, request: bytes, waiter: Acknowledgement) -> None:
         """Send a global request; its answer goes to the waiter."""
@@ -56,19 +60,26 @@ class Acknowledgement:
         self._answered()
 
 
+class Asked(NamedTuple):
+    """What is to be called, and when the client was asked."""
+
+    at: float
+    reached: Reached
+
+
 class Acknowledgements:
     """Those of one connection."""
 
     def __init__(self, connection: AskedConnection, loop: asyncio.AbstractEventLoop) -> None:
         self._connection, self._loop = connection, loop
         self._has_answered = self._trusts_network = False
-        self._waiting: list[Reached] = []
-        """What is to be called, oldest first."""
+        self._waiting: list[Asked] = []
+        """Oldest first."""
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self, reached: Reached) -> None:
         """Call `reached` once everything sent so far has reached the client."""
-        self._waiting.append(reached)
+        self._waiting.append(Asked(self._loop.time(), reached))
         if self._trusts_network:
             self._look_soon()
             return
@@ -86,7 +97,9 @@ class Acknowledgements:
         if not self._trusts_network:
             self._stop_timer()
             if self._waiting:
-                self._waiting.pop(0)()
+                asked = self._waiting.pop(0)
+                self._connection.speed.answered(self._loop.time() - asked.at)
+                asked.reached()
 
     def _stop_timer(self) -> None:
         if self._timer:
@@ -108,5 +121,5 @@ class Acknowledgements:
             self._look_soon()
             return
         calls, self._waiting = self._waiting, []
-        for reached in calls:
-            reached()
+        for asked in calls:
+            asked.reached()
