@@ -12,6 +12,7 @@ import socket
 import struct
 import termios
 from collections.abc import Callable
+from weakref import proxy
 
 import asyncssh
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST, MSG_USERAUTH_REQUEST
@@ -93,7 +94,7 @@ class HardenedConnection(DirectPackets):
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
         self.address = address
-        self.acknowledgements = Acknowledgements(self, loop)
+        self.acknowledgements = Acknowledgements(proxy(self), loop)  # it must not keep its connection alive
         self.leave = leave
         self.drained: Callable[[], None] = lambda: None
         self.refused: Callable[[str], None] = lambda _: None

@@ -16,6 +16,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from inspect import signature
 from itertools import cycle
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -533,14 +534,13 @@ ATTACKS: dict[str, Attack] = {
 }  # fmt: skip
 
 
-WORDS = {"kind", "keys", "opens", "table", "tables"}
-"""Options that are no numbers."""
-
-
 def main(name: str, port: str, address: str, *options: str) -> None:
     logging.disable()  # a line that the host has closed is no news
     chosen = dict(option.split("=") for option in options)
-    values = {key: value if key in WORDS else json.loads(value) for key, value in chosen.items()}
+    wanted = signature(ATTACKS[name]).parameters
+    values = {
+        key: value if wanted[key].annotation == "str" else json.loads(value) for key, value in chosen.items()
+    }
     report = asyncio.run(ATTACKS[name](AttackedHost(int(port), address), **values))
     sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -11,8 +12,11 @@ from msgspec.structs import replace
 
 from server.host.host import Host
 from server.identity.accounts import Player
+from server.log.line_credit import LineLoss
 from server.sessions.session import PlayerSession
 from server.telemetry.logs import bind_facts
+from server.transport.line_speed import LineSpeed
+from server.transport.round_trips import RoundTrips
 from tui.app.mode_switch import make_screen
 from tui.host.port import Port
 from tui.host.session import ClientInfo, ClientLine, Screen
@@ -63,10 +67,35 @@ class _FakeConnection:
     """As much of a connection as sessions use."""
 
     unsent = in_flight = 0
+    is_stalled = False
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.aborted = False
+        self.speed = LineSpeed()
+
+    @property
+    def acknowledgements(self) -> _FakeConnection:
+        return self
+
+    def ask(self, reached: Callable[[], object]) -> None:
+        """Everything reaches the client at once."""
+        reached()
+
+    def round_trips(self) -> RoundTrips:
+        """Nothing is known of them."""
+        return RoundTrips()
+
+    def sends_together(self) -> AbstractContextManager[None]:
+        """Each write is one of its own."""
+        return nullcontext()
+
+    def loss(self, _: float) -> LineLoss:
+        return LineLoss()
+
+    def follow_stalls(self, _: Callable[[], object]) -> Callable[[], None]:
+        """No line stalls here."""
+        return lambda: None
 
     def refused(self, reason: str) -> None:
         raise AssertionError(reason)

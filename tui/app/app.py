@@ -317,7 +317,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
 
     def counts(self, tell: Callable[[str], object]) -> bool:
         """Returns whether the key that is worked on was pressed at what is asked now; if not, tells that."""
-        self._acts = not self.key_comes_early
+        self._acts = not self.is_early
         if not self._acts:
             self._tell_early(tell)
         return self._acts
@@ -330,11 +330,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._told_early = tell
         tell(early_key(self.texts))
 
-    def key_came(self, event: Key) -> None:
+    def note_key(self, event: Key) -> None:
         """Takes back what was told of a key that came too early, once one counts again."""
-        super().key_came(event)
+        super().note_key(event)
         self._acts = False
-        if self._told_early and not self.key_comes_early:
+        if self._told_early and not self.is_early:
             tell, self._told_early = self._told_early, None
             tell("")
 

@@ -107,13 +107,13 @@ class OutputApp(QuietApp, inherit_bindings=False):
         if getattr(self.screen, "is_painted", True):
             self._send()
 
-    def key_came(self, event: Key) -> None:
+    def note_key(self, event: Key) -> None:
         """Notes which question had reached the player when they pressed the key."""
         if self.output:
             self.output.questions.pressed_at = stamp_of(event)
 
     @property
-    def key_comes_early(self) -> bool:
+    def is_early(self) -> bool:
         """Returns whether the key that is worked on was pressed before the player had seen what it would act
         on.
         """

@@ -108,7 +108,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
     def shown(self, update: object) -> None:
         """Called when a part of the screen looks different."""
 
-    def key_came(self, event: events.Key) -> None:
+    def note_key(self, event: events.Key) -> None:
         """Called before a key is worked on."""
 
     def failed(self, error: Exception) -> None:
@@ -127,7 +127,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         """
         if self._key_context is None:
             self._key_context = copy_context()
-        self.key_came(event)
+        self.note_key(event)
         turn = self._key_turn = KeyTurn(self._after_next_key)
         self._after_next_key, at_once = [], False
         try:
