@@ -7,10 +7,12 @@ is drawn from the work queue. All else, the house's own work, is done at once.
 from __future__ import annotations
 
 import asyncio
+import selectors
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from typing import Any, TypeVar, TypeVarTuple
 
+from server.budget.fair_selector import FairSelector
 from server.budget.share import SHARE
 
 T = TypeVar("T")
@@ -18,7 +20,10 @@ Given = TypeVarTuple("Given")
 
 
 class FairLoop(asyncio.SelectorEventLoop):
-    """An event loop on which every session has its share."""
+    """An event loop on which every session has its share, and a turn hears a few sockets."""
+
+    def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
+        super().__init__(selector or FairSelector())
 
     def call_soon(
         self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None

@@ -23,8 +23,14 @@ HOUSE = Context()
 """The context in which nothing is anybody's share."""
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class WorkQueue:
-    """Does what clients have caused. `clock` counts the nanoseconds that this thread has computed."""
+    """Does what clients have caused. `clock` counts the nanoseconds that this thread has computed;
+    `after_full_turn` is called when a turn has used up its time and something still waits.
+    """
 
     def __init__(
         self, long_pieces: LongPieces | None = None, clock: Callable[[], int] = thread_time_ns
@@ -33,6 +39,7 @@ class WorkQueue:
         self._addresses: WeakValueDictionary[str, AddressWork] = WeakValueDictionary()
         self._long = long_pieces or LongPieces()
         self._clock = clock
+        self.after_full_turn: Callable[[], object] = _nothing
         self._left = TURN
         """What may still be done here and now, before the loop has to hear others."""
         self._is_working = self._is_to_go_on = False
@@ -89,4 +96,5 @@ class WorkQueue:
                 self._long.tell(name_of_handle(piece), cost)
         self._is_working = False
         if queue.count:
+            self.after_full_turn()
             self._go_on_soon()

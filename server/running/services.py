@@ -26,7 +26,7 @@ from server.settings.config import Config
 from server.settings.reloading import ConfigReloader, Reloaded
 from server.storage.data_folder import DataFolder, StartupError
 from server.storage.rebuild import keep_filling
-from server.telemetry.garbage_collection import run_collector
+from server.telemetry.garbage_collection import GarbageCollector, run_collector
 from server.telemetry.logs import count_errors
 from server.telemetry.metrics_listener import MetricsListener, MetricsText
 from server.telemetry.readiness import Readiness, ReadinessListener
@@ -71,7 +71,9 @@ def tell_manager(until: AsyncExitStack) -> ServiceManager:
 
 def start_background(until: AsyncExitStack, host: Host, listener: SshListener) -> None:
     """Start what a host does by itself; `until` ends it."""
-    in_background(until, run_collector(listener, asyncio.sleep, time.monotonic))
+    collector = GarbageCollector(time.monotonic)
+    host.dependencies.work.after_full_turn = collector.keep_up
+    in_background(until, run_collector(listener, asyncio.sleep, time.monotonic, collector))
     in_background(until, host.bans.keep(asyncio.sleep))
     acts_for = host.dependencies.nodes.duties.acts_for
     in_background(until, host.moderation.keep(asyncio.sleep, acts_for))

@@ -8,12 +8,13 @@ the clock and short in computing had to wait for a core: others had it. `read` r
 from __future__ import annotations
 
 import os
-import selectors
 import sys
 from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 from unittest.mock import patch
+
+from server.budget.fair_selector import FairSelector
 
 NOTED = 0.002
 """Seconds above which a turn is noted."""
@@ -27,7 +28,7 @@ class LoopTurn(NamedTuple):
     cpu: float
 
 
-class _Noting(selectors.EpollSelector):
+class _Noting(FairSelector):
     """What is between two looks for events is a turn."""
 
     def __init__(self, file: int) -> None:

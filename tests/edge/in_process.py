@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
-import selectors
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ from unittest.mock import Mock
 from engine.registry import GAMES
 from server.bots.workers import Workers
 from server.budget.fair_loop import FairLoop
+from server.budget.fair_selector import FairSelector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.host.dependencies import HostDependencies
@@ -49,7 +49,7 @@ MOST_TURNS = 20_000
 """Turns after which a host that is still busy counts as idle."""
 
 
-class TurnClock(selectors.DefaultSelector):
+class TurnClock(FairSelector):
     """What is between two looks for events is a turn: the processor time of the longest one, in seconds."""
 
     def __init__(self) -> None:

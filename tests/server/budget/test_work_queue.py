@@ -49,6 +49,17 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
     assert computing.done == [*range(12)]
 
 
+async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
+    queue = WorkQueue(clock=computing)
+    queue.after_full_turn = lambda: computing.done.append("full")
+    share = queue.share("here")
+    for number in range(3):
+        share.do(computing.work, TURN, number)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert computing.done == [0, 1, "full", 2]
+
+
 async def test_what_a_piece_causes_comes_after_what_waits(computing: Computing) -> None:
     queue = WorkQueue(clock=computing)
     one, other = queue.share("one"), queue.share("other")

@@ -13,6 +13,7 @@ import server
 import tui
 from server.telemetry import garbage_collection
 from server.telemetry.garbage_collection import (
+    BUSY_BUDGET,
     FULL_INTERVAL,
     FULL_WHEN_EMPTY,
     IDLE_PROBE,
@@ -240,3 +241,19 @@ def test_nothing_is_collected_while_a_host_starts() -> None:
     finally:
         gc.unfreeze()
         gc.set_threshold(*thresholds)
+
+
+def test_a_busy_host_sweeps_in_small_portions() -> None:
+    """Each turn collects the youngest generation; what survived is swept before it is much."""
+    times = iter(number * BUSY_BUDGET * 0.6 for number in range(100))
+    swept: list[bool] = []
+
+    class Noting(GarbageCollector):
+        def collect(self, everything: bool) -> None:
+            swept.append(everything)
+            self._reset()
+
+    collector = Noting(lambda: next(times))
+    for _ in range(8):
+        collector.keep_up()
+    assert swept == [False] * 4
