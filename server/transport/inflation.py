@@ -1,4 +1,8 @@
-"""Bounds the bytes to which a compressed packet inflates; asyncssh's own decompressor has no limit."""
+"""How packets are compressed, in few bytes, and decompressed, to a bounded number of them.
+
+asyncssh's own compressor ends each packet with an empty block of four bytes, and its decompressor has no
+limit.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,18 @@ from typing import Any
 from asyncssh import compression
 
 from server.settings.current_limits import CurrentLimits
+
+
+class PacketDeflate(compression.Compressor):
+    """Compresses small packets as well as zlib can, and ends each as RFC 4253, 6.2. says: with a partial
+    flush.
+    """
+
+    def __init__(self) -> None:
+        self._deflate = zlib.compressobj(zlib.Z_BEST_COMPRESSION)
+
+    def compress(self, data: bytes) -> bytes:
+        return self._deflate.compress(data) + self._deflate.flush(zlib.Z_PARTIAL_FLUSH)
 
 
 class BoundedInflate(compression.Decompressor):
@@ -30,7 +46,9 @@ class BoundedInflate(compression.Decompressor):
         return inflated if len(inflated) < most else None
 
 
-def bound_inflation(limits: CurrentLimits) -> None:
-    """Replace asyncssh's decompressor, which has no limit, for the whole process."""
+def replace_compression(limits: CurrentLimits) -> None:
+    """Replace asyncssh's compressor and decompressor for the whole process."""
+    compressors: dict[bytes, Callable[[], Any]] = compression._cmp_compressors  # noqa: SLF001
+    compressors[b"zlib@openssh.com"] = PacketDeflate
     handlers: dict[bytes, Callable[[], Any]] = compression._cmp_decompressors  # noqa: SLF001
     handlers[b"zlib@openssh.com"] = lambda: BoundedInflate(limits)

@@ -74,5 +74,6 @@ PLACES: tuple[tuple[object, str, str], ...] = (
     (encryption, "_enc_params", "three ciphers are made for each packet"),
     (asyncio.Handle, "_run", "a session's work is done in its turn, as the event loop does it"),
     (compression, "_cmp_decompressors", "packets that inflate without bounds"),
+    (compression, "_cmp_compressors", "packets are compressed in few bytes"),
 )
 """(owner, name, what depends on it)."""

@@ -8,7 +8,7 @@ import asyncssh
 
 from server.settings.current_limits import CurrentLimits
 from server.transport.channel import WINDOW
-from server.transport.inflation import bound_inflation
+from server.transport.inflation import replace_compression
 from server.transport.packets import reuse_ciphers
 
 KEY_EXCHANGES = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
@@ -35,7 +35,7 @@ def connection_options(
     host_key: asyncssh.SSHKey, limits: CurrentLimits, make_owner: Callable[[], asyncssh.SSHServer]
 ) -> asyncssh.SSHServerConnectionOptions:
     """Return the options of new connections. `make_owner` makes the owner of each."""
-    bound_inflation(limits)
+    replace_compression(limits)
     reuse_ciphers()
     return asyncssh.SSHServerConnectionOptions(
         server_factory=make_owner,

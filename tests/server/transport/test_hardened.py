@@ -18,6 +18,7 @@ from asyncssh.public_key import get_public_key_algs
 from msgspec.structs import replace
 
 from server.transport.hardened import AUTHENTICATION
+from server.transport.inflation import PacketDeflate
 from server.transport.private_places import PLACES
 from server.transport.ssh_options import CIPHERS, SIGNATURES
 from tests.server.running_host import LIMITS, running_host
@@ -208,3 +209,16 @@ async def test_what_waits_for_a_key_exchange_counts_as_unsent() -> None:
         line.write(b"x" * 1000)
         assert ours.unsent >= 1000
         assert not line.keeps_up()
+
+
+def test_small_packets_are_compressed_in_few_bytes() -> None:
+    """Fewer than asyncssh's own; each can be read as soon as it has come."""
+    frames = [f"\x1b[{row};8Hrolls {row % 6} 5 4, sets aside {row % 6}.".encode() for row in range(1, 200)]
+    asyncssh_own, ours, reader = compression._ZLibCompress(), PacketDeflate(), zlib.decompressobj()
+    usual = few = 0
+    for frame in frames:
+        usual += len(asyncssh_own.compress(frame) or b"")
+        packet = ours.compress(frame)
+        few += len(packet)
+        assert reader.decompress(packet) == frame
+    assert few <= usual - 2 * len(frames)
