@@ -231,8 +231,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         if not yours:
             self.bells.turn_ends()
-        if self.output:
-            self.output.title(title)
+        self.set_window_title(title)
 
     def pressed(self) -> None:
         """Notes that the player has pressed a key."""

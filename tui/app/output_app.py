@@ -69,6 +69,13 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self.output.repaint()
             self._sending.soon()
 
+    def set_window_title(self, title: str) -> None:
+        """Sets the window's title with what is drawn beside, or without it."""
+        if self.output:
+            self.output.title(title)
+            if self.has_drawn:
+                self._sending.soon()
+
     def shown(self, update: object) -> None:
         """Passes an update to the encoder and sends it when the app is at rest."""
         if self.output:

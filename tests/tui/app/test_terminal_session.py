@@ -230,14 +230,16 @@ async def test_the_title_says_whose_turn_it_is():
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     visit.session._app.show_turn("your turn · KIWI-7", yours=True)
-    assert visit.line.text.endswith("\x1b]2;your turn · KIWI-7\x07")
+    await visit.until(lambda: "\x1b]2;your turn · KIWI-7\x07" in visit.line.text, "the title")
     before = len(visit.line.text)
     visit.session._app.show_turn("your turn · KIWI-7", yours=True)
+    visit.session._app._send()
     assert len(visit.line.text) == before, "it is sent when it changes"
     await visit.leave()
     old = RecordedSession(host(), client("linux"))
     await old.sees("KIWI-7")
     old.session._app.show_turn("your turn", yours=True)
+    old.session._app._send()
     assert "\x1b]" not in old.line.text
     await old.leave()
 

@@ -42,7 +42,8 @@ class Output:
         self._held = False
         self._started = False
         self._closed = False
-        self._title = ""
+        self._title = self._new_title = ""
+        """The title that the window is to have, and what sets it with the next frame."""
         self._ahead: str | None = None
         """What is sent together with the first frame."""
 
@@ -126,7 +127,8 @@ class Output:
         if self._held:
             return
         frame = self.encoder.frame(caret)
-        ahead, self._ahead = self._ahead or "", None
+        ahead, self._ahead = (self._ahead or "") + self._new_title, None
+        self._new_title = ""
         sent = ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame)
         self._write(sent, self.questions.show(question))
         self._begun()
@@ -171,10 +173,12 @@ class Output:
             self._write(self.terminal.notification.format(self._spelled(words)))
 
     def title(self, title: str) -> None:
-        """Sets the window's title if the terminal has one and it is another."""
+        """Sets the window's title with the next frame, if the terminal has one and it is another: a packet of
+        its own would cost three times its bytes.
+        """
         if title != self._title and self.terminal.titles and self._started:
             self._title = title
-            self._write(f"\x1b]2;{self._spelled(title)}\x07")
+            self._new_title = f"\x1b]2;{self._spelled(title)}\x07"
 
     def _spelled(self, words: str) -> str:
         """Returns words as they may stand in a sequence: no signs that could end it."""
