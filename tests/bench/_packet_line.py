@@ -54,6 +54,9 @@ class LineCounts(Struct, frozen=True):
     down: int = 0
     up_packets: int = 0
     down_packets: int = 0
+    up_empty: int = 0
+    down_empty: int = 0
+    """Bytes of packets that only acknowledge, or are TCP's own otherwise."""
 
     @property
     def total(self) -> int:
@@ -136,7 +139,7 @@ class Direction:
     """Packets of one direction: they pass at the line's rate, then are delayed, in order."""
 
     def __init__(self, out: int, loop: asyncio.AbstractEventLoop) -> None:
-        self.bytes = self.packets = 0
+        self.bytes = self.packets = self.empty = 0
         self._out, self._loop = out, loop
         self._free = self._last = 0.0
         self._queued = 0
@@ -150,6 +153,7 @@ class Direction:
         self.bytes, self.packets, self._queued = (
             self.bytes + len(packet), self.packets + 1, self._queued + len(packet),
         )  # fmt: skip
+        self.empty += len(packet) * (len(packet) == _headers(packet))
         self._free = max(self._free, now + stalled) + (len(packet) * 8 / shape.rate if shape.rate else 0)
         self._last = max(self._last, self._free + shape.delay + self._chance.random() * shape.jitter)
         self._loop.call_at(self._free, self._sent, len(packet))
@@ -157,6 +161,12 @@ class Direction:
 
     def _sent(self, size: int) -> None:
         self._queued -= size
+
+
+def _headers(packet: bytes) -> int:
+    """The bytes of IP's and TCP's headers."""
+    ip = 4 * (packet[0] & 15)
+    return ip + 4 * (packet[ip + 12] >> 4)
 
 
 def _stalled(shape: LineShape, now: float) -> float:
@@ -191,7 +201,8 @@ class JoinedEnds:
 
     def answer(self, changes: dict[str, Any]) -> list[int]:
         self.shape = replace(self.shape, **changes)
-        return [self.up.bytes, self.down.bytes, self.up.packets, self.down.packets]
+        both = (self.up, self.down)
+        return [getattr(way, what) for what in ("bytes", "packets", "empty") for way in both]
 
 
 def _device(namespace: str, name: str, address: str) -> int:

@@ -12,10 +12,11 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any, cast
 
 from tests.bench._far_client import NOTHING, FarClient, FarKey, LineFigure, command, ran
@@ -53,7 +54,7 @@ ONE_OF_EACH = (
 )  # fmt: skip
 """One algorithm of each kind: short lists in the client's first packet."""
 COMPRESSED = ("Compression=yes",)
-SETTINGS = {"CROWNHOUSE_BOTS_PACE": "0", "CROWNHOUSE_BOTS_IDLE": "false"}
+SETTINGS: Mapping[str, str] = MappingProxyType({"CROWNHOUSE_BOTS_PACE": "0", "CROWNHOUSE_BOTS_IDLE": "false"})
 
 
 def figures() -> Iterator[dict[str, Any]]:
@@ -70,14 +71,19 @@ def figures() -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def far_host(lines: PacketLines) -> Iterator[FarKey]:
+def far_host(
+    lines: PacketLines,
+    settings: Mapping[str, str] = SETTINGS,
+    boot: str = BOOT,
+    program: str = sys.executable,
+) -> Iterator[FarKey]:
     """A host at the other end, and the key of one player."""
     compile_modules()
     with TemporaryDirectory() as name:
-        settings = [f"{setting}={value}" for setting, value in SETTINGS.items()]
+        given = [f"{setting}={value}" for setting, value in settings.items()]
         serve = ("serve", "--listen", "0.0.0.0:2222", "--data", str(Path(name) / "data"))
         host = subprocess.Popen(
-            lines.of_host("env", *settings, sys.executable, "-c", BOOT, *serve),
+            lines.of_host("env", *given, program, "-c", boot, *serve),
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         try:
