@@ -1,13 +1,16 @@
 """Cuts the bytes of a program into lines. A line that is too long is dropped.
 
-While enough bytes wait here, the network is not read: `pause` and `resume` stop and continue reading. The
-meaning of a line is left to `server.api.parsing`.
+While enough bytes or lines wait here, the network is not read: `pause` and `resume` stop and continue
+reading. The meaning of a line is left to `server.api.parsing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+
+MOST_LINES = 16
+"""Lines that wait before no more are read."""
 
 
 class Dropped(Enum):
@@ -44,9 +47,13 @@ class ApiLines:
     def feed(self, data: bytes) -> None:
         """Add bytes from the program; a line may come in any number of parts."""
         self._waiting += data
-        if not self._paused and len(self._waiting) > self._most():
+        if not self._paused and self._is_full:
             self._paused = True
             self._pause()
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._waiting) > self._most() or self._waiting.count(b"\n") > MOST_LINES
 
     def end(self) -> None:
         """Note that the program sends no more; a last line without a line end counts as a line."""
@@ -55,7 +62,7 @@ class ApiLines:
     def take(self) -> bytes | Dropped | None:
         """Return the next line without its end, or None if there is none yet."""
         taken = self._cut()
-        if self._paused and len(self._waiting) <= self._most():
+        if self._paused and not self._is_full:
             self._paused = False
             self._resume()
         return taken

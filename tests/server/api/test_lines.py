@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.api.lines import ApiLines, Dropped
+from server.api.lines import MOST_LINES, ApiLines, Dropped
 
 MOST = 8
 
@@ -83,3 +83,16 @@ def test_an_endless_line_is_kept_nowhere() -> None:
         assert not lines._waiting
     lines.feed(b"x\nnext\n")
     assert taken(lines)[-1] == b"next"
+
+
+def test_reading_stops_while_many_short_lines_wait() -> None:
+    """However few bytes they are; it goes on once so many are left."""
+    tap = Tap()
+    lines = ApiLines(lambda: 1000, tap.close, tap.reopen)
+    for number in range(MOST_LINES + 2):
+        assert tap.open == (number <= MOST_LINES)
+        lines.feed(b"{}\n")
+    lines.take()
+    assert not tap.open
+    lines.take()
+    assert tap.open
