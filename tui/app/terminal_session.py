@@ -114,6 +114,7 @@ class TerminalSession:
     def _read(self, data: bytes) -> None:
         self._key_queue.begin()
         self._keyboard.feed(data)
+        self._key_queue.all_have_come()
 
     def unread(self) -> int:
         """Returns how much has come that the app has not worked on."""

@@ -16,6 +16,8 @@ from textual.events import Key, Paste
 from tui.wire.private.app import QuietApp
 from tui.wire.private.when_idle import WhenIdle
 
+MOST_TOGETHER = 64
+"""Keys that come together and change the screen once."""
 PATIENCE = 0.5
 """Seconds for which keys wait for the host's answer to the one before them."""
 
@@ -27,7 +29,9 @@ class KeyQueue:
         self._app = app
         self._settled = WhenIdle(app, self._next)
         self._waiting: deque[Key | Paste] = deque()
-        self._open = self._taken = self._is_first = False
+        self._open = self._taken = self._is_first = self._comes_more = False
+        self._together = 0
+        """Keys since the last one that painted."""
         self._waits: asyncio.TimerHandle | None = None
         """The timer while keys wait for the host."""
         self._waited = False
@@ -41,14 +45,20 @@ class KeyQueue:
 
     def begin(self) -> None:
         """Notes that keys are about to come together: the first of them is worked on at once, each other one
-        in a turn of the event loop of its own.
+        in a turn of the event loop of its own, once `all_have_come`.
         """
-        self._is_first = True
+        self._is_first = self._comes_more = True
+
+    def all_have_come(self) -> None:
+        """Notes that the keys that come together are here."""
+        self._comes_more = False
+        if self._waiting and self._open and not self._taken:
+            self._next()
 
     def enter(self, event: Key | Paste) -> None:
         """Adds a key after those that wait."""
         self._waiting.append(event)
-        if self._open and not self._taken:
+        if self._open and not (self._taken or self._comes_more):
             self._next()
 
     def __len__(self) -> int:
@@ -105,7 +115,14 @@ class KeyQueue:
         key = self._waiting.popleft()
         if isinstance(key, Key):
             self._settled.after_key()
+            self._app.another_follows = self._another_follows()
             self._app.take_key(key)
         else:
             self._settled.soon()
             self._app.post_message(key)
+
+    def _another_follows(self) -> bool:
+        """Returns whether the next key can paint for this one."""
+        follows = bool(self._waiting) and isinstance(self._waiting[0], Key)
+        self._together = (self._together + 1) % MOST_TOGETHER if follows else 0
+        return self._together > 0

@@ -84,6 +84,9 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         self._key_context: Context | None = None
         """A copy of the context in which the app's task works on keys; None before the first one."""
         self._after_next_key: list[WhenIdle] = []
+        self._left_to_next_key: list[WhenIdle] = []
+        self.another_follows = False
+        """Whether another key comes as soon as this one is worked on: that one paints for both."""
 
     def first_screen(self) -> Screen[Any]:
         """Returns the first screen."""
@@ -128,7 +131,7 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
         if self._key_context is None:
             self._key_context = copy_context()
         self.note_key(event)
-        turn = self._key_turn = KeyTurn(self._after_next_key)
+        turn = self._key_turn = KeyTurn(self._after_next_key, self._left_to_next_key)
         self._after_next_key, at_once = [], False
         try:
             await self._hand_key(event)
@@ -136,7 +139,8 @@ class QuietApp(FastDispatch, App[None], inherit_css=False):
             at_once = self._is_answered
         finally:
             self._key_turn = None
-            turn.end(at_once=at_once)
+            paints = not (at_once and self.another_follows and not self.waits_for_answer)
+            self._left_to_next_key = turn.end(at_once=at_once, paints=paints)
 
     def take_key(self, event: events.Key) -> None:
         """Works on a key here and now if the app does nothing else; otherwise once it comes to it. Without it

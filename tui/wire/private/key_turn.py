@@ -34,12 +34,14 @@ PLACES = tuple((owner, name, reason) for owner, names, reason in _PLACES for nam
 
 
 class KeyTurn:
-    """The work on one key. `afterwards` is done at its end, after what the key itself asks for."""
+    """The work on one key. `afterwards` is done at its end, after what the key itself asks for and what the
+    keys before it have left to it.
+    """
 
-    def __init__(self, afterwards: list[WhenIdle]) -> None:
+    def __init__(self, afterwards: list[WhenIdle], left: list[WhenIdle]) -> None:
         self._task = asyncio.current_task()
         self._messages: deque[tuple[MessagePump, Message]] = deque()
-        self._waiting: list[WhenIdle] = []
+        self._waiting = left
         self._afterwards = afterwards
 
     @property
@@ -78,7 +80,11 @@ class KeyTurn:
         finally:
             active_message_pump.reset(token)
 
-    def end(self, *, at_once: bool) -> None:
-        """Does what waits, at once or as soon as the app is idle."""
-        for waiting in (*self._waiting, *self._afterwards):
+    def end(self, *, at_once: bool, paints: bool = True) -> list[WhenIdle]:
+        """Does what waits, at once or as soon as the app is idle. Returns what is left to the next key: all
+        that the key itself has asked for, unless it `paints`.
+        """
+        now, left = (self._waiting, []) if paints else ([], self._waiting)
+        for waiting in (*now, *self._afterwards):
             waiting.go_on(at_once=at_once)
+        return left

@@ -14,6 +14,7 @@ from tests.tui.lines import RecordedSession, RecordingLine, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
 from tui.app.terminal_session import TerminalSession
+from tui.wire.line.key_queue import MOST_TOGETHER
 
 TURN = Turn(1, 0, (1, 1, 2, 2, 3, 4), (), rolled=True)
 
@@ -94,3 +95,23 @@ async def test_a_key_for_an_old_question_does_not_answer_a_new_one():
         await asyncio.sleep(0)
     assert here.stage.submitted == []
     await here.leave()
+
+
+@pytest.mark.parametrize("together", [2, 5, MOST_TOGETHER + 5])
+async def test_keys_that_come_together_change_the_screen_once(together: int):
+    """At most so many of them; alone, each key does. What is seen in the end is the same."""
+    pieces, seen = [], []
+    for keys in ([b"\x1b[C"] * together, [b"\x1b[C" * together]):
+        here = CourtSession(stage(""))
+        await here.sit()
+        before = len(here.line.sent)
+        for key in keys:
+            here.session.feed(key)
+            await here.until(lambda here=here: here.session.unread() == 0, "the keys")
+            for _ in range(100):
+                await asyncio.sleep(0)
+        pieces.append(len(here.line.sent) - before)
+        seen.append(here.terminal.text)
+        await here.leave()
+    assert pieces == [together, 1 + together // MOST_TOGETHER]
+    assert seen[0] == seen[1]
