@@ -70,11 +70,15 @@ def figures() -> Iterator[dict[str, Any]]:
         return
     for how in WAYS:
         yield from games(how)
-        yield from games(how, times=False)
+        yield from games(how, calm=True)
+        yield from games(how, calm=True, times=False)
 
 
-def games(how: str, home: Path = Path(), *, times: bool = True) -> Iterator[dict[str, Any]]:
-    """A game at the host of this checkout, with or without TCP's times in its packets."""
+def games(
+    how: str, home: Path = Path(), *, calm: bool = False, times: bool = True
+) -> Iterator[dict[str, Any]]:
+    """A game at the host of this checkout, with or without motion, and TCP's times in its packets."""
+    line = ", motion off" * calm + ", no TCP timestamps" * (not times)
     with TemporaryDirectory() as folder, packet_lines(1) as lines:
         if not times:
             subprocess.run(lines.of_host("sysctl", "-w", WITHOUT_TIMES), check=True, **NOTHING)
@@ -83,7 +87,7 @@ def games(how: str, home: Path = Path(), *, times: bool = True) -> Iterator[dict
         lines.shape(0, QUICK)
         own = home.resolve() / ".venv/bin/python"
         with far_host(lines, settings, NOTING, str(own) if home != Path() else sys.executable) as key:
-            yield from _game(lines, key, how, notes, "" if times else ", no TCP timestamps")
+            yield from _game(lines, key, how, notes, line)
 
 
 def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> Iterator[dict[str, Any]]:
@@ -91,6 +95,8 @@ def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> 
     client.sees("Enter play")
     client.press("Enter")
     client.sees("r roll")
+    if "motion off" in line:
+        client.press("/", *"motion off", "Enter")
     client.quiet(1.0)
     before, noted = lines.counts(0), len(notes.read_text().splitlines())
     client.keys = 0
@@ -124,6 +130,8 @@ def _play(client: FarClient) -> None:
 
 
 if __name__ == "__main__":
-    for told in games(sys.argv[1], Path(os.environ["BENCH_HOME"]), times="quick" not in sys.argv):
+    for told in games(
+        sys.argv[1], Path(os.environ["BENCH_HOME"]), calm="calm" in sys.argv, times="quick" not in sys.argv
+    ):
         sys.stdout.write(json.dumps(told) + "\n")
         sys.stdout.flush()
