@@ -243,12 +243,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
         return rings_for(self.port.account().settings, what)
 
     def _ring(self) -> None:
-        if self.output:
-            self.output.call(self.texts._("your turn"))
+        self.call_player(self.texts._("your turn"))
 
     def _ring_news(self) -> None:
-        if self.output:
-            self.output.call(self.bells.words)
+        self.call_player(self.bells.words)
 
     def show_frames(self, frames: Sequence[Frame]) -> None:
         """Draws pictures one after the other, if the player and their line have that."""
@@ -276,8 +274,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self.call_later(self._tell_low_time, seat_news.low_time(self.texts, table, left))
 
     def _tell_low_time(self, words: str) -> None:
-        if self.output:
-            self.output.call(words)
+        self.call_player(words)
         self._announce(words)
 
     @property

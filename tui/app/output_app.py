@@ -73,8 +73,17 @@ class OutputApp(QuietApp, inherit_bindings=False):
         """Sets the window's title with what is drawn beside, or without it."""
         if self.output:
             self.output.title(title)
-            if self.has_drawn:
-                self._sending.soon()
+            self._send_soon()
+
+    def call_player(self, words: str) -> None:
+        """Calls the player, likewise."""
+        if self.output:
+            self.output.call(words)
+            self._send_soon()
+
+    def _send_soon(self) -> None:
+        if self.has_drawn:
+            self._sending.soon()
 
     def shown(self, update: object) -> None:
         """Passes an update to the encoder and sends it when the app is at rest."""

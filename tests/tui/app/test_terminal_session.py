@@ -342,7 +342,7 @@ async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
     app = visit.session._app
     app.port.host.time += IDLE
     app.bells.turn_begins()
-    assert visit.line.text.endswith(called)
+    await visit.until(lambda: visit.line.text.endswith(called), "the call")
     before = len(visit.line.text)
     visit.session.feed(b"j")
     app.bells.turn_begins()
@@ -350,5 +350,6 @@ async def test_a_turn_calls_whoever_is_not_looking(term: str, called: str):
     await app.port.set("bell", "off")
     app.port.host.time += IDLE
     app.bells.turn_begins()
+    app._send()
     assert called not in visit.line.text[before:]
     await visit.leave()

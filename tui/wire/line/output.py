@@ -44,6 +44,8 @@ class Output:
         self._closed = False
         self._title = self._new_title = ""
         """The title that the window is to have, and what sets it with the next frame."""
+        self._new_call = ""
+        """What calls the player with the next frame."""
         self._ahead: str | None = None
         """What is sent together with the first frame."""
 
@@ -128,8 +130,8 @@ class Output:
             return
         frame = self.encoder.frame(caret)
         ahead, self._ahead = (self._ahead or "") + self._new_title, None
-        self._new_title = ""
-        sent = ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame)
+        call, self._new_title, self._new_call = self._new_call, "", ""
+        sent = ahead + (self._at_once(frame) if len(frame) > BIG_FRAME else frame) + call
         self._write(sent, self.questions.show(question))
         self._begun()
 
@@ -166,11 +168,11 @@ class Output:
             self._write("\x07")
 
     def call(self, words: str) -> None:
-        """Calls the player: with a notification of these words where the terminal is known to have them, else
-        with the bell.
+        """Calls the player with the next frame: a notification of these words where the terminal is known to
+        have them, else the bell.
         """
         if self._started:
-            self._write(self.terminal.notification.format(self._spelled(words)))
+            self._new_call = self.terminal.notification.format(self._spelled(words))
 
     def title(self, title: str) -> None:
         """Sets the window's title with the next frame, if the terminal has one and it is another: a packet of

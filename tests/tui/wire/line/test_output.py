@@ -110,3 +110,19 @@ def test_titles_go_only_to_those_who_have_one(term: str):
     output.title("your turn")
     output.show(None)
     assert b"your turn" not in b"".join(line.sent)
+
+
+def test_a_call_goes_out_with_the_frame_that_it_is_about():
+    """In one write; once, and not before its client has caught up."""
+    output, line = begun("xterm-256color")
+    line.behind = 1
+    output.call("your turn")
+    fill(output, "hello", 1)
+    assert line.sent == []
+    line.behind = 0
+    output.drained()
+    (sent,) = line.sent
+    assert b"hello" in sent
+    assert sent.endswith(b"\x07")
+    fill(output, "jello", 1)
+    assert line.sent[1].count(b"\x07") == 0
