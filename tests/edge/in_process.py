@@ -54,7 +54,8 @@ class TurnClock(FairSelector):
 
     def __init__(self) -> None:
         super().__init__()
-        self.longest = 0.0
+        self.longest = self.worst = 0.0
+        """The longest turn since `begin`, and of all that were noted."""
         self._began = time.thread_time()
 
     def begin(self) -> None:
@@ -223,8 +224,9 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
         await host.close()
 
 
-def run_measured(main: Callable[[TurnClock], Any]) -> None:
-    """Runs a coroutine on an event loop whose turns are measured."""
+def run_measured(main: Callable[[TurnClock], Any]) -> float:
+    """Runs a coroutine on an event loop whose turns are measured. Seconds of the longest that was noted."""
     clock = TurnClock()
     with asyncio.Runner(loop_factory=lambda: FairLoop(clock)) as runner:
         runner.run(main(clock))
+    return clock.worst

@@ -15,10 +15,14 @@ from tests.edge.longest_turn import MOST
 def test_no_turn_is_long_whatever_a_client_causes() -> None:
     """In a process of its own; a figure is processor time, not the clock."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.edge.longest_turn", "quick"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "tests.edge.longest_turn", "quick"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     groups = [json.loads(line) for line in done.stdout.splitlines()]
     assert {group["group"]: group["at"] for group in groups if group["longest turn, ms"] > 1000 * MOST} == {}
+    assert done.returncode == 0, done.stderr
     assert sum(group["cases"] for group in groups) > FEWEST
 
 
