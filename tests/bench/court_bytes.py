@@ -1,8 +1,9 @@
 """Whole games of court over OpenSSH: their IP bytes in both directions, and what these are spent on.
 
-One player and two bots at their usual pace. The player presses what the screen asks for, and looks around at
-the dice before marking some: about 340 keys. Dice differ, so bytes are told for 340 keys, too. The host notes
-each thing that it sends, with its kind; the line between two network namespaces counts packets
+One player and two bots, each step of which is a frame of its own. The player presses what the screen asks
+for, and looks around at the dice. Dice differ, and with them how many keys a game needs; so bytes are also
+told for a game of 340 keys: with so many more or fewer of those that only look. The host notes each thing
+that it sends, with its kind; the line between two network namespaces counts packets
 (`tests.bench._packet_line`; needs root).
 """
 
@@ -27,7 +28,9 @@ from tests.terminal import PtyTerminal, PtyTerminals
 KEYS = 340
 BUDGETS = {"": 240_000, " with -C": 130_000}
 WAYS: dict[str, tuple[str, ...]] = {"": (), " with -C": COMPRESSED}
-LOOKS = ("Right", "Right", "Left", "Right", "Left", "Left")
+PACE = "0.4"
+"""Seconds of a bot's step: longer than anything that moves."""
+LOOKS = ("Right", "Left")
 """Keys that look at the dice before some are marked."""
 ANSWERED = 0.15
 """Seconds without a byte after which a key was answered."""
@@ -83,7 +86,11 @@ def games(
         if not times:
             subprocess.run(lines.of_host("sysctl", "-w", WITHOUT_TIMES), check=True, **NOTHING)
         notes = Path(folder) / "notes"
-        settings = {"BENCH_NOTES": str(notes), "BENCH_HOST": str(home.resolve())}
+        settings = {
+            "CROWNHOUSE_BOTS_PACE": PACE,
+            "BENCH_NOTES": str(notes),
+            "BENCH_HOST": str(home.resolve()),
+        }
         lines.shape(0, QUICK)
         own = home.resolve() / ".venv/bin/python"
         with far_host(lines, settings, NOTING, str(own) if home != Path() else sys.executable) as key:
@@ -100,12 +107,14 @@ def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> 
     client.quiet(1.0)
     before, noted = lines.counts(0), len(notes.read_text().splitlines())
     client.keys = 0
-    _play(client)
+    looks, looked = _play(client)
     after = lines.counts(0)
     spent = {name: getattr(after, name) - getattr(before, name) for name in LineCounts.__struct_fields__}
     figure, total, keys = f"a whole game of court{how}{line}", spent["up"] + spent["down"], client.keys
     yield {"figure": figure, "value": total, "unit": "bytes", "keys": keys, **spent}
-    scaled = round(total * KEYS / keys)
+    one = looked / looks
+    yield {"figure": f"{figure}: a key that looks", "value": round(one), "unit": "bytes", "count": looks}
+    scaled = round(total + (KEYS - keys) * one)
     yield {"figure": f"{figure}: of {KEYS} keys", "value": scaled, "unit": "bytes", "budget": BUDGETS[how]}
     counts, sizes = Counter[str](), Counter[str]()
     for kind, size in map(json.loads, notes.read_text().splitlines()[noted:]):
@@ -116,17 +125,20 @@ def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> 
     client.close()
 
 
-def _play(client: FarClient) -> None:
-    player = CourtPlayer("ada", cast(PtyTerminal, client))
+def _play(client: FarClient) -> tuple[int, int]:
+    """Plays a game; how often it looked around, and the bytes of that."""
+    player, looks, looked = CourtPlayer("ada", cast(PtyTerminal, client)), 0, 0
     while not player.over:
         client.wait(lambda: player.asked or player.over, "a question")
+        client.quiet(ANSWERED)
         if "space mark" in client.text:
             for look in LOOKS:
                 client.press(look)
-                client.quiet(ANSWERED)
+                looks, looked = looks + 1, looked + client.quiet(ANSWERED).bytes
         if player.asked:
             player.answer(cast(PtyTerminals, client))
     client.quiet(1.0)
+    return looks, looked
 
 
 if __name__ == "__main__":
