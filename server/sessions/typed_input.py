@@ -6,6 +6,7 @@ so that the client waits.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 
 from server.budget.share import WorkShare
@@ -43,7 +44,8 @@ class TypedInput:
         self._waiting = bytearray()
         self._later: asyncio.TimerHandle | None = None
         self._paused = False
-        self._afterwards: list[Callable[[], object]] = []
+        self._afterwards: deque[tuple[int, Callable[[], object]]] = deque()
+        """What is to be called once so many of the waiting bytes are handed over."""
 
     def take(self, data: bytes) -> None:
         """Take bytes from the client."""
@@ -57,7 +59,7 @@ class TypedInput:
     def then(self, call: Callable[[], object]) -> None:
         """Call something once all that was typed so far is handed over."""
         if self._waiting:
-            self._afterwards.append(call)
+            self._afterwards.append((len(self._waiting), call))
         else:
             self._share.do(call)
 
@@ -73,12 +75,16 @@ class TypedInput:
         if self._unread() > MOST:
             self._later = asyncio.get_running_loop().call_later(LOOK_AGAIN, self._hand_over)
             return
-        data = bytes(self._waiting)
+        data, at = bytes(self._waiting), 0
         self._waiting.clear()
-        self._deliver(data)
-        calls, self._afterwards = self._afterwards, []
-        for call in calls:
+        calls, self._afterwards = self._afterwards, deque()
+        for end, call in calls:
+            if end > at:
+                self._deliver(data[at:end])
             call()
+            at = end
+        if at < len(data):
+            self._deliver(data[at:])
         if self._paused:
             self._paused = False
             self._channel.resume_reading()
