@@ -9,7 +9,10 @@ from contextlib import AbstractContextManager, suppress
 from tests.terminal import PtyTerminal, PtyTerminals
 
 MARK, ROLL = ("mark", "s"), ("r",)
+EARLY = re.compile(r"came before this question")
+"""Says that a key was pressed too soon, in the place of some of the keys; a key of the cursor removes it."""
 ANSWERS = (
+    (EARLY, ("Left",)),
     (re.compile(r"\n Enter do it"), ("Enter",)),
     (re.compile(r"\n space mark(?!.* r roll)"), MARK),
     (re.compile(r"\br roll"), ROLL),
@@ -78,7 +81,7 @@ class CourtPlayer:
         before = self._dice
         self._mark(terminals)
         self.terminal.press("s")
-        terminals.wait(lambda: self._dice != before, "dice set aside")
+        terminals.wait(lambda: self._dice != before or EARLY.search(self.terminal.text), "dice set aside")
 
     def _mark(self, terminals: PtyTerminals) -> None:
         """Marks the most common face. While a roll settles, that may be one that was there before it."""

@@ -119,6 +119,13 @@ WRONG = {
 """What can be typed in the lobby, and what it is answered with."""
 
 
+def agree(terminals: PtyTerminals, player: PtyTerminal, *keys: str) -> None:
+    """Wants the game to end without a result, and confirms it once that is asked."""
+    player.press(*keys)
+    terminals.see(player, "without a result? All who are here must agree.")
+    player.press("Enter")
+
+
 def test_friends_play_behind_a_code_and_somebody_watches(terminals: PtyTerminals, host: LiveHost) -> None:
     """Only the code leads there; the game ends by agreement and begins anew; what is wrong is said."""
     anna, bert, cleo = host.connect("anna"), host.connect("bert"), host.connect("cleo")
@@ -149,11 +156,9 @@ def test_friends_play_behind_a_code_and_somebody_watches(terminals: PtyTerminals
     terminals.see(cleo, "It's ")
     type_line(anna, "/keep 7")
     terminals.see(anna, "Write it like this: keep 3 3", "It's bert's turn.")
-    type_line(anna, "/abandon")
-    terminals.see(anna, "without a result? All who are here must agree.")
-    anna.press("Enter")
+    agree(terminals, anna, "/abandon", "Enter")
     terminals.see(bert, "anna: end without a result? Press A to agree.")
-    bert.press("A", "Enter")
+    agree(terminals, bert, "A")
     for terminal in (anna, bert, cleo):
         terminals.see(terminal, "The game ended without a result: everyone agreed.")
         terminals.see(terminal, "localhost record ")

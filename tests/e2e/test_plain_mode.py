@@ -127,9 +127,17 @@ def play(person: PlainPlayer, answers: Callable[[str], list[str]]) -> None:
         if is_over(person):
             return
         lists = _lists(person)
-        for line in answers(asked(person)):
+        first, *confirming = answers(asked(person))
+        person.enter(first)
+        for line in confirming:  # a question that it does not see yet is not answered at a terminal
+            person.wait(lambda: asks_to_confirm(person), "a question before it is done")
             person.enter(line)
     raise AssertionError("the game has no end")
+
+
+def asks_to_confirm(person: PlainPlayer) -> bool:
+    """Whether what was said last is a question, which wants a yes."""
+    return person.raw.rstrip(" >\r\n").endswith("?")
 
 
 def _asks(person: PlainPlayer, answers: Callable[[str], list[str]], lists: int) -> bool:

@@ -32,6 +32,7 @@ from server.settings.current_limits import CurrentLimits
 from server.sqlite.journal import SqliteJournal
 from server.storage.journal import NotSaved
 from server.table.dependencies import loop_timer
+from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.nodes.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.simulation.disk import Disk, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
@@ -164,6 +165,7 @@ class NodesLife:
         host = Host(
             HostDependencies(
                 games=games,
+                courses=CoursesAtOnce(games),
                 journal=node.journal,
                 accounts=node.accounts,
                 workers=Workers(self._pool, partial(choose_move, games=games)),

@@ -34,6 +34,7 @@ from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.journal import SqliteJournal
 from server.sqlite.outages import SqliteOutages
 from server.sqlite.players.bans import SqliteBans
+from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.disk import PHASES, Disk, KillPoint, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
 from tests.simulation.people import PersonSession, SimulatedPerson, WantedTable
@@ -198,6 +199,7 @@ class Life:
         self.host = Host(
             HostDependencies(
                 games=games,
+                courses=CoursesAtOnce(games),
                 journal=SqliteJournal(database),
                 accounts=SqliteAccounts(database),
                 workers=Workers(self._pool, partial(choose_move, games=games)),
