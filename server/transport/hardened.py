@@ -41,6 +41,8 @@ begins.
 """
 INFLATED = 4096
 """Bytes of an inflated packet that count as one packet."""
+CONFIRM_ONCE, CONFIRM_LATER = 2, 0
+"""Values of Linux's `TCP_QUICKACK`."""
 UNREAD_FACTOR = 8
 """The most output that a client may leave unread, as a multiple of the allowed backlog. Screens stop long
 before.
@@ -338,6 +340,18 @@ class HardenedConnection(DirectPackets):
             except OSError:  # the connection was lost in the meantime, or is no TCP
                 pass
         return RoundTrips()
+
+    def confirm(self) -> None:
+        """Confirm at once what has come, and what comes later with what is sent. Linux, once it has waited in
+        vain for something to send, confirms each key in a packet of its own, ahead of the frame that would.
+        """
+        if self._own_transport and hasattr(socket, "TCP_QUICKACK"):
+            try:
+                sock = self._own_transport.get_extra_info("socket")
+                for how in (CONFIRM_ONCE, CONFIRM_LATER):
+                    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, how)
+            except OSError:  # the connection was lost in the meantime, or is no TCP
+                pass
 
     def resume_writing(self) -> None:
         """Call `drained`: the transport is empty again."""

@@ -24,6 +24,7 @@ class FarClient:
 
     def __init__(self) -> None:
         self.now, self.unsent, self.in_flight = 100.0, 0, 0
+        self.confirmed = 0
         self.speed = LineSpeed()
         self.timers: list[Callable[[], object]] = []
         self._asked: list[Acknowledgement] = []
@@ -40,6 +41,9 @@ class FarClient:
     def ask(self, _: bytes, waiter: Acknowledgement) -> None:
         self._asked.append(waiter)
 
+    def confirm(self) -> None:
+        self.confirmed += 1
+
     def answers(self, after: float) -> None:
         self.now += after
         self._asked.pop(0).set_result(None)
@@ -55,6 +59,7 @@ async def test_a_line_is_slow_by_the_answers_of_its_client(takes: float, slow: b
         client.answers(takes)
     assert client.speed.round_trip(BALANCER) == pytest.approx(takes)
     assert client.speed.is_slow(BALANCER) is slow
+    assert client.confirmed == 3
     assert reached == pytest.approx([100 + takes, 100 + 2 * takes, 100 + 3 * takes])
 
 
