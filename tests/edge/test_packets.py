@@ -56,7 +56,8 @@ async def test_zlib_bomb(live: LiveHost, people: list[SeatedPlayer]) -> None:
 
 
 async def test_channels(live: LiveHost) -> None:
-    """Of 400 sessions over one connection two are opened."""
+    """Of 400 sessions over one connection at most four are opened."""
     async with attack(live.port, "channels", "127.0.2.12", count=400) as running:
         report = await running.report()
-    assert report == {"opened": 2, "refused": "Too many sessions"}
+    assert report["refused"] == "Too many sessions"
+    assert 1 < report["opened"] <= 4
