@@ -98,9 +98,9 @@ chaos: setup
 versions: setup
 	$(BIN)/python -m tests.chaos.upgrade $(COMMIT)
 
-# Small changes of the code, each of which has to be noticed by the tests that noticed it before. ONLY=engine are some.
+# Small changes of the code, each of which has to be noticed by the tests that noticed it before. IN=engine are some.
 mutants: setup
-	$(BIN)/python -m tests.mutants $(if $(ONLY),--only $(ONLY)) $(ARGS)
+	$(BIN)/python -m tests.mutants $(if $(IN),--only $(IN)) $(ARGS)
 
 # Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
 # GAME=laurin PAIR=12.

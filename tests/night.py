@@ -9,6 +9,7 @@ when, at which commit, what ran, how long it took, and what it found. Exits 1 if
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -43,9 +44,15 @@ WIDEST = 160
 
 
 def commit() -> str:
-    """The commit that is tried, with a sign if files differ from it."""
-    given = ["git", "describe", "--always", "--dirty=+", "--abbrev=8", "--exclude=*"]
-    return subprocess.run(given, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+    """The commit that is tried, with a sign if files differ from it, other than the ledger."""
+    name, differs = (
+        subprocess.run(given, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+        for given in (
+            ["git", "rev-parse", "--short=8", "HEAD"],
+            ["git", "status", "--porcelain", "--", ".", f":!{LEDGER.relative_to(ROOT)}"],
+        )
+    )
+    return f"{name}+" if differs else name
 
 
 def took(seconds: float) -> str:
@@ -61,6 +68,13 @@ def found(status: int, printed: str) -> str:
     return (lines[-1] if lines else f"status {status}").replace("|", "/")[:WIDEST]
 
 
+def _as_typed() -> dict[str, str]:
+    """The environment without what a `make` around this one hands down, its variables among it."""
+    return {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "ONLY"))
+    }
+
+
 def run(name: str) -> int:
     """Do one run and write it down. Return its exit status."""
     command, at, began = RUNS[name], commit(), time.time()
@@ -68,7 +82,7 @@ def run(name: str) -> int:
     printed = STATE / f"{name}.log"
     with printed.open("w", encoding="utf-8") as log:
         status = subprocess.run(
-            command.split(), cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT
+            command.split(), cwd=ROOT, check=False, stdout=log, stderr=subprocess.STDOUT, env=_as_typed()
         ).returncode
     row = (day, at, command, took(time.time() - began), found(status, printed.read_text("utf-8", "replace")))
     with LEDGER.open("a", encoding="utf-8") as ledger:
