@@ -86,12 +86,13 @@ def running(
     header = _header(rules, opening, names, log, over=False)
     if not rules.secrets:
         return write(Record(header, tuple(steps)), _remarks(opening, log))
-    own = "".join(
-        f"# {number} {seat} {step.notation}\n"
-        for number, step in enumerate(steps)
-        if seat and step.seat == seat
-    )
+    own = "".join(f"# {number} {seat} {step.notation}\n" for number, step in _own(steps, seat))
     return f"{write(Record(header))}# {UNTIL_THE_END}\n{own}"
+
+
+def _own(steps: Sequence[Step], seat: int | None) -> Iterator[tuple[int, Step]]:
+    """Yield a seat's own steps with their numbers; none to spectators."""
+    return ((number, step) for number, step in enumerate(steps) if seat and step.seat == seat)
 
 
 def _signable(header: Header, outcome: Outcome) -> Header:

@@ -143,9 +143,8 @@ def _seed_in_dice(dice: Any) -> Any:
 def _whole_record(own: Any) -> Any:
     """The record of a running game has the moves of the first seat that is not one's own."""
 
-    def of_others(game: Any, entries: Any, seat: int | None) -> Any:
-        lines = list(entries)
-        return [*own(game, lines, seat), *own(game, lines, 1 + (seat or 0) % 3)]
+    def of_others(steps: Any, seat: int | None) -> Any:
+        return [*own(steps, seat), *own(steps, 1 + (seat or 0) % 3)]
 
     return of_others
 
