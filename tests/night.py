@@ -33,7 +33,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "kills": "make kills ROUNDS=600",
         "twins": "make twins PAIRS=2000",
         "simulate": "make simulate SEEDS=200000",
-        "early keys": "make early-keys SEEDS=20",
+        "early-keys": "make early-keys SEEDS=20",
         "fuzz": "make fuzz SECONDS=3600",
         "soak": "make soak MINUTES=60",
     }
