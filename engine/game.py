@@ -20,6 +20,7 @@ from engine.chance import Chance
 from engine.lessons import Lesson
 from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
+from engine.value.values import Likelihood, Values
 
 LONGEST_QUOTE = 200
 Param = str | int | tuple[int, ...] | tuple[str, ...]
@@ -118,17 +119,6 @@ class Moment(Struct, frozen=True):
     """The other seat that it was about."""
     what: str = ""
     """The card or the like that it was about, by its name in the notation."""
-
-
-class Likelihood(Struct, frozen=True):
-    """Something that a turn can still reach, by the game's own word (court: a card), and its chance (0 to 1).
-
-    If not `exact`, the chance is a lower bound.
-    """
-
-    what: str
-    chance: float
-    exact: bool = True
 
 
 class Odds(Struct, frozen=True):
@@ -276,6 +266,8 @@ class Game(Generic[S, M, V, E, O]):
     """
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
+    value: Values | None = None
+    """The value of its positions and moves, where all chances come from; None: it has none."""
     odds_calculator: OddsCalculator | None = None
     """Calculates chances for players; None if the game offers none."""
     playouts: Playouts | None = None

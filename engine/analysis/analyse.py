@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from engine.analysis.analyst import Analyst, ChanceOf, Played
+from engine.analysis.analyst import Analyst, Played
 from engine.analysis.findings import Analysis, Finding, Part, Piece, SeatDone
 from engine.analysis.played import played_game
 from engine.game import AnyGame
 from engine.records.course import Course
 from engine.refusals import refused
+from engine.value.values import ChanceOf
 
 T = TypeVar("T")
 CURVE_SHARE = 1.0

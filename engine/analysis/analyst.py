@@ -12,12 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from engine.analysis.findings import CurvePoint, Finding, LuckLine, Unit
-from engine.chance import Chance
-
-ChanceOf = Callable[[str], Chance]
-"""A chance of its own for every name, the same for the same name. So the figures of one decision do not
-depend on which others were valued before.
-"""
+from engine.value.values import ChanceOf
 
 
 class SeatDecision(Struct, frozen=True):

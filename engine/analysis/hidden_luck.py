@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engine.analysis.analyst import ChanceOf, Played, SeatDecision
+from engine.analysis.analyst import Played, SeatDecision
 from engine.analysis.findings import LuckLine
 from engine.analysis.paired import differences, mean, standard_error
 from engine.chance import Chance
+from engine.value.values import ChanceOf
 
 
 class Imagining(NamedTuple):

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engine.analysis.analyst import ChanceOf, SeatDecision
+from engine.analysis.analyst import SeatDecision
 from engine.analysis.findings import WORST, Finding, Reason
 from engine.analysis.paired import differences, mean, standard_error
 from engine.chance import Chance
+from engine.value.values import ChanceOf
 
 CHUNK = 20
 """So many pairs are played at once to judge."""

@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.game import Likelihood
 from engine.intrigue.model.cards import missing
 from engine.intrigue.model.moves import Copy, Move, Remove, Steal
 from engine.intrigue.model.refusals import refused
@@ -27,6 +26,7 @@ from engine.intrigue.model.state import Card, Kind, View
 from engine.intrigue.queries import known_consequences
 from engine.intrigue.rules.choices import choices
 from engine.intrigue.rules.validation import acting_seat
+from engine.value.values import Likelihood
 
 THEFT = 0
 """Stands for the viewer's influence among the places that a card can hit."""

@@ -11,6 +11,7 @@ from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.lessons import Lesson
 from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
+from engine.value.values import Values
 
 
 def build_game(
@@ -32,6 +33,7 @@ def build_game(
     rules_version: int = 1,
     older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
+    value: Values | None = None,
     odds_calculator: OddsCalculator | None = None,
     playouts: Playouts | None = None,
     analyst: Analyst | None = None,
@@ -73,6 +75,7 @@ def build_game(
         verdict=ending.verdict,
         moments=ending.moments,
         standing_answers=standing_answers,
+        value=value,
         odds_calculator=odds_calculator,
         playouts=playouts,
         analyst=analyst,

@@ -22,8 +22,9 @@ from engine.court.odds import card_chances, odds_with_move, prepare
 from engine.court.odds.dice import given_face, groups, leading_face, parity, straights, total, turning_cards
 from engine.court.odds.whole_turn import exact_chances
 from engine.court.rules.legal import legal
-from engine.game import Likelihood, Odds, Setup
+from engine.game import Odds, Setup
 from engine.selfplay import plies
+from engine.value.values import Likelihood
 from server.bots.withdrawals import Withdrawals
 from server.bots.worker_main import OddsTask, run_task
 from server.bots.workers import host_pool

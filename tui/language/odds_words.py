@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor
 
-from engine.game import Likelihood, Odds
+from engine.game import Odds
+from engine.value.values import Likelihood
 from tui.language.texts import Texts
 
 AT_LEAST = "≥"

@@ -7,7 +7,7 @@ from math import sqrt
 
 from msgspec.structs import replace
 
-from engine.analysis.analyst import Analyst, ChanceOf, Played, SeatDecision
+from engine.analysis.analyst import Analyst, Played, SeatDecision
 from engine.analysis.findings import WORST, CurvePoint, Finding
 from engine.court.analysis import chances
 from engine.court.analysis.luck import luck
@@ -18,6 +18,7 @@ from engine.court.model.moves import Move, Take
 from engine.court.model.state import State
 from engine.court.notation import notate
 from engine.court.rules.validation import final_round
+from engine.value.values import ChanceOf
 
 
 def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator[Finding | float]:

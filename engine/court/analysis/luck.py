@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from engine.analysis.analyst import ChanceOf, Played
+from engine.analysis.analyst import Played
 from engine.analysis.findings import LuckLine, Unit
 from engine.court.analysis.values import MeanValue, best_value, turn_values, value_of_move
 from engine.court.bots.goals import CROWN
 from engine.court.model.moves import Reroll, Roll
 from engine.court.model.state import State
 from engine.court.rules.validation import final_round
+from engine.value.values import ChanceOf
 
 
 def luck(played: Played, seat: int, chance_of: ChanceOf) -> Iterator[LuckLine | None]:

@@ -21,7 +21,8 @@ from engine.court.odds.targets import CARDS, Target
 from engine.court.rules.legal import check
 from engine.court.rules.validation import take_refusal
 from engine.court.views import preview
-from engine.game import Likelihood, Odds
+from engine.game import Odds
+from engine.value.values import Likelihood
 
 _OUTCOMES = 21
 """A reroll with up to this many outcomes is averaged over all of them."""

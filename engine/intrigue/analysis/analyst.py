@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from engine.analysis.analyst import Analyst, ChanceOf, SeatDecision
+from engine.analysis.analyst import Analyst, SeatDecision
 from engine.analysis.screening import Screening, findings
 from engine.intrigue.analysis.curve import curve
 from engine.intrigue.analysis.luck import luck
@@ -14,6 +14,7 @@ from engine.intrigue.bots import steward
 from engine.intrigue.model.moves import Leave, Move, Play, Reveal
 from engine.intrigue.notation import notate
 from engine.intrigue.views import sample
+from engine.value.values import ChanceOf
 
 ReasonCode = Literal["other-card", "other-place", "reveal", "leave", "other-choice"]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.analysis.analyst import ChanceOf, Played
+from engine.analysis.analyst import Played
 from engine.analysis.findings import CurvePoint
 from engine.analysis.paired import mean, standard_error
 from engine.intrigue.analysis.playing_on import played_on, shares
 from engine.intrigue.model.state import State
 from engine.intrigue.views import sample, view
+from engine.value.values import ChanceOf
 
 SAMPLES = 160
 """Playouts of each point."""

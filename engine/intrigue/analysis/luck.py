@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.analysis.analyst import ChanceOf, Played
+from engine.analysis.analyst import Played
 from engine.analysis.findings import LuckLine
 from engine.analysis.hidden_luck import Imagining, hidden_luck
 from engine.intrigue.analysis.playing_on import outcome
 from engine.intrigue.views import sample
+from engine.value.values import ChanceOf
 
 BY_PLAYOUTS = Imagining(24, sample, lambda *move: outcome(*move).chance)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine.analysis.analyst import ChanceOf, SeatDecision
+from engine.analysis.analyst import SeatDecision
 from engine.laurin.bots import page, steward
 from engine.laurin.model.cards import selections
 from engine.laurin.model.moves import Bid, Move, Pass
 from engine.laurin.model.state import View
 from engine.laurin.rules.legal import PASS
+from engine.value.values import ChanceOf
 
 ReasonCode = Literal["pass", "bid", "bid-more", "bid-less", "points"]
 MOST_BIDS = 6

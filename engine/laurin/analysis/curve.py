@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from engine.analysis.analyst import ChanceOf, Played
+from engine.analysis.analyst import Played
 from engine.analysis.findings import CurvePoint
 from engine.analysis.paired import mean, standard_error
 from engine.laurin.analysis.chances import ERROR, chances
 from engine.laurin.analysis.playing_on import played_on
 from engine.laurin.model.state import State
 from engine.laurin.views import sample, view
+from engine.value.values import ChanceOf
 
 SAMPLES = 40
 """Playouts of each point inside a round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.analysis.analyst import ChanceOf, Played
+from engine.analysis.analyst import Played
 from engine.analysis.findings import LuckLine
 from engine.analysis.hidden_luck import Imagining, hidden_luck
 from engine.kit.multiset import difference
@@ -14,6 +14,7 @@ from engine.laurin.model.components import TREASURES, TREASURES_FIRST, TREASURES
 from engine.laurin.model.state import State
 from engine.laurin.phases.treasure import pile
 from engine.laurin.views import sample
+from engine.value.values import ChanceOf
 
 BY_PLAYOUTS = Imagining(10, sample, lambda *move: outcome(*move).chance)
 

@@ -10,12 +10,13 @@ import pytest
 
 from engine import codec
 from engine.analysis.analyse import analyse, begun
-from engine.analysis.analyst import Analyst, ChanceOf, Played, SeatDecision
+from engine.analysis.analyst import Analyst, Played, SeatDecision
 from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Part, SeatDone, with_part
 from engine.analysis.played import played_game
 from engine.game import Refused
 from engine.records.course import Course, read_course
 from engine.registry import GAMES
+from engine.value.values import ChanceOf
 from tests.engine.seeded_chance import luck
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Likelihood
+from engine.value.values import Likelihood
 from tui.language.odds_words import percent
 
 

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from engine.court.model.moves import Keep, Move
 from engine.court.model.state import View
-from engine.game import Likelihood, Odds, Refused
+from engine.game import Odds, Refused
+from engine.value.values import Likelihood
 from tui.boards.court.controller import CourtController
 from tui.boards.court.panels import odds_lines
 from tui.boards.court.panels.odds_lines import OddsRow

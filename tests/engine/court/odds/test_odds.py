@@ -21,7 +21,8 @@ from engine.court.odds.index_tables import all_rolls
 from engine.court.odds.same_face import SameFace
 from engine.court.odds.targets import CARDS
 from engine.court.odds.whole_turn.results_met import results_met
-from engine.game import Likelihood, Refused
+from engine.game import Refused
+from engine.value.values import Likelihood
 from tests.engine.court.odds.brute_force import by_the_rules, without_powers
 from tests.engine.court.positions import dice, finale, layout
 

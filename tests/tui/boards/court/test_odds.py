@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from engine.court.game import GAME
 from engine.court.model.cards import KINDS
 from engine.court.model.state import Final, Result, Turn
-from engine.game import Likelihood, Odds, Refused
+from engine.game import Odds, Refused
+from engine.value.values import Likelihood
 from tests.tui import snapshots
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.court.test_looks import middle, worst

@@ -13,7 +13,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from engine.court.model.moves import Keep, Move, Roll, Use
-from engine.game import Likelihood, Odds
+from engine.game import Odds
+from engine.value.values import Likelihood
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.words import names

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from engine.game import Likelihood
 from engine.intrigue.model.cards import missing
 from engine.intrigue.model.state import Kind
 from engine.intrigue.odds import CardOdds, DangerOdds, FamilyOdds, IntrigueOdds
+from engine.value.values import Likelihood
 from tui.boards.intrigue.words.names import name
 from tui.boards.kit.board import Names
 from tui.language.odds_words import percent
