@@ -189,9 +189,13 @@ class TableRequests(PlayerRequests):
             opening = self._opening(member.player, self._wish_again(before))
             entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of))
             try:
-                return (await self._lobby.add(opening, entries)).opening.id
+                at = await self._lobby.add(opening, entries)
             except RematchTaken:  # on another node, a moment ago
                 await readable(self._lobby.nodes.tables.catch_up())
+            else:
+                if not any(entry.kind == "keep" for entry in entries):  # nobody else is to come
+                    await at.write(requests.start(member.player.id))
+                return opening.id
             if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
             raise refused("busy")

@@ -17,7 +17,7 @@ from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
-from tui.host.ratings import ShownRating
+from tui.host.ratings import Ladder, LadderName, ShownRating
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 
 BOTS = ("Cedar", "Dorn", "Elm", "Fern")
@@ -210,6 +210,9 @@ class ScriptedPort(Visitor):
     async def watch(self, table: str) -> str:
         self.check("watch", table)
         return self._find(table)
+
+    async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
+        return Ladder(game, ladder, (), 0)
 
     async def say(self, table: str | None, text: str) -> None:
         self.check("say", table, text)

@@ -27,6 +27,11 @@ class CommandContext(Protocol):
         ...
 
     @property
+    def current_game(self) -> str:
+        """The game that commands without a name are about; '': there is none."""
+        ...
+
+    @property
     def record(self) -> str:
         """The id of the game whose record is meant; '' if there is none."""
         ...

@@ -28,6 +28,7 @@ from tui.plain.words import PlainWord
 from tui.replay import actions, pace
 from tui.replay import words as replay_words
 from tui.replay.cursor import OPEN, ReplayCursor
+from tui.replay.frames import as_table
 
 MOST_TOLD = 40
 """The most events that are told after a leap; of more, the newest."""
@@ -106,7 +107,7 @@ class ReplayShell(Shell):
     @property
     def current_table(self) -> TableInfo | None:
         """The game, as a table that is over; None for one that has no id here."""
-        return self._snapshot.info if self.cursor.game.id else None
+        return as_table(self._snapshot) if self.cursor.game.id else None
 
     @property
     def chat_table(self) -> str | None:

@@ -68,6 +68,11 @@ class Shell(Conversation):
         raise NotImplementedError
 
     @property
+    def current_game(self) -> str:
+        """The game that commands without a name are about; '': there is none."""
+        return self.current_table.game if self.current_table else ""
+
+    @property
     def record(self) -> str:
         """The id of the current table; empty: there is none."""
         return self.current_table.id if self.current_table else ""

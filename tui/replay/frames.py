@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.playthrough import show
 from tui.host.pictures import Seat, StageName, TableInfo, TableSnapshot
 from tui.replay.cursor import OPEN, ReplayCursor
@@ -36,6 +38,11 @@ def frame(cursor: ReplayCursor, forgotten: str = "?") -> TableSnapshot:
         verdict=playthrough.verdict() if over else None,
         moments=playthrough.moments() if over else (),
     )
+
+
+def as_table(snapshot: TableSnapshot) -> TableInfo:
+    """Returns what commands see at any position of the game: a table that is over."""
+    return replace(snapshot.info, stage="over")
 
 
 def shown(cursor: ReplayCursor, event: Any) -> Any:

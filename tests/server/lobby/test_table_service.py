@@ -225,6 +225,19 @@ async def test_a_rematch_has_the_same_seats() -> None:
     cy.follow_table(again, cy_sees.see)
 
 
+async def test_a_rematch_against_bots_begins_at_once() -> None:
+    """Nobody else is to come."""
+    stage = Simulation()
+    ada = stage.port(ADA)
+    table = await ada.open_table("toy", 2, {"goal": "1"})
+    await ada.add_bot(table, "first")
+    await ada.start(table)
+    await ada.concede(table)
+    await settled()
+    again = stage.lobby.table(await ada.rematch(table))
+    assert again.state.stage != "open"
+
+
 async def test_a_kept_seat_can_be_given_away() -> None:
     """The owner frees it; kept seats survive a restart."""
     stage = Simulation()

@@ -122,6 +122,25 @@ async def test_an_absent_seat_is_lent_by_one_key():
         assert stage.requests[1:] == [("lend", 3)]
 
 
+async def test_nobody_is_asked_to_agree_where_nobody_else_is() -> None:
+    """Against bots the question names no others."""
+    stage = running()
+    stage.seat(2, Seat("Birch", "bot", "page"))
+    stage.seat(3, Seat("Cedar", "bot", "page"))
+    async with seated(stage) as one:
+        await one.type("abandon")
+        assert one.prompt == "End the game at KIWI-7 without a result?"
+
+
+async def test_the_ladder_is_that_of_the_chosen_game() -> None:
+    """In the lobby, the game under the cursor is meant."""
+    host = Hosted()
+    async with lobby(host) as pilot:
+        await pilot.press("down", "down")
+        await type_line(pilot, "/ladder")
+        assert "Laurin: 0 players with a rating" in shown(pilot)
+
+
 async def test_another_language_is_spoken_at_once():
     """And is remembered; the table is the same."""
     stage = running()

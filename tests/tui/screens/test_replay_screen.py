@@ -66,6 +66,16 @@ async def test_keys_go_about_by_every_unit_and_back() -> None:
         assert "This is the end." in text_of(pilot.app)
 
 
+async def test_an_ended_game_is_not_conceded() -> None:
+    """Whatever is shown of it, there is nothing to concede or to end."""
+    async with looking() as (pilot, _screen, _):
+        await pilot.press("g")
+        for word in ("concede", "abandon"):
+            await pilot.press("slash", *word, "enter")
+            assert "The game at this table is over." in text_of(pilot.app)
+            await pilot.press("enter")
+
+
 async def test_a_game_runs_by_itself_until_a_key_stops_it() -> None:
     """The timer is the screen's alarm: twice the speed is half the time, and the end stops it."""
     async with looking() as (pilot, screen, _):

@@ -348,6 +348,24 @@ async def test_the_first_picture_brings_what_happened_before():
         assert "Amber sets aside 5 5." in player.text
 
 
+async def test_why_a_key_did_nothing_is_told_as_long_as_it_is_true():
+    """When the turn passes to somebody else, whose turn it was is gone."""
+    turn = Turn(1, 0, (6, 6, 6), (), rolled=True)
+    stage = CourtStage(position((), (), (), turn=turn))
+    async with seated(stage, name="Cedar") as player:
+        await player.type("roll")
+        assert player.prompt == "It's Amber's turn."
+        stage.read(1, "keep 6 6 6")
+        stage.read(1, "take nothing")
+        await player.pilot.pause()
+        assert player.prompt != "It's Amber's turn."
+        await player.type("help roll")
+        told = player.prompt
+        stage.begin(1)
+        await player.pilot.pause()
+        assert player.prompt == told, "an answer stays"
+
+
 # The result
 
 

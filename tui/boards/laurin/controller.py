@@ -328,8 +328,11 @@ class LaurinController(BoardController[ViewModel]):
         model = self.model
         if model is None:
             return
-        why = queries.playable(model.view).get(kind)
-        if kind not in queries.playable(model.view):
+        playable = queries.playable(model.view)
+        why = playable.get(kind)
+        if model.question == "buy" and kind in model.position.offer and kind not in playable:
+            self._choose_payment(model, kind)
+        elif kind not in playable:
             self._host.notice(model.why(refused("not-owned", card=kind)) or "")
         elif why is not None:
             self.show_refusal(why)

@@ -24,11 +24,9 @@ RATINGS = "ratings"
 
 
 def show_ladder(context: CommandContext, words: str) -> None:
-    """Shows the ladder of the game named, of the table meant, or of the first game: of people, or of
-    programs.
-    """
-    texts, port, table = context.session.texts, context.session.port, context.current_table
-    game, ladder = (table.game if table else next(iter(PLAYABLE))), "people"
+    """Shows the ladder of a game, of people or of programs: the game named, the one meant, or the first."""
+    texts, port = context.session.texts, context.session.port
+    game, ladder = context.current_game or next(iter(PLAYABLE)), "people"
     programs = {"programs", *spellings(texts._("programs").casefold())}
     for word in words.casefold().split():
         if word in programs:

@@ -45,6 +45,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         self._line = CommandLine(id="line", hint=self._hint, complete=self._complete, may_answer=self.may_act)
         self._announced_until = 0.0
         """Until when news stay that are shown."""
+        self._shows_why = False
+        """True while what the line shows is why something was not done."""
         self._act: Callable[[], object] | None = None
         self._before_line: Widget | None = None
         """The widget that had the focus before a line was typed."""
@@ -55,6 +57,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def current_table(self) -> TableInfo | None:
         """The table that commands without a name are about."""
         raise NotImplementedError
+
+    @property
+    def current_game(self) -> str:
+        """The game that commands without a name are about; '': there is none."""
+        return self.current_table.game if self.current_table else ""
 
     @property
     def record(self) -> str:
@@ -136,17 +143,26 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def say(self, text: str) -> None:
         """Shows an answer in one line."""
+        self._shows_why = False
         self._line.notice(text, palette.GOOD)
 
     def notice(self, text: str) -> None:
         """Shows in one line why something was not done; '' removes it, but news only after a while."""
         if text or (self._line.has_notice and self.session.port.now() >= self._announced_until):
+            self._shows_why = bool(text)
             self._line.notice(text)
 
     def announce(self, text: str) -> None:
         """Shows news; keys that are being pressed do not remove them at once."""
         self._announced_until = self.session.port.now() + TO_READ
+        self._shows_why = False
         self._line.notice(text, palette.ACCENT)
+
+    def reasons_are_old(self) -> None:
+        """Removes why something was not done, which is true no more; answers and news stay."""
+        if self._shows_why:
+            self._shows_why = False
+            self._line.notice("")
 
     def takes_login_name(self, key: str) -> bool:
         """Returns whether a key was the one that gives the player the name that their client sent, if they
@@ -211,8 +227,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def _hint(self, text: str) -> str:
         if not text.startswith(catalogue.SLASH):
             return self.chat_hint
-        game = self.current_table.game if self.current_table else ""
-        return completion.hint(self.texts, text, self.size.width - 2, game)
+        return completion.hint(self.texts, text, self.size.width - 2, self.current_game)
 
     def _complete(self, text: str) -> str:
         return completion.complete(self.texts, text, self.names)

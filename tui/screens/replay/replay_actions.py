@@ -16,6 +16,7 @@ from tui.host.pictures import ReplayedGame
 from tui.host.port import TableInfo
 from tui.replay import actions, pace
 from tui.replay.cursor import OPEN, Eyes, ReplayCursor
+from tui.replay.frames import as_table
 from tui.replay.mistakes import next_mistake, no_further
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.widgets.actions import Action, help_lines
@@ -214,7 +215,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
     @property
     def current_table(self) -> TableInfo | None:
         """The game, as a table that is over."""
-        return self._snapshot.info if self._snapshot and self.cursor.game.id else None
+        return as_table(self._snapshot) if self._snapshot and self.cursor.game.id else None
 
     @property
     def chat_table(self) -> str | None:

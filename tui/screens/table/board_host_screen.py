@@ -211,7 +211,10 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         elif self._pages or self._snapshot is None or self._snapshot.seat is None or not self._tip:
             self.notice(self.texts._("Hints are only given during a game."))
         else:
-            self.notice(hints.sentence(self.texts, self._tip))
+            told = self._wants_tips and self._log.is_readable
+            self.notice(
+                self.texts._("The hint stands above.") if told else hints.sentence(self.texts, self._tip)
+            )
 
     def action_hint(self) -> None:
         """Shows the hint of this step."""

@@ -144,10 +144,12 @@ class TableScreen(LogReading, inherit_bindings=False):
         if (snapshot.ask is not None, snapshot.info.stage) != (before.ask is not None, before.info.stage):
             self.news_are_old()
             self.notice("")
+        elif snapshot.waiting_for != before.waiting_for:
+            self.reasons_are_old()
         if snapshot.ask is not None and before.ask is None and snapshot.lesson is None:
             self.session.bells.turn_begins()
         if before.ask is not None and before.ask != snapshot.ask and times.is_up(before, self.now()):
-            self.notice(self.texts._("Your time was up, so a move was made for you."))
+            self.announce(self.texts._("Your time was up, so a move was made for you."))
         if before.info.stage == "running" and snapshot.info.stage == "over":
             hints.count_game(self, snapshot)
         if before.seat is not None and snapshot.seat is None and snapshot.info.stage == "open":

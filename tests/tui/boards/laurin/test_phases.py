@@ -23,6 +23,16 @@ async def test_magic_is_bought():
         assert stage.moves == ["buy haste 2 1"]
 
 
+async def test_a_letter_in_the_shop_buys_its_card():
+    """The letters there are not those of cards that one owns: each does what Enter does at its row."""
+    stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
+    async with seated(stage) as player:
+        await player.press("c")
+        assert player.prompt == "Which treasure do you spend on the Magic Haste?"
+        await player.press("down", "enter")
+        assert stage.moves == ["buy haste 2 1"]
+
+
 async def test_nothing_is_bought_with_a_confirming_key():
     """p asks, any other key goes back."""
     stage = LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2"))
