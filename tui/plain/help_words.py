@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic, about
 from tui.commands import catalogue, completion
+from tui.commands.people.finding import game_meant
 from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
+from tui.presenters.offers import aim, title
 
 
 def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:
@@ -32,9 +34,11 @@ def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: I
 
 def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) -> list[str]:
     known = words.find(texts, place.words, word)
+    game = game_meant(texts, word)
+    aims = [f"{title(texts, game)}: {aim(texts, game)}"] if game and aim(texts, game) else []
     topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
     found: list[PlainWord | Topic] = [*([known] if known else []), *topics]
-    return [f"{word}: {texts.of(each.help)}." for each in found]
+    return [*aims, *(f"{word}: {texts.of(each.help)}." for each in found)]
 
 
 def _without_slash(line: tuple[str, str]) -> tuple[str, str]:

@@ -11,7 +11,16 @@ from msgspec import Struct
 from tui.host.port import FinishedGame, LobbySnapshot, TableInfo
 from tui.language import elapsed, waiting
 from tui.language.texts import Texts
-from tui.presenters.offers import RATED, clock_sign, clock_word, offers, size_words, title, unusual_options
+from tui.presenters.offers import (
+    RATED,
+    aim,
+    clock_sign,
+    clock_word,
+    offers,
+    size_words,
+    title,
+    unusual_options,
+)
 from tui.widgets.actions import key_name
 
 
@@ -221,6 +230,13 @@ def brief_heading(texts: Texts, item: Item) -> str:
     """Returns the name of an item and its game."""
     game = title(texts, item.game)
     return game if isinstance(item, OfferedGame) else SEPARATOR.join([item.name, game])
+
+
+def explained(texts: Texts, item: Item, now: float) -> tuple[str, str]:
+    """Returns the name of an item, and what it is in a sentence or more: of a game its aim."""
+    told = SEPARATOR.join(facts(texts, item, now))
+    said = f"{aim(texts, item.game)} {told}" if isinstance(item, OfferedGame) else told
+    return brief_heading(texts, item), said.strip()
 
 
 def facts(texts: Texts, item: Item, now: float) -> list[str]:

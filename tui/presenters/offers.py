@@ -113,6 +113,14 @@ def title(texts: Texts, game: str) -> str:
     return texts.of(BOARDS[game].title) if game in BOARDS else game
 
 
+def aim(texts: Texts, game: str) -> str:
+    """Returns what players do in a game and who wins, in a sentence or two; '' if its board has no words for
+    that.
+    """
+    said = BOARDS[game].aim if game in BOARDS else None
+    return texts.of(said) if said else ""
+
+
 def short_title(texts: Texts, game: str) -> str:
     """Returns the name of a game in a word."""
     return texts.of(BOARDS[game].short) if game in BOARDS else game

@@ -308,6 +308,9 @@ async def test_help_says_what_can_be_typed():
     for word in ("Words:", "Commands:", opening):
         assert word in helped
     assert (await wren.enters("help guard"))[0] == "Guard: needs three of a kind. Adds a die showing 2."
+    assert (await wren.enters("help laurin"))[0].startswith(
+        "King Laurin: Place dwarfs where the King will stop"
+    )
     assert await wren.enters("help practice") == [
         "practice: play at once against bots, at a table nobody else sees."
     ]

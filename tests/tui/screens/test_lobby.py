@@ -26,11 +26,11 @@ from tui.host.port import FinishedGame
 from tui.host.ratings import ShownRating
 from tui.language.notices import name_note
 from tui.language.texts import LANGUAGES, Texts
-from tui.presenters.listing import advice
+from tui.presenters.listing import advice, brief_heading
 from tui.presenters.lobby_actions import ACTIONS
 from tui.screens.base.help_page import help_page
 from tui.screens.base.session_screen import SessionScreen
-from tui.screens.lobby.lobby_screen import REST
+from tui.screens.lobby.lobby_screen import REST, LobbyScreen
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
@@ -79,6 +79,21 @@ async def test_the_lobby_looks_like_this(language: str, size: tuple[int, int]):
         await pilot.press("q", "question_mark")
         await pilot.pause()
         snapshots.check(f"lobby-help-{language}-{size[0]}x{size[1]}", shown(pilot))
+
+
+async def test_help_explains_what_is_chosen():
+    """A game by its aim, a table by what was agreed there; then come the keys."""
+    async with lobby(busy_host()) as pilot:
+        for _ in range(12):
+            screen = pilot.app.screen
+            assert isinstance(screen, LobbyScreen)
+            name = brief_heading(Texts(), screen._item) if screen._item else ""
+            await pilot.press("question_mark")
+            await pilot.pause()
+            rows = [row.strip() for row in shown(pilot).splitlines()]
+            assert rows[1].startswith(name)
+            assert any(row.startswith("Tab ") for row in rows)
+            await pilot.press("x", "down")
 
 
 async def test_an_empty_lobby_says_what_to_do():

@@ -41,6 +41,7 @@ BOARD = Board(
     title=N_("To Court the King"),
     short=NC_("short title", "Court"),
     about=N_("dice, and the people they win"),
+    aim=N_("Roll dice, win people who bring you more, and hold the King at the end."),
     minutes=45,  # as its rules say
     rules=rules_page.rules,
     widget=CourtTable,

@@ -32,6 +32,7 @@ BOARD = Board(
     title=N_("Plot for the Crown"),
     short=NC_("short title", "Plot"),
     about=N_("bluff in a queue of cards"),
+    aim=N_("Lay cards face down in one queue. The most influence after six rounds wins."),
     minutes=30,  # sold as 20 to 40
     rules=rules_page.rules,
     widget=IntrigueTable,

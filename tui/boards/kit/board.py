@@ -261,6 +261,8 @@ class Board:
     score: Callable[[Texts, Any, Standing], str]
     """Returns a seat's result in words, from a view at the end of the game."""
 
+    aim: Translatable | None = None
+    """What players do in it and who wins, in a sentence or two, for somebody who has never played it."""
     accent: Accent = tones.LOBBY
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
     verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score

@@ -42,6 +42,7 @@ BOARD = Board(
     title=N_("King Laurin"),
     short=NC_("short title", "Laurin"),
     about=N_("dwarfs, auctions and magic"),
+    aim=N_("Place dwarfs where the King will stop, and bid for the right to move him."),
     minutes=60,  # its box names none: a fifth more moves than court in 45 minutes, and longer ones
     rules=rules_page.rules,
     widget=LaurinTable,

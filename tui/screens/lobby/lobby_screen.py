@@ -25,7 +25,15 @@ from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
 from tui.presenters.deep_links import DAILY_LIST, LOBBY, PLAY, REPLAY, table_of_link
-from tui.presenters.listing import Item, OfferedGame, advice, brief_advice, playing, unfinished
+from tui.presenters.listing import (
+    Item,
+    OfferedGame,
+    advice,
+    brief_advice,
+    explained,
+    playing,
+    unfinished,
+)
 from tui.presenters.lobby_actions import (
     ACTIONS,
     CHOOSE,
@@ -362,8 +370,10 @@ class LobbyScreen(LobbyPages):
         self._renew()
 
     def action_help(self) -> None:
-        """Shows the keys."""
-        self.show(self.texts._("Help: the lobby"), self.key_pages())
+        """Explains what is chosen, then shows the keys."""
+        item, now = self._item, self.session.port.now()
+        about = [explained(self.texts, item, now), ("", "")] if item else []
+        self.show(self.texts._("Help: the lobby"), [*about, *self.key_pages()])
 
 
 def home_of(port: Port) -> LobbySnapshot | None:
