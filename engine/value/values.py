@@ -39,9 +39,9 @@ class MoveValue(NamedTuple):
     error: float = 0.0
     """The standard error of the difference to the best move; 0 if nothing was sampled."""
     outcomes: tuple[Likelihood, ...] = ()
-    """What can come of it, as the odds panel shows it: the same things in the same order for every move, as
-    far as they were worked out.
-    """
+    """What can come of it, with the chance that the odds panel shows; empty where that was not worked out."""
+    worths: tuple[float, ...] = ()
+    """By outcome: how much the mover's chance to win is higher with it than without; empty: all alike."""
 
 
 class Expected(NamedTuple):

@@ -25,15 +25,20 @@ class Steward:
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
         """The legal move with the highest expected value. Draws nothing."""
-        position, turn = view.position, view.position.turn
+        turn = view.position.turn
         assert turn is not None  # noqa: S101  (nobody is asked after the end)
-        hand = turn_position(position, turn)
-        if not turn.rolled and _lost(position, turn, hand.dice + len(hand.unused.adders)):
-            return CONCEDE
-        move = best_move(hand)
-        if move is not None:
-            return move
-        return STAND if final_round(position) else Take(best_goal_met(hand.goals, hand.aside).card)
+        return decide(view.position, turn)
+
+
+def decide(position: State, turn: Turn) -> Move:
+    """The move that a steward makes."""
+    hand = turn_position(position, turn)
+    if not turn.rolled and _lost(position, turn, hand.dice + len(hand.unused.adders)):
+        return CONCEDE
+    move = best_move(hand)
+    if move is not None:
+        return move
+    return STAND if final_round(position) else Take(best_goal_met(hand.goals, hand.aside).card)
 
 
 def _lost(position: State, turn: Turn, most: int) -> bool:

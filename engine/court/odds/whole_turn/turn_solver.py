@@ -21,7 +21,7 @@ import numpy as np
 from engine.court.model.state import Kind
 from engine.court.odds.whole_turn import card_steps, roll_tables
 from engine.court.odds.whole_turn.result_classes import ClassesOfSize, ResultClasses
-from engine.court.odds.whole_turn.roll_tables import Values
+from engine.court.odds.whole_turn.roll_tables import Numbers, Values
 from engine.court.rules import powers
 
 Cards = frozenset[Kind]
@@ -135,6 +135,23 @@ def _use_cards(
             card_steps.add(_FACES[card], best, after, active)
 
 
+def kept_column(
+    tables: Mapping[Cards, Values], actives: Mapping[Cards, int], there: Numbers
+) -> dict[Cards, Values]:
+    """Values once one of the dice was set aside, by cards left, with the use of those cards weighed as well.
+
+    `tables` has them by roll, some columns of classes each, `actives` the number of active dice, `there` the
+    faces aside, as bits by column.
+    """
+    found: dict[Cards, Values] = {}
+    classes = ClassesOfSize(np.zeros(len(there)), there, np.zeros((0, 0), dtype=np.intp))
+    for left in sorted(tables, key=len):
+        best = tables[left].copy()
+        _use_cards(best, classes, actives[left], left, found)
+        found[left] = best
+    return found
+
+
 def best_joined(values: SolvedTurn, cards: TurnCards) -> Values:
     """The values of rolling after the best choice of dice to join, by class."""
     changers = frozenset(cards.changers)
@@ -149,8 +166,8 @@ class Price(NamedTuple):
     memory: int
 
 
-def price(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards) -> Price:
-    """What `solve` costs."""
+def price(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards, columns: int = 1) -> Price:
+    """What `solve` costs; for so many columns of worths side by side, each with all the classes."""
     effort, memory, above = 0.0, 0, 0
     each = 1 << len(cards.changers)
     changing = sum(_STEPS[card] for card in cards.changers) / 2  # a card is left in every other set
@@ -160,7 +177,7 @@ def price(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards) -> Pric
         for added in range(cards.most + 1):
             active = dice + added - size
             if active >= 0:
-                cells = roll_tables.count(active) * classes[size].number
+                cells = roll_tables.count(active) * classes[size].number * columns
                 sets = each * comb(len(cards.adders), added)
                 steps = _STEPS[""] + weight * (changing + len(cards.adders) - added)
                 effort += sets * steps * (_CALL + cells * _CELL)

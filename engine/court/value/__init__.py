@@ -1,0 +1,9 @@
+"""The value of court's positions and moves (`engine.value`): the chance to win, by seat.
+
+- Between turns while the King can be taken: learned (`open_king`), by `make train GAME=court`.
+- Once he is taken: seat after seat, from the chances to reach each mark (`final_round`).
+- Within a turn: solved to its end, for every card and every mark at once (`turn_values`). What the turn's end
+  is worth is the value between turns after it; so "exact" holds of the turn, not of what follows.
+
+Largest claims are replayed by stewards (`replays`); `court_values` puts all this together.
+"""

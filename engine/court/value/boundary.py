@@ -1,0 +1,21 @@
+"""Everybody's chance between turns, whatever the phase of the game."""
+
+from __future__ import annotations
+
+from engine.court.model.state import State
+from engine.court.rules.standings import standings
+from engine.court.value.final_round import taken_chances
+from engine.court.value.open_king import open_chances
+from engine.value.values import Chances
+
+
+def boundary(position: State) -> Chances:
+    """The chance of each seat to win before a turn; at the end the result, where a shared win counts as its
+    part. Within a turn, that before its first roll.
+    """
+    if position.turn is None:
+        first = [one.seat for one in standings(position) if one.place == 1]
+        return tuple([(seat in first) / len(first) for seat in range(1, len(position.cards) + 1)])
+    if position.final is not None:
+        return taken_chances(position, position.final)
+    return open_chances(position)

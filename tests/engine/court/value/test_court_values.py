@@ -1,0 +1,137 @@
+"""Court's values: they add up, a roll is worth the mean of what falls, and what cannot be reached is 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import fsum
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.chance import Chance, NoChance, ScriptedChance
+from engine.court.game import GAME
+from engine.court.model.moves import Reroll, Roll
+from engine.court.model.state import State, View
+from engine.court.odds.dice.rolls import distinct_rolls
+from engine.court.rules.transitions import successor
+from engine.court.value.court_values import VALUES
+from engine.playouts import QuickChance
+from engine.value.seats import Seats, alike
+from tests.engine.court.positions import finale, layout
+from training.court.turn_endings import PlayedGame, between_turns, ended, played
+
+SEATS: Seats = alike("steward", 3)
+
+
+def chance_of(name: str) -> Chance:
+    return QuickChance(Random(name).random)
+
+
+@cache
+def course() -> tuple[tuple[State, Any], ...]:
+    """A game of pages and a steward, with the moves made."""
+    random = Random("course")
+    chance = QuickChance(random.random)
+    state = next(between_turns(PlayedGame(3, "de", (), 1, ())))
+    found = []
+    while state.turn is not None:
+        seat = state.turn.seat
+        [ask] = GAME.asks(state)
+        move = GAME.bots["steward" if seat == 2 else "page"].choose(GAME, View(seat, state), ask, chance)
+        found.append((state, move))
+        state = successor(state, move, chance)
+    return (*found, (state, None))
+
+
+def lying(state: State) -> tuple[float, ...]:
+    return VALUES.lying(state, SEATS, chance_of)
+
+
+def _loss(state: State, move: Any) -> float:
+    assert state.turn is not None
+    *_, found = VALUES.moves(View(state.turn.seat, state), SEATS, chance_of, move)
+    assert found[-1].move == move
+    return found[0].chance - found[-1].chance
+
+
+def test_chances_add_up_in_every_position() -> None:
+    for state, _ in course():
+        assert fsum(lying(state)) == pytest.approx(1, abs=1e-9)
+        assert min(lying(state)) >= 0
+    assert sorted(lying(course()[-1][0])) == [0, 0, 1]
+
+
+def test_the_best_move_costs_nothing_and_no_move_more_than_there_was() -> None:
+    for state, move in course()[:-1]:
+        assert state.turn is not None
+        seat = state.turn.seat
+        assert 0 <= _loss(state, move) <= lying(state)[seat - 1] + 1e-4
+        [every] = VALUES.moves(View(seat, state), SEATS, chance_of, None)
+        assert _loss(state, every[0].move) == 0
+        assert every[0].chance == pytest.approx(lying(state)[seat - 1], abs=2e-4)
+
+
+def _falls(state: State, move: Roll | Reroll) -> Iterator[tuple[float, State]]:
+    assert state.turn is not None
+    dice = len(move.dice) if isinstance(move, Reroll) else state.turn.hand or len(state.turn.active)
+    for share, fell in distinct_rolls(dice):
+        yield share, successor(state, move, ScriptedChance([str(face) for face in fell]))
+
+
+def test_a_roll_is_worth_the_mean_of_what_falls_for_every_seat() -> None:
+    rolls = [(state, move) for state, move in course() if isinstance(move, Roll | Reroll)]
+    few = [(s, m) for s, m in rolls if s.turn and (s.turn.hand or len(s.turn.active)) <= 4]
+    for state, move in few[:: max(1, len(few) // 12)]:
+        found = VALUES.after(state, 1, move, SEATS, chance_of)
+        assert found.due == "dice"
+        for seat in range(3):
+            mean = fsum(share * lying(after)[seat] for share, after in _falls(state, move))
+            assert found.chances[seat] == pytest.approx(mean, abs=2e-4)
+
+
+def test_a_mark_out_of_reach_is_worth_nothing() -> None:
+    """Nine sixes against five dice: not 49 % against 22, but 0, whatever is done."""
+    state = layout("farmer farmer", active="66123", seats=3, final=finale(2, mark="9x6"))
+    [found] = VALUES.moves(View(1, state), SEATS, chance_of, None)
+    assert max(one.chance for one in found) == pytest.approx(0, abs=1e-4)
+    assert lying(state)[0] == 0
+
+
+def test_what_comes_of_a_move_is_what_the_odds_panel_shows() -> None:
+    state = layout(aside="5", active="55", kept=True, seats=3)
+    assert GAME.odds_calculator is not None
+    [(best, made)] = VALUES.moves(View(1, state), SEATS, chance_of, GAME.parse("roll", View(1, state)))
+    for one in (best, made):
+        assert one.outcomes == GAME.odds_calculator.odds(View(1, state), one.move).then
+        assert len(one.worths) == len(one.outcomes)
+
+
+def test_a_game_kept_as_its_endings_has_the_positions_between_turns() -> None:
+    game = played("endings", 3)
+    states = [*between_turns(game)]
+    assert states[-1].turn is None
+    assert len(states) == len(game.ends) + 1
+    assert all(VALUES.at_boundary(state) for state in states)
+    assert ended(states[0], game.ends[0]) == states[1]
+    assert successor(states[0], Roll(), QuickChance(Random(1).random)) != states[0]
+    with pytest.raises(AssertionError):
+        successor(states[0], Roll(), NoChance())
+
+
+def test_what_can_still_be_set_aside_is_not_lost() -> None:
+    """One five of three may be set aside first, and the others after it."""
+    state = layout(active="555", seats=3)
+    assert _loss(state, GAME.parse("keep 5", View(1, state))) == 0
+
+
+def test_a_clear_loss_is_one_in_replays_too() -> None:
+    """Four alike pay for a Hunter, who adds a die each turn; a Jester instead is a clear loss."""
+    state = layout("farmer", aside="5555", others="farmer")
+    view = View(1, state)
+    hunter, jester = (GAME.parse(text, view) for text in ("take hunter", "take jester"))
+    gain = next(VALUES.replayed(view, hunter, jester, chance_of))
+    assert _loss(state, jester) > 0.1
+    assert gain.mean > 3 * gain.error
+    assert gain.error < 0.1
