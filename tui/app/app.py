@@ -150,7 +150,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def go_lobby(self) -> None:
         """Shows the lobby."""
         info = self.screen.current_table if isinstance(self.screen, LineScreen) else None
-        self._go(LobbyScreen(returning=True, waits_at=waiting_table(info)))
+        played = info.game if info and info.stage == "over" else ""
+        self._go(LobbyScreen(returning=True, waits_at=waiting_table(info), played=played))
 
     def go_table(self, table: str) -> None:
         """Shows a table; a player without a seat there watches."""

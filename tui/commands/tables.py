@@ -180,7 +180,7 @@ def replay(context: CommandContext, words: str) -> None:
     """Looks at an ended game again."""
     game, session = words or context.record, context.session
     if game:
-        request(context, session.port.replay(game), session.go_replay)
+        request(context, session.port.replay(game), session.show_replay)
     else:
         context.notice(_which_game(session.texts, "replay"))
 

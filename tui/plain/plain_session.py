@@ -159,8 +159,9 @@ class PlainSession:
     def show_replay(
         self, game: ReplayedGame, position: int = 0, eyes: int = 0, analysis: GameAnalysis | None = None
     ) -> None:
-        """Looks at a game again that was chosen from a list, to which the player can come back."""
-        self._go(ReplayShell(self, game, self._list_again, ReplayCursor(game, position, eyes), analysis))
+        """Looks at a game again; the player can come back to the list that it was chosen from."""
+        back = self._list_again if self._listed else None
+        self._go(ReplayShell(self, game, back, ReplayCursor(game, position, eyes), analysis))
 
     def show_analysis(self, game: ReplayedGame, analysis: GameAnalysis | None = None) -> None:
         """Looks at a game again, and tells its analysis there."""

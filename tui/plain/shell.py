@@ -2,11 +2,13 @@
 
 A place is the `CommandContext` of typed commands (`tui.commands.dispatch`). A line is, in this order: the
 answer to a question, a number of the list, a move that can be made now, a word of plain mode, a command of
-`tui.commands` (with or without its slash). Chat begins with a quotation mark or "say".
+`tui.commands` (with or without its slash), the words with which an option of the list begins. Chat begins
+with a quotation mark or "say".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import ClassVar, TypeVar
 
@@ -187,6 +189,20 @@ class Shell(Conversation):
         else:
             listed.options[number - 1].act()
 
+    def _choose_by_words(self, text: str) -> bool:
+        """Chooses the option with this text, or the only one whose text begins with these words; returns
+        whether there is one.
+        """
+        options = self.listed.options if self.listed else ()
+        said, begins = text.casefold(), re.compile(rf"{re.escape(text.casefold())}\b")
+        found = [one for one in options if one.text.casefold() == said]
+        found = found or [one for one in options if begins.match(one.text.casefold())]
+        if len(found) != 1:
+            return False
+        if self.session.counts(self.notice):
+            found[0].act()
+        return True
+
     def _said(self, text: str) -> bool:
         """Handles a line that begins with a word of this place; returns whether it did."""
         typed, _, rest = text.partition(" ")
@@ -207,7 +223,8 @@ class Shell(Conversation):
             case WrongUsage(sentence):
                 self.notice(sentence)
             case UnknownInput(unknown):
-                self.not_understood(unknown)
+                if not self._choose_by_words(unknown):
+                    self.not_understood(unknown)
             case ChatInput(talk):
                 self.command_say(talk)
 

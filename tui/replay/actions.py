@@ -55,8 +55,8 @@ INTO_BOARD = Action(
     "board", ("tab",), "Tab", N_("board"), N_("look around the board with the arrows; Tab leaves")
 )
 LEAVE = Action("way_out", ("q",), "q", N_("lobby"), N_("back to the lobby"))
-BACK = LEAVE._replace(label=N_("back"), help=N_("back to the list"))
-"""The same, where the game was chosen from a list that is still there."""
+BACK = LEAVE._replace(label=N_("back"), help=N_("back to where you were"))
+"""The same, where what the game was chosen from is still there: a list, a result."""
 HELP = Action("help", ("question_mark", "f1"), "?", N_("help"), N_("all keys and commands"))
 
 LEAPS: Mapping[str, Leap] = MappingProxyType(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
@@ -87,6 +88,48 @@ async def test_weighty_moves_by_number_are_confirmed():
     assert (await amber.enters("who"))[0] == "Cancelled."
     await amber.enters(number)
     assert (await amber.enters("y"))[0] == "Amber takes the Farmer."
+    assert stage.moves == ["take farmer"]
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        lambda: with_dice(6, 4, 4),
+        lambda: with_dice(aside=(4, 4, 6), kept=True),
+        lambda: LaurinStage(layout("magic", offer="haste fog ban", hands="3 2 1 1,2,2")),
+        lambda: LaurinStage(layout("movement", drawn="h1a v2a h3a")),
+        lambda: intrigue_stage.IntrigueStage(
+            intrigue_stage.position("2soldier | 1heir | 3archer", waiting=(1,))
+        ),
+    ],
+)
+@pytest.mark.parametrize("language", ["en_GB", "de_DE"])
+async def test_what_a_list_shows_is_accepted_as_it_is_shown(stage: Callable[[], TableStage], language: str):
+    """Each option by its words leads where its number leads, or makes its move."""
+    amber = at(stage(), LANG=f"{language}.UTF-8")
+    await amber.settle()
+    shown = [re.fullmatch(r"(\d+): ([^:(]+?)(?: \(.*)?(?::.*)?", line) for line in amber.fresh()]
+    options = [(found[1], found[2]) for found in shown if found]
+    assert options
+    for number, words in options:
+        said = stage()
+        by_number, by_words = (at(one, LANG=f"{language}.UTF-8") for one in (stage(), said))
+        for typist in (by_number, by_words):
+            await typist.settle()
+            typist.fresh()
+        assert await by_words.enters(words) == await by_number.enters(number) or said.moves, words
+
+
+async def test_a_question_is_answered_by_number_too():
+    """1 is yes, 2 and 0 are no."""
+    stage = with_dice(aside=(4, 4, 6), kept=True)
+    amber = at(stage)
+    await amber.settle()
+    number = next(line[0] for line in amber.fresh() if "take the Farmer" in line)
+    for no in ("2", "0"):
+        await amber.enters(number)
+        assert await amber.enters(no) == ["Cancelled."]
+    await amber.enters(number, "1")
     assert stage.moves == ["take farmer"]
 
 

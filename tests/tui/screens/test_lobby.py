@@ -392,6 +392,15 @@ async def test_whoever_comes_back_to_the_lobby_is_not_asked():
         assert "▌○ PLUM-2" in shown(pilot)
 
 
+async def test_after_a_game_its_kind_is_chosen():
+    """So Enter plays another one, of a lesson the real one."""
+    async with lobby(Hosted()) as pilot:
+        screen = LobbyScreen(returning=True, played="laurin")
+        await pilot.app.switch_screen(screen)
+        await pilot.pause()
+        assert screen.current_game == "laurin"
+
+
 async def test_everybody_at_a_table_follows_its_start():
     """Who sits at a table that begins gets there without a key."""
     host = busy_host()

@@ -76,6 +76,21 @@ async def test_an_ended_game_is_not_conceded() -> None:
             await pilot.press("enter")
 
 
+async def test_a_replay_leads_back_to_where_it_was_asked_for() -> None:
+    """Typed in the lobby or pressed at a result: what was shown is there again."""
+    port = ReplayPort(replayed("court"), Hosted(), "Amber")
+    app = CrownApp(port, texts_in("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = app.screen
+        await pilot.press("slash", *"replay", "space", *port.game.id, "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        assert app.screen is before
+    app.close()
+
+
 async def test_a_game_runs_by_itself_until_a_key_stops_it() -> None:
     """The timer is the screen's alarm: twice the speed is half the time, and the end stops it."""
     async with looking() as (pilot, screen, _):

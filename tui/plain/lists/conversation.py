@@ -131,18 +131,18 @@ class Conversation:
         return self._lists[-1] if self._lists else None
 
     def ask(self, question: str, act: Callable[[], object]) -> None:
-        """Asks a question; `act` is called after a yes."""
+        """Asks a question; `act` is called after a yes, which is 1 for those who answer by number."""
         self._act, self._asked = act, self.texts._("{question} Yes or no?", question=question)
         self._changes += 1
         self.say(self._asked)
 
     @property
     def _yes(self) -> frozenset[str]:
-        return spellings(self.texts.pgettext("typed answer", "yes|y")) | {"yes", "y"}
+        return spellings(self.texts.pgettext("typed answer", "yes|y")) | {"yes", "y", "1"}
 
     @property
     def _no(self) -> frozenset[str]:
-        return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n"}
+        return spellings(self.texts.pgettext("typed answer", "no|n")) | {"no", "n", "0", "2"}
 
     def _answer(self, act: Callable[[], object], text: str) -> bool:
         """Returns whether the line answered the question; any other line has its usual meaning."""

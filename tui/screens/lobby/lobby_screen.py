@@ -71,16 +71,20 @@ LEAPS = {"K": -8, "J": 8, "home": -9999, "end": 9999}
 
 class LobbyScreen(LobbyPages):
     """Shows the lobby and lets its player go to a table. `returning`: the player comes back from a table and
-    is not asked whether to go there. `waits_at` is that table if its game had not begun.
+    is not asked whether to go there. `waits_at` is that table if its game had not begun; `played` is its game
+    if that was over, a lesson for example.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "help", priority=True)]
 
-    def __init__(self, goto: str = "", *, returning: bool = False, waits_at: str = "") -> None:
+    def __init__(
+        self, goto: str = "", *, returning: bool = False, waits_at: str = "", played: str = ""
+    ) -> None:
         super().__init__()
         self._goto = goto
         self._returning = returning
         self._waits_at = waits_at
+        self._played = played
         self._greets = not goto and not returning
         self._told_next = ""
         """What is told once the first notice is read."""
@@ -291,7 +295,9 @@ class LobbyScreen(LobbyPages):
             self.action_practice()
         else:
             seats = self._selection.sections.seats
-            self._selection.choose(self._waits_at or port.home() or (seats[0].id if seats else ""))
+            again = OfferedGame(self._played).id if self._played else ""
+            waiting = seats[0].id if seats else ""
+            self._selection.choose(self._waits_at or port.home() or again or waiting)
 
     def _ask_to_return(self, home: LobbySnapshot) -> None:
         """Asks before the lobby is followed: nearly every player returns to their table at once, and after a

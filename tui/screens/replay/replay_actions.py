@@ -23,8 +23,8 @@ from tui.widgets.actions import Action, help_lines
 
 
 class ReplayActions(BoardHostScreen, inherit_bindings=False):
-    """Subclasses show the position (`show_position`) and lay the screen out. `covers`: the list that the game
-    was chosen from is still there, below.
+    """Subclasses show the position (`show_position`) and lay the screen out. `covers`: what the game was
+    chosen from is still there, below.
     """
 
     def __init__(
@@ -239,7 +239,7 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self.show(self.texts.of(BOARDS[self.cursor.course.game.key].title), pages)
 
     def action_way_out(self) -> None:
-        """Goes back to the list, or to the lobby."""
+        """Goes back to where the player was, or to the lobby."""
         if self._covers:
             self.dismiss()
         else:
