@@ -45,8 +45,11 @@ def deliver(task: Delivery) -> bytes:
     if not isinstance(service, apprise.NotifyBase):
         return b"the address is none that apprise knows"
     service.request_rate_per_sec = 0
+    service.notify_format = text = (
+        apprise.NotifyFormat.TEXT
+    )  # mail would be HTML otherwise, its lines run together
     service.socket_connect_timeout, service.socket_read_timeout = CONNECTING, READING
-    if service.notify(body=task.notice.text, title=task.notice.title):
+    if service.notify(body=task.notice.text, title=task.notice.title, body_format=text):
         return b""
     return reasons.last.encode() or b"the service did not take it"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import socketserver
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from email import message_from_bytes
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
@@ -16,7 +16,9 @@ import pytest
 from server.notices.delivery import Delivery, WorkerSender, deliver
 from server.notices.sender import Notice
 from server.settings.notice_services import NoticeService, parse_services
+from tests.mail_server import MailServer
 
+BEGUN = b"EHLO x\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<d@e.f>\r\nDATA\r\n"
 NOTICE = Notice("Your turn at KIWI-7", "It's your turn.\nTo look:  ssh HOST look KIWI-7")
 
 
@@ -43,36 +45,6 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Says nothing."""
-
-
-class RecordingMail(socketserver.TCPServer):
-    """Takes mail by SMTP."""
-
-    allow_reuse_address = True
-
-    def __init__(self) -> None:
-        self.recipients: list[str] = []
-        self.mail = b""
-        super().__init__(("127.0.0.1", 0), _Smtp)
-
-
-class _Smtp(socketserver.StreamRequestHandler):
-    server: RecordingMail
-
-    def handle(self) -> None:
-        self._say("220 mail")
-        for line in self.rfile:
-            word = line.split(b":")[0].strip().upper()
-            if word.startswith(b"RCPT TO"):
-                self.server.recipients.append(line.decode().split("<")[1].split(">")[0])
-            if word == b"DATA":
-                self._say("354 go on")
-                lines = iter(self.rfile.readline, b".\r\n")
-                self.server.mail = b"".join(lines)
-            self._say("221 bye" if word == b"QUIT" else "250 ok")
-
-    def _say(self, text: str) -> None:
-        self.wfile.write(f"{text}\r\n".encode())
 
 
 @contextmanager
@@ -104,14 +76,57 @@ async def test_a_webhook_gets_the_notice() -> None:
 NOTICE_PARTS = (NOTICE.title, NOTICE.text)
 
 
-def test_mail_goes_to_the_one_recipient() -> None:
-    """With a subject, and nobody else in it."""
-    with serving(mail := RecordingMail()) as port:
-        box = service(f"mail mailto://127.0.0.1:{port}?from=crown@example.org&to={{recipient}}")
-        assert deliver(Delivery(box.address_of("anna+games@example.org"), NOTICE)) == b""
-    assert mail.recipients == ["anna+games@example.org"]
-    assert str(message_from_bytes(mail.mail)["Subject"]) == NOTICE.title
-    assert b"ssh HOST look KIWI-7" in mail.mail
+SENTENCES = {
+    "en": Notice("Your turn at KIWI-7", "It's your turn.\nTo look:  ssh HOST look KIWI-7"),
+    "de": Notice("Du bist am Zug: KIWI-7", "Anna <würfelt> – du bist dran, Zoë & Co.\n\n.\n  ssh HOST"),
+    "long": Notice("葵" * 60, f"From here on:{' ssh HOST look KIWI-7' * 200}"),
+}
+
+
+@pytest.mark.parametrize("notice", SENTENCES.values(), ids=SENTENCES.keys())
+def test_mail_goes_to_the_one_recipient(notice: Notice) -> None:
+    """The bytes that a server of mail gets are right: lines, headers, encodings; it reads the same words, and
+    nobody else is named.
+    """
+    with MailServer() as mail:
+        box = service(f"mail mailto://127.0.0.1:{mail.port}?from=crown@example.org&to={{recipient}}")
+        assert deliver(Delivery(box.address_of("anna+games@example.org"), notice)) == b""
+        (letter,) = mail.letters
+    assert (letter.sender, letter.recipients) == ("crown@example.org", ("anna+games@example.org",))
+    told = letter.message()
+    assert told["Subject"] == notice.title
+    assert [one.addr_spec for one in told["To"].addresses] == ["anna+games@example.org"]
+    assert [one.addr_spec for one in told["From"].addresses] == ["crown@example.org"]
+    assert told["Date"].datetime is not None
+    assert told["MIME-Version"] == "1.0"
+    assert not {"Cc", "Bcc"} & set(told.keys())
+    assert told.get_content_type() == "text/plain"
+    assert told.get_content().replace("\r\n", "\n").rstrip("\n") == notice.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "answered"),
+    [
+        (b"HELP me\r\n", b"503"),
+        (b"MAIL FROM:<a@b.c>\r\n", b"503"),
+        (b"EHLO x\r\nMAIL FROM: <a@b.c>\r\n", b"503"),
+        (b"EHLO x\r\nMAIL FROM:<a@b.c>\r\nDATA\r\n", b"503"),
+        (b"EHLO x\n", b"500"),
+        (BEGUN + b"one\ntwo\r\n.\r\n", b"554"),
+        (BEGUN + "Grüße\r\n.\r\n".encode(), b"554"),
+        (BEGUN + b"x" * 999 + b"\r\n.\r\n", b"554"),
+        (BEGUN + b"..two\r\n.\r\n", b"250"),
+    ],
+)
+def test_a_wrong_letter_is_not_taken(sent: bytes, answered: bytes) -> None:
+    """By the server that these tests have."""
+    with MailServer() as mail:
+        with socket.create_connection(("127.0.0.1", mail.port), 10) as line:
+            line.sendall(sent)
+            line.shutdown(socket.SHUT_WR)
+            said = line.makefile("rb").read().splitlines()
+        assert said[-1].startswith(answered)
+        assert [one.content for one in mail.letters] == ([b".two\r\n"] if answered == b"250" else [])
 
 
 async def test_no_redirect_is_followed(caplog: pytest.LogCaptureFixture) -> None:
