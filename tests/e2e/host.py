@@ -79,9 +79,14 @@ class LiveHost:
         """As an operator does; the exit status."""
         return self._end(signal.SIGTERM)
 
-    def _end(self, number: int) -> int:
+    def wait(self) -> int:
+        """Until it ends by itself; the exit status."""
+        return self._end(None)
+
+    def _end(self, number: int | None) -> int:
         assert self._process is not None
-        self._process.send_signal(number)
+        if number is not None:
+            self._process.send_signal(number)
         status = self._process.wait(timeout=20)
         if self._process.stdout:
             self._process.stdout.close()

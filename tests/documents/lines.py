@@ -1,0 +1,39 @@
+"""What the documents have people type at a host: commands behind a slash, and words of plain mode; with an
+exclamation mark, what only the test types on the way.
+"""
+
+from __future__ import annotations
+
+OWN = "!"
+
+LOBBY = (
+    *("/help", "/rules", "/rules court", "/rules intrigue", "/rules laurin", "help", "rules"),
+    *("/name NAME", "name", "name NAME", "/lang de", "/lang en", "/zone", "/theme", "/theme dark"),
+    *("/theme light", "/theme mono", "/display", "/display 256 utf8", "/display ascii", "/motion off"),
+    *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
+    *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
+    *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
+    *("/ladder court", "/tables anna court open", "tables", "tables anna open", "/log", "log", "log 30"),
+    *("log all", "look", "say TEXT", '"TEXT', "/conduct", "/report NAME WHY", "/ignore NAME", "ignore NAME"),
+    *("/key", "/keys", "/keys drop SIGN", "/recovery", "/recover NAME CODE", "/notify", "/queue"),
+    *("/notify mail anna@example.org", "/queue 7K3M mute 1d insults", "/answer TEXT", "/dice", "/daily"),
+    *("/daily results [GAME] [DATE]", "/duplicate court 4 2 private rounds=20", "/duplicate results TABLE"),
+    *("/lobby", "/redraw", "/plain", "/screen"),
+)
+"""Typed in the lobby, one after another."""
+TABLE = (
+    *("/open court chance=duplicate", "/odds", "/seat", "/invite NAME", "/bot", "/dice some words"),
+    *("/dice sha256:95d3...", "/dice my secret words", "/kick NAME", "/lend NAME", "/log", "who", "look"),
+    *("/abandon", "/lobby", "/open", "/open court 20:00", "/lobby", "/join", "/practice court 3 strong"),
+    *("/concede", "/rematch", "/analyse", "/replay", "/lobby", "/practice GAME SEATS STRENGTH", "odds"),
+    *("/lobby", "/practice", "practice", "/lobby", "/learn laurin", "/standing", "/lobby", "learn laurin"),
+    *("/lobby", "learn", "/lobby", "/forget me", "/quit"),
+)
+"""Typed on the way to tables, at them and back."""
+REPLAY = (
+    *("on 3", "on turn", "on 2 rounds", "on decision", "back", "back turn", "goto 40", "moments"),
+    *("on moment", "eyes anna", "eyes open", "eyes spectator", "look", "who", "odds", "run", "run 4"),
+    *("analyse", "analyse anna", "mistake", "mistake back", "play", "!/replay ID", "play anna", "quit"),
+)
+"""Typed at a replay."""
+LINES = (LOBBY, TABLE, REPLAY)

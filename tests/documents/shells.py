@@ -1,0 +1,254 @@
+"""The commands of the documents that are typed in shells, in an order in which each of them makes sense."""
+
+from __future__ import annotations
+
+from tests.documents.commands import ROOT
+from tests.documents.evening import WAITS, Step
+
+TABLE = r"^([A-Z]+-\d+),"
+DUMP = """cat > /etc/crownhouse-dump.env <<END
+PGHOST=db.example.org
+PGUSER=crownhouse
+PGPASSWORD=...
+PGDATABASE=crownhouse
+END"""
+SHARED = "man/man1/crownhouse.1 bash-completion/completions/crownhouse zsh/site-functions/_crownhouse"
+DIGITS = r"([0-9A-Z]{4}(?:-[0-9A-Z]{4})+)"
+
+BY_COMMANDS = (
+    Step("anna", "ssh HOST name NAME", fill={"NAME": "anna"}),
+    Step("bert", "ssh HOST name bert"),
+    Step("anna", "ssh HOST open court 2 1d", keep={"KIWI-7": TABLE, "MANGO-2": TABLE, "TABLE": TABLE}),
+    Step("bert", "ssh HOST follow anna"),
+    Step("anna", "ssh HOST invite KIWI-7 bert"),
+    Step("bert", "ssh HOST messages", WAITS),
+    Step("bert", "ssh HOST sit KIWI-7"),
+    Step("anna", "ssh HOST start KIWI-7"),
+    Step("asked", "ssh HOST turns", WAITS),
+    Step("asked", "ssh HOST turns --json", WAITS),
+    Step("asked", 'ssh -o BatchMode=yes HOST turns >/dev/null; [ $? = 10 ] && echo "your turn"'),
+    Step("asked", "ssh HOST look TABLE", keep={"SEQ": r"^This is position (\d+)", "MOVE": r"^  (\w+): "}),
+    Step("asked", "ssh HOST look TABLE --json"),
+    Step("asked", "ssh HOST look TABLE odds"),
+    Step("asked", "ssh HOST look TABLE odds --json"),
+    Step("asked", "ssh HOST play --at SEQ TABLE MOVE"),
+    Step(
+        "asked",
+        "ssh HOST look MANGO-2",
+        keep={"6": r"^This is position (\d+)", "keep 5": r"^  (keep \d): "},
+    ),
+    Step("asked", "ssh HOST look MANGO-2 court"),
+    Step("asked", "ssh HOST look MANGO-2 odds"),
+    Step("asked", "ssh HOST play --at 6 MANGO-2 keep 5"),
+    Step("asked", "ssh HOST play TABLE keep 5 5", fill={"keep 5 5": "roll"}),
+    Step("anna", "ssh HOST tell NAME TEXT", fill={"NAME": "bert", "TEXT": "'Laurin tonight?'"}),
+    Step(
+        "anna",
+        "ssh HOST report NAME --table TABLE WHY",
+        fill={"NAME": "bert", "WHY": "answers in no time"},
+        keep={},
+    ),
+    Step("anna", "ssh HOST duplicate court 4 2", keep={"TABLE": r"\b([A-Z]+-\d+)\b"}),
+    Step("anna", "ssh HOST duplicate results TABLE"),
+    Step("anna", "ssh HOST lang de"),
+    Step("anna", "ssh HOST lang en", own=True),
+    *(
+        Step("anna", f"ssh HOST {word}")
+        for word in ("help", "conduct", "export", "keys", "profile", "history", "ladder court", "dice")
+    ),
+    Step("anna", "ssh HOST verify.py"),
+    Step(
+        "anna",
+        "ssh HOST daily results [GAME] [DATE] [--json]",
+        fill={"GAME": "court"},
+    ),
+    *(
+        Step("anna", text, input='{"id":1,"do":"who"}\n')
+        for text in ("ssh HOST api", "ssh host api", "ssh -T HOST api", "ssh -T -p 2222 localhost api")
+    ),
+    *(Step("anna", f"ssh {option}HOST plain", input="look\nquit\n") for option in ("", "-T ")),
+    Step("anna", "echo look > file", own=True),
+    Step("anna", "ssh HOST plain < file"),
+    Step("anna", "ssh HOST COMMAND", fill={"COMMAND": "history"}),
+)
+"""Two people with new accounts, who only ever type commands."""
+
+AFTER_A_GAME = (
+    Step("anna", "ssh HOST record ID"),
+    Step("anna", "ssh -p 2222 play.example.org record ID"),
+    Step("anna", "ssh HOST record ID > r"),
+    Step("anna", "ssh HOST verify.py > verify.py"),
+    Step("anna", "python3 verify.py r"),
+    Step("anna", "crownhouse verify r"),
+    Step("anna", "ssh-keygen -Y sign -n crownhouse-record -f ~/.ssh/id_ed25519 r"),
+    Step("anna", "ssh HOST sign ID < r.sig"),
+    Step("anna", "ssh HOST analyse ID"),
+    Step("anna", "ssh HOST analyse ID --svg > curve.svg"),
+    Step("anna", "ssh HOST cast ID > game.cast"),
+    Step("anna", "ssh HOST replay ID", input="on 3\nquit\n"),
+    Step("anna", "crownhouse replay FILE", fill={"FILE": "r"}),
+    Step("anna", "crownhouse analyse RECORD", fill={"RECORD": "r"}),
+)
+"""The same with a game that is over: ID."""
+
+NOTICES = (
+    Step("anna", "ssh HOST notify"),
+    Step("anna", "ssh HOST notify mail anna@example.org"),
+)
+"""What sends the code that CONFIRMED needs."""
+CONFIRMED = (
+    Step("anna", "ssh HOST notify CODE"),
+    Step("anna", "ssh HOST notify off"),
+    Step("anna", "ssh HOST notify off CODE"),
+)
+
+MODERATED = (
+    Step("root", "crownhouse admin moderator NAME", fill={"NAME": "anna"}),
+    Step("root", "crownhouse admin moderator"),
+    Step("anna", "ssh HOST queue", keep={"7K3M": r"^([0-9A-Z]{4})\b"}),
+    Step("anna", "ssh HOST queue 7K3M warn insults", own=True),
+    Step("bert", "ssh HOST answer TEXT", fill={"TEXT": "'I did not.'"}),
+    Step("root", "crownhouse admin moderator NAME --off", fill={"NAME": "anna"}),
+    Step(
+        "root",
+        "crownhouse admin audit [NAME] [--last N]",
+        fill={"NAME": "anna", "N": "3"},
+    ),
+    Step("root", "crownhouse admin audit"),
+)
+"""A report of BY_COMMANDS is decided and answered."""
+
+KICKED = (
+    Step("root", "crownhouse admin kick NAME", fill={"NAME": "dora"}),
+    Step("root", "crownhouse admin kick ADDRESS", fill={"ADDRESS": "127.0.0.1"}),
+)
+"""While dora has a session, each time."""
+
+OPERATED = (
+    Step("root", "crownhouse admin who"),
+    Step("root", "crownhouse admin who [--json]"),
+    Step("root", "crownhouse admin who --data DIR", fill={"DIR": '"$CROWNHOUSE_DATA"'}),
+    Step("root", 'crownhouse admin announce "Short reconnects in ten minutes"'),
+    Step("root", "crownhouse admin announce TEXT", fill={"TEXT": "Tea at five"}),
+    Step("root", "crownhouse admin announce --off"),
+    Step("root", "crownhouse admin guests off"),
+    Step("root", "crownhouse admin guests on"),
+    Step("root", "crownhouse admin close TABLE"),
+    Step("root", "crownhouse admin ban NAME [--days N]", fill={"NAME": "bert", "N": "3"}),
+    Step("root", "crownhouse admin ban WHOM --lift", fill={"WHOM": "bert"}),
+    Step(
+        "root",
+        "crownhouse admin ban NAME --reason TEXT",
+        fill={"NAME": "bert", "TEXT": "insults"},
+    ),
+    Step("root", "crownhouse admin ban"),
+    Step(
+        "root",
+        "crownhouse admin ban ADDRESS [--days N]",
+        fill={"ADDRESS": "192.0.2.0/24", "N": "3"},
+    ),
+    Step("root", "crownhouse admin forget NAME --yes", fill={"NAME": "bert"}),
+    Step("root", "crownhouse admin reload"),
+    Step("root", "crownhouse admin backup FILE", fill={"FILE": "copy.db"}),
+    Step("root", "mkdir -p var/backups", own=True),
+    *(
+        Step("root", f"crownhouse admin backup {path}", fill={path: path.lstrip("/")})
+        for path in ("/var/backups/before-upgrade.db", "/var/backups/crownhouse-2026-11-21.db")
+    ),
+    Step("root", "crownhouse check /var/lib/crownhouse", fill={"/var/lib/crownhouse": '"$CROWNHOUSE_DATA"'}),
+    Step("root", "crownhouse --version"),
+    Step("root", "crownhouse config"),
+    Step("root", "crownhouse config --schema"),
+    Step("root", "crownhouse config > crownhouse.toml"),
+    Step("root", "crownhouse COMMAND --help", fill={"COMMAND": "serve"}),
+    *(
+        Step("root", text, fill={"/var/lib/crownhouse": '"$CROWNHOUSE_DATA"'})
+        for text in (
+            "ssh-keygen -y -f /var/lib/crownhouse/host_key > host_key.pub",
+            "ssh-keygen -l -f host_key.pub",
+            "ssh-keygen -r play.example.org -f host_key.pub",
+        )
+    ),
+    Step("root", "export CROWNHOUSE_DATA=/var/lib/crownhouse PATH=$PATH:/opt/crownhouse/bin"),
+    Step("root", ".venv/bin/crownhouse --help", fill={".venv/bin/crownhouse": "crownhouse"}),
+    Step("root", ".venv/bin/crownhouse config", fill={".venv/bin/crownhouse": "crownhouse"}),
+    Step("root", "python -m server", 2),
+    Step("root", "crownhouse admin drain"),
+    Step("root", "crownhouse admin drain --off"),
+    Step("root", "crownhouse admin drain --move", 1),
+    Step("root", "crownhouse admin drain --stop"),
+)
+"""An operator beside a host in one SQLite file, which refuses `--move`."""
+
+STOPPED = (
+    Step("root", "crownhouse serve --config crownhouse.toml --check"),
+    Step(
+        "root",
+        "crownhouse rebuild --data /var/lib/crownhouse",
+        fill={"/var/lib/crownhouse": "$CROWNHOUSE_DATA"},
+    ),
+    Step(
+        "root",
+        "crownhouse restore /srv/backup.db --data /srv/data",
+        fill={"/srv/backup.db": "copy.db", "/srv/data": '"$CROWNHOUSE_DATA"'},
+        own=True,
+    ),
+    Step("root", "crownhouse restore --data DIR", fill={"DIR": '"$CROWNHOUSE_DATA"'}),
+    Step("root", "crownhouse serve --check"),
+    Step(
+        "root",
+        "/opt/crownhouse/bin/crownhouse serve --check",
+        fill={"/opt/crownhouse/bin/crownhouse": "crownhouse"},
+    ),
+)
+"""After the last game; the host has ended."""
+
+ALONE = (
+    Step("dora", "printf %s 'my secret words' | sha256sum"),
+    Step("dora", "mkdir -p etc/systemd/system etc/ssh/sshd_config.d deploy", own=True),
+    *(
+        Step("dora", text, fill={"deploy/": f"{ROOT}/deploy/", "/etc/": "etc/"})
+        for text in (
+            "install -m 644 deploy/crownhouse.toml /etc/crownhouse.toml",
+            "install -m 644 deploy/crownhouse.service /etc/systemd/system/crownhouse.service",
+            *(
+                f"install -m 644 deploy/crownhouse-{name}.service deploy/crownhouse-{name}.timer"
+                " /etc/systemd/system/"
+                for name in ("backup", "dump")
+            ),
+            "install -m 600 /dev/null /etc/crownhouse-dump.env",
+            'echo "Port 2200" > /etc/ssh/sshd_config.d/port.conf',
+            DUMP,
+        )
+    ),
+    Step("dora", "ssh-keygen -t ed25519", fill={"ed25519": "ed25519 -f new -N ''"}),
+    Step("dora", 'from="$(uv tool dir)/crownhouse/share" to="${XDG_DATA_HOME:-$HOME/.local/share}"'),
+    Step(
+        "dora",
+        f'for file in {SHARED}; do\nmkdir -p "$to/${{file%/*}}" && ln -sf "$from/$file" "$to/$file"\ndone',
+        fill={"$to": "share", "$from": "/opt/crownhouse/share"},
+    ),
+    Step("dora", 'echo "POSTGRES_PASSWORD=$(openssl rand -hex 16)" > deploy/.env'),
+)
+"""What needs no host."""
+
+STEPS = (*BY_COMMANDS, *AFTER_A_GAME, *NOTICES, *CONFIRMED, *MODERATED, *KICKED, *OPERATED, *STOPPED, *ALONE)
+
+SCREENS = (
+    "ssh HOST",
+    "ssh -p 2222 localhost",
+    "ssh -p 2222 play.example.org",
+    "ssh play.example.org",
+    "ssh -p 2222 anna@play.example.org",
+    "ssh -t HOST court",
+    "ssh -t HOST join CODE",
+    "ssh -t HOST learn court",
+    "ssh -t HOST learn intrigue",
+    "ssh -t HOST learn laurin",
+    "ssh -t HOST match [GAME]",
+    "ssh -t HOST daily [GAME]",
+    "ssh -t HOST replay ID",
+    "crownhouse play [GAME]",
+    ".venv/bin/crownhouse play",
+)
+"""Commands that open a screen."""
