@@ -99,8 +99,10 @@ versions: setup
 	$(BIN)/python -m tests.chaos.upgrade $(COMMIT)
 
 # Small changes of the code, each of which has to be noticed by the tests that noticed it before. IN=engine are some.
+# FRESH=150 SEED=2 draws new ones, and first runs the tests once to see what they enter (.mutants keeps that).
 mutants: setup
-	$(BIN)/python -m tests.mutants $(if $(IN),--only $(IN)) $(ARGS)
+	$(BIN)/python -m tests.mutants $(if $(IN),--only $(IN)) $(if $(FRESH),--fresh $(FRESH)) \
+		$(if $(SEED),--seed $(SEED)) $(ARGS)
 
 # Pairs of games that differ only in what somebody may not know: nobody can tell them apart. One of them in full:
 # GAME=laurin PAIR=12.
@@ -248,4 +250,4 @@ lock: setup
 	for group in bench clients docs release; do $(LOCK) pyproject.toml --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .night *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night *.egg-info
