@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train image matrix release clean
+.PHONY: pictures run test fast long gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -131,6 +131,11 @@ gate: setup
 train: setup
 	$(if $(wildcard training/$(GAME)/__main__.py),$(BIN)/python -m training.$(GAME) --processes $(PROCESSES) $(ARGS),\
 		@echo "$(or $(GAME),GAME=...): there is nothing to learn, no bot of it has learned values (docs/bots.md)")
+
+# How often the odds of a game come true, at each kind of table, with fresh seeds: docs/odds.md. GAME=laurin.
+odds: setup
+	set -e; for tables in stewards unknown mixed masters; do \
+		$(BIN)/python -m training.$(GAME).odds $$tables --games $(GAMES) $(ARGS); done
 
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup

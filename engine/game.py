@@ -20,6 +20,7 @@ from engine.chance import Chance
 from engine.lessons import Lesson
 from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
+from engine.value.seats import Sitting
 from engine.value.values import Likelihood, Values
 
 LONGEST_QUOTE = 200
@@ -185,12 +186,26 @@ class OddsCalculator(Protocol):
 class PatientOddsCalculator(OddsCalculator, Protocol):
     """An OddsCalculator that answers at once, and knows better if it is given more time.
 
-    Its answers are `Odds`; while they say that there is `more`, the next effort may find chances exact or
-    lower bounds higher. The first answer is of effort 0.
+    While its answers say that there is `more`, the next effort may find chances exact or lower bounds higher,
+    or less by sampling. The first answer is of effort 0.
     """
 
-    def better_odds(self, view: Any, move: Any, effort: int) -> Odds:
+    def better_odds(self, view: Any, move: Any, effort: int) -> Any:
         """The same as `odds`, with more effort. Raises the same."""
+        ...
+
+
+@runtime_checkable
+class SeatedOddsCalculator(PatientOddsCalculator, Protocol):
+    """A PatientOddsCalculator of a game whose chances depend on how the seats play."""
+
+    @property
+    def telling(self) -> frozenset[str]:
+        """The kinds of questions whose answers everybody sees, and which tell how a seat plays."""
+        ...
+
+    def odds_among(self, view: Any, move: Any, sitting: Sequence[Sitting], effort: int) -> Any:
+        """The same as `better_odds`, if these sit at the table, seat 1 first. Raises the same."""
         ...
 
 

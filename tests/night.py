@@ -34,6 +34,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "twins": "make twins PAIRS=2000",
         "simulate": "make simulate SEEDS=200000",
         "early-keys": "make early-keys SEEDS=20",
+        "laurin-odds": "make odds GAME=laurin GAMES=400",
         "fuzz": "make fuzz SECONDS=3600",
         "soak": "make soak MINUTES=60",
     }

@@ -2,40 +2,39 @@
 
 What would be scored where is a fact of the garden as it lies, and so is what may still change it: placing
 points, dwarfs that may be moved, and magic. Chances and expected points are those of playouts to the end of
-the round, from states that a seat (None: a spectator) cannot tell from the real one; everybody is assumed to
-play like the bot `page`. Each comes with its standard error. The same view has the same odds: their chance
-follows from the view.
+the round (`engine.laurin.value.prospects`), in which every seat plays as it is known to: a bot as it does,
+somebody else as their moves suggest. Each comes with its standard error.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from hashlib import sha256
 from math import sqrt
-from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine import codec
-from engine.chance import Chance, FairChance
-from engine.laurin.bots.page import decide
-from engine.laurin.bots.playouts import seat as seat_of
 from engine.laurin.model import cards
 from engine.laurin.model.garden import BESIDE, by_square
-from engine.laurin.model.moves import Lead, Move
+from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Direction, Magic, Point
 from engine.laurin.model.refusals import refused
-from engine.laurin.model.state import Position, State, View
+from engine.laurin.model.state import Position, View
 from engine.laurin.queries import KingDestination, king_destinations, points
 from engine.laurin.rules.legal import check
-from engine.laurin.rules.transitions import successor
-from engine.laurin.views import preview, sample
+from engine.laurin.value.prospects import Course, courses
+from engine.laurin.value.ways_to_play import TELLING, seats_of
+from engine.laurin.views import preview
+from engine.value.seats import Sitting
 
-PLIES = 3_000
-"""About how many moves are played out for an answer: a fifth of a second of work."""
-MOST, LEAST = 400, 40
-"""The most playouts, and the fewest, however long a round may be."""
+WORK = (1_000, 8_000)
+"""How much is played out for an answer of each effort, in steps of the rules (`Players.work`): the first is
+there at once, the second within half a second.
+"""
+LOOKED_AT = (2, 8)
+"""How many of a seat's last moves each effort looks at, to tell how it plays."""
+DOUBT = 1.0
+"""So many playouts more count as evenly shared among all that may come, since few can agree by chance."""
 
 
 class Estimate(Struct, frozen=True):
@@ -102,48 +101,53 @@ class LaurinOdds(Struct, frozen=True):
     seats: tuple[SeatOdds, ...]
     then: LaurinOdds | None = None
     """After the move asked about; None if none was, or if chance or a secret decides."""
+    more: bool = False
+    """True if the same question, asked with more effort, gets an answer from more playouts."""
 
 
 class LaurinOddsCalculator:
-    """Calculates `LaurinOdds`."""
+    """Calculates `LaurinOdds`: see `engine.game.SeatedOddsCalculator`."""
 
     answer = LaurinOdds
     dear = True
+    telling = TELLING
 
     def odds(self, view: View, move: Move | None = None) -> LaurinOdds:
-        """See `engine.game.OddsCalculator`. After the last move of the game there is no `then`."""
+        """The first answer, if nothing is known of who sits there."""
+        return self.better_odds(view, move, 0)
+
+    def better_odds(self, view: View, move: Move | None, effort: int) -> LaurinOdds:
+        """The same with more effort."""
+        return self.odds_among(view, move, (Sitting(),) * len(view.position.scores), effort)
+
+    def odds_among(
+        self, view: View, move: Move | None, sitting: Sequence[Sitting], effort: int
+    ) -> LaurinOdds:
+        """The odds, if these play. After the last move of the game there is no `then`."""
         if view.position.question is None:
             raise refused("game-over")
-        if move is None:
-            return _odds(view, PLIES, None)
-        why = check(view, move)
-        if why is not None:
+        if move is not None and (why := check(view, move)) is not None:
             raise why
-        after = preview(view, move)
-        over = after is None or after.position.question is None
-        then = None if after is None or over else _odds(after, PLIES // 2, None)
-        return _odds(view, PLIES // 2, then)
+        effort = min(effort, len(WORK) - 1)
+        seats = seats_of(sitting, LOOKED_AT[effort])
+        after = None if move is None else preview(view, move)
+        if after is None or after.position.question is None:
+            return _odds(view, courses(view, None, seats, WORK[effort]), effort)
+        work = WORK[effort] // 2
+        then = _odds(after, courses(view, move, seats, work), effort)
+        return _odds(view, courses(view, None, seats, work), effort, then)
 
     def prepare(self) -> None:
         """Nothing: playouts need no tables."""
 
 
-class _Course(NamedTuple):
-    """What came of a playout to the end of the round."""
-
-    way: tuple[str, Direction] | None
-    """The next King's move; None if there was none."""
-    gained: tuple[int, ...]
-    plies: int
-
-
-def _odds(view: View, plies: int, then: LaurinOdds | None) -> LaurinOdds:
-    position = view.position
-    courses = _courses(view, plies)
-    number, went = len(courses), Counter(course.way for course in courses)
+def _odds(view: View, found: Sequence[Course], effort: int, then: LaurinOdds | None = None) -> LaurinOdds:
+    position, number = view.position, len(found)
+    went = Counter(course.way for course in found)
     reaches = [(name, reach) for name, reach in _reaches(view) if reach.end is not None]
+    each = 1 / (len(reaches) + 1)
     ways = tuple(
-        _way(view, name, reach, _share(went[name, reach.direction], number)) for name, reach in reaches
+        _way(view, name, reach, _share(went[name, reach.direction], number, each)) for name, reach in reaches
     )
     listed = sum(went[name, reach.direction] for name, reach in reaches)
     return LaurinOdds(
@@ -151,36 +155,11 @@ def _odds(view: View, plies: int, then: LaurinOdds | None) -> LaurinOdds:
         number,
         points(view, position.king) if position.kings_move else (),
         ways,
-        _share(number - listed, number),
-        tuple(_seat(position, seat, courses) for seat in range(1, len(position.scores) + 1)),
+        _share(number - listed, number, each),
+        tuple(_seat(position, seat, found) for seat in range(1, len(position.scores) + 1)),
         then,
+        effort < len(WORK) - 1,
     )
-
-
-def _courses(view: View, plies: int) -> list[_Course]:
-    """Playouts to the end of the round, until about so many moves were made."""
-    chance = FairChance(sha256(codec.encode(view)).digest())
-    found: list[_Course] = []
-    made = 0
-    while len(found) < LEAST or (made < plies and len(found) < MOST):
-        found.append(_course(sample(view, chance), chance))
-        made += found[-1].plies
-    return found
-
-
-def _course(state: State, chance: Chance) -> _Course:
-    """Plays a state on to the end of its round."""
-    begun, way, plies = state.position, None, 0
-    while state.position.round == begun.round and (seat := seat_of(state)) is not None:
-        position = state.position
-        seen = View(seat, position, state.hands[seat - 1], state.bids[seat - 1])
-        move = decide(seen, position.question or "", seat, chance)
-        if way is None and isinstance(move, Lead):
-            way = position.movement[move.seat - 1] or "", move.direction
-        state = successor(state, seat, move, chance)
-        plies += 1
-    gained = tuple(now - before for now, before in zip(state.position.scores, begun.scores, strict=True))
-    return _Course(way, gained, plies)
 
 
 def _reaches(view: View) -> list[tuple[str, KingDestination]]:
@@ -207,29 +186,31 @@ def _way(view: View, name: str, reach: KingDestination, chance: Estimate) -> Way
     )
 
 
-def _seat(position: Position, seat: int, courses: Sequence[_Course]) -> SeatOdds:
-    gained = [course.gained[seat - 1] for course in courses]
-    number = len(courses)
+def _seat(position: Position, seat: int, found: Sequence[Course]) -> SeatOdds:
+    gained = [course.gained[seat - 1] for course in found]
+    number = len(found)
     mean = sum(gained) / number
-    spread = sqrt(sum((gain - mean) ** 2 for gain in gained) / max(1, number - 1))
-    place, move = may_place(position, seat), may_move(position, seat)
+    spread = sqrt(sum((gain - mean) ** 2 for gain in gained) / (number - 1))
+    most = sum(0 < course.gained[seat - 1] == max(course.gained) for course in found)
+    scores = sum(map(bool, gained))
+    each = 1 / len(position.scores)
     return SeatOdds(
         seat,
-        place,
-        move,
+        may_place(position, seat),
+        may_move(position, seat),
         magic_left(position, seat),
         Estimate(mean, spread / sqrt(number)),
-        _share(sum(map(bool, gained)), number),
-        _share(sum(0 < course.gained[seat - 1] == max(course.gained) for course in courses), number),
+        _share(scores, number, max(each, 0.5)),
+        _share(most, number, each),
     )
 
 
-def _share(count: int, number: int) -> Estimate:
-    """A share and its standard error, which is not zero where all courses agree: two more, one of each kind,
-    are added for it.
+def _share(count: int, number: int, doubted: float) -> Estimate:
+    """A chance by how often something came in so many playouts, and its standard error. `doubted`: its part
+    of the playouts that count as doubt.
     """
-    likely = (count + 1) / (number + 2)
-    return Estimate(count / number, sqrt(likely * (1 - likely) / number))
+    likely = (count + DOUBT * doubted) / (number + DOUBT)
+    return Estimate(likely, sqrt(likely * (1 - likely) / number))
 
 
 # What may still change a scoring

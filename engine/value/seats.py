@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import fsum
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,6 +26,22 @@ class Seats(Struct, frozen=True):
     def drawn(self, chance: Chance) -> tuple[str, ...]:
         """A policy for each seat, drawn by its weights where there are several."""
         return tuple([_drawn(way, chance) for way in self.ways])
+
+
+class SeenMove(Struct, frozen=True):
+    """A move that everybody saw, and the position before it as a spectator's view."""
+
+    view: Any
+    move: Any
+
+
+class Sitting(Struct, frozen=True):
+    """Who sits at a seat, as far as everybody knows: a bot, or somebody of whom some moves were seen."""
+
+    bot: str = ""
+    """Its name; '': no bot that is known."""
+    seen: tuple[SeenMove, ...] = ()
+    """The last ones that tell how this seat plays, oldest first."""
 
 
 def alike(policy: str, seats: int) -> Seats:

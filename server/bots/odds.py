@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from engine import codec
 from engine.game import AnyGame, OddsCalculator, Refused
 from engine.playthrough import Playthrough
-from server.bots.worker_main import OddsTask
+from engine.value.seats import Sitting
+from server.bots.worker_main import OddsTask, sitting_tasks
 from server.bots.workers import Workers
 from server.log.table_options import has_odds
 from server.nodes.limits import ActionLimit
@@ -84,7 +85,8 @@ class OddsService:
             raise refused("odds-off")
         view = state.playthrough.view(state.seat_of(player))
         said = codec.encode(move) if move is not None else None
-        task = OddsTask(game.key, codec.encode(view), said, effort)
+        sitting = sitting_tasks(game, state.sitting)
+        task = OddsTask(game.key, codec.encode(view), said, effort, sitting=sitting)
         return await self._counted(player, task, calculator, table)
 
     def table_changed(self, table: Table) -> None:
@@ -97,12 +99,16 @@ class OddsService:
         for work in over:
             work.task.cancel()
 
-    async def odds_then(self, player: str, game: AnyGame, view: Any, effort: int = 0) -> Any:
-        """Return the odds in a view of an ended game. Raises Refused: "no-odds" (with game), "odds-failed",
-        "too-many-odds", "game-over".
+    async def odds_then(
+        self, player: str, game: AnyGame, view: Any, effort: int = 0, sitting: Sequence[Sitting] = ()
+    ) -> Any:
+        """Return the odds in a view of an ended game, if these sat there. Raises Refused: "no-odds" (with
+        game), "odds-failed", "too-many-odds", "game-over".
         """
         calculator = _calculator(game)
-        return await self._counted(player, OddsTask(game.key, codec.encode(view), None, effort), calculator)
+        seats = sitting_tasks(game, sitting)
+        task = OddsTask(game.key, codec.encode(view), None, effort, sitting=seats)
+        return await self._counted(player, task, calculator)
 
     async def _counted(
         self, player: str, question: OddsTask, calculator: OddsCalculator, table: Table | None = None

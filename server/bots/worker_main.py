@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
@@ -23,8 +23,9 @@ from msgspec.structs import replace
 from engine import codec
 from engine.bots import bot_named, quick_bot
 from engine.chance import Chance, FairChance
-from engine.game import AnyGame, AnytimeBot, Ask, Bot, PatientOddsCalculator
+from engine.game import AnyGame, AnytimeBot, Ask, Bot, PatientOddsCalculator, SeatedOddsCalculator
 from engine.registry import GAMES
+from engine.value.seats import SeenMove, Sitting
 from server.bots.withdrawals import WITHDRAWN, Flags
 from server.telemetry.idle_priority import work_idly
 from tui.host.refusals import refused
@@ -49,12 +50,20 @@ class BotTask(Struct, frozen=True):
     place: int = 0
 
 
+class SittingTask(Struct, frozen=True):
+    """Who sits at a seat, as `Sitting`, encoded for another process: pairs of a view and a move."""
+
+    bot: str
+    seen: tuple[tuple[bytes, bytes], ...]
+
+
 class OddsTask(Struct, frozen=True):
     """A position whose odds are to be computed, encoded for another process.
 
     `move` is the move in question, encoded; None: only the odds of the position. `effort`: how much better
     than the first answer (0) this one is to be, in games that can do better. `place`: where it is noted if
-    nobody waits for it any more (`server.bots.withdrawals`); 0: it is not withdrawn.
+    nobody waits for it any more (`server.bots.withdrawals`); 0: it is not withdrawn. `sitting`: who sits at
+    each seat, for games where that matters.
     """
 
     game: str
@@ -62,6 +71,7 @@ class OddsTask(Struct, frozen=True):
     move: bytes | None = None
     effort: int = 0
     place: int = 0
+    sitting: tuple[SittingTask, ...] = ()
 
 
 class BotTimeout(Exception):  # noqa: N818  (what it is, not a fault)
@@ -85,10 +95,33 @@ def compute_odds(question: OddsTask, games: Mapping[str, AnyGame] = GAMES) -> by
     view = codec.decode(game.View, question.view)
     move = codec.decode(game.Move, question.move) if question.move is not None else None
     calculator = game.odds_calculator
+    if question.sitting and isinstance(calculator, SeatedOddsCalculator):
+        sitting = [_sitting(game, one) for one in question.sitting]
+        with _while_wanted(question.place):
+            return codec.encode(calculator.odds_among(view, move, sitting, question.effort))
     if question.effort and isinstance(calculator, PatientOddsCalculator):
         with _while_wanted(question.place):
             return codec.encode(calculator.better_odds(view, move, question.effort))
     return codec.encode(calculator.odds(view, move))
+
+
+def sitting_tasks(game: AnyGame, sitting: Sequence[Sitting]) -> tuple[SittingTask, ...]:
+    """Return who sits at each seat, encoded; nothing for games where that does not matter."""
+    if not isinstance(game.odds_calculator, SeatedOddsCalculator):
+        return ()
+    encoded = codec.encode
+    return tuple(
+        [
+            SittingTask(one.bot, tuple([(encoded(seen.view), encoded(seen.move)) for seen in one.seen]))
+            for one in sitting
+        ]
+    )
+
+
+def _sitting(game: AnyGame, task: SittingTask) -> Sitting:
+    decode = codec.decode
+    seen = [SeenMove(decode(game.View, view), decode(game.Move, move)) for view, move in task.seen]
+    return Sitting(task.bot, tuple(seen))
 
 
 def choose_move(question: BotTask, games: Mapping[str, AnyGame] = GAMES) -> bytes:

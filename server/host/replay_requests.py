@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.options import format_options
+from engine.records.seen_moves import sitting
 from server.budget.slices import gathered
 from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
@@ -55,7 +56,8 @@ class ReplayRequests(RecordRequests):
         """Return the odds at a position of an ended game."""
         course = (await self.replay(table)).course
         view = course.at(position).view(seat)
-        return await self._services.odds.odds_then(self._player.id, course.game, view, effort)
+        seats = sitting(course, position)
+        return await self._services.odds.odds_then(self._player.id, course.game, view, effort, seats)
 
     async def play_on(self, table: str, position: int, seat: int) -> str:
         """Open a private table that goes on from a position of an ended game, with bots elsewhere."""

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from engine import codec, playthrough
 from engine.chance import Chance, NoChance, ScriptedChance
-from engine.game import AnyGame, Ask, Setup
+from engine.game import AnyGame, Ask, SeatedOddsCalculator, Setup
 from engine.lessons import Lesson, LessonItem
 from engine.playthrough import RESIGN, LineCredited, Playthrough, Restored, TimeUp, Undo
+from engine.value.seats import SeenMove, Sitting
 from server.log import clocks, fair_dice, seating
 from server.log.clocks import NO_CREDIT, TurnCredit
 from server.log.entries import KINDS, Entry, EntryKind, Opening, Outcome, outcome_of
@@ -29,6 +30,8 @@ from tui.host.refusals import refused
 
 SIGNS_OF_LIFE = frozenset[EntryKind]({"move", "agree", "beforehand", "back"})
 """What shows that the player of a seat is there."""
+SEEN = 8
+"""So many moves of a seat are remembered that tell how its player plays."""
 TURNS_UNTIL_LEFT = 2
 """Whose turn clock has run out in so many turns, one after the other, has left."""
 
@@ -59,6 +62,8 @@ class TableState(Struct, frozen=True):
     """
     agreed: tuple[int, ...] = ()
     """The seats that agree to end without a result."""
+    seen: Mapping[int, tuple[SeenMove, ...]] = {}
+    """By seat, the last moves of its player that tell how they play (`SeatedOddsCalculator.telling`)."""
     said: Mapping[int, Mapping[str, int]] = {}
     """The standing answers of each seat: each word with its span (`engine.standing_answers`)."""
     kicked: frozenset[str] = frozenset()
@@ -143,6 +148,16 @@ class TableState(Struct, frozen=True):
     def players(self) -> tuple[str, ...]:
         """The accounts that sit here, by seat."""
         return tuple(holder.who for holder in self.holders if holder.held_by == "player")
+
+    @property
+    def sitting(self) -> tuple[Sitting, ...]:
+        """Who sits at each seat, as far as everybody knows."""
+        return tuple(
+            [
+                Sitting(holder.bot) if holder.by_bot else Sitting(seen=self.seen.get(seat, ()))
+                for seat, holder in enumerate(self.holders, 1)
+            ]
+        )
 
     @property
     def people(self) -> frozenset[str]:
@@ -303,8 +318,24 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     holders = state.holders
     if entry.by == "program" and not holders[entry.seat - 1].program:
         holders = seating.seats_after(holders, entry)
-    state = replace(state, agreed=agreed, said=said, late=late, holders=holders)
+    seen = _seen(state, entry, current, move)
+    state = replace(state, agreed=agreed, said=said, late=late, holders=holders, seen=seen)
     return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def _seen(
+    state: TableState, entry: Entry, current: Playthrough, move: Any
+) -> Mapping[int, tuple[SeenMove, ...]]:
+    """Return the moves that tell how people play, after one more, or without the one that was undone."""
+    calculator, ask = current.game.odds_calculator, current.ask_of(entry.seat)
+    if not isinstance(calculator, SeatedOddsCalculator) or entry.by not in {"player", "program"}:
+        return state.seen
+    before = state.seen.get(entry.seat, ())
+    if isinstance(move, Undo):
+        return {**state.seen, entry.seat: before[:-1]}
+    if ask is None or ask.kind not in calculator.telling:
+        return state.seen
+    return {**state.seen, entry.seat: (*before, SeenMove(current.view(None), move))[-SEEN:]}
 
 
 def _missed(state: TableState, entry: Entry) -> Mapping[int, tuple[int, float]]:

@@ -16,7 +16,7 @@ from engine.analysis.logistic import Figures, win_chances
 from engine.bots import usual_bot
 from engine.court.analysis import chances as court
 from engine.game import Setup
-from engine.laurin.analysis import chances as laurin
+from engine.laurin.value import boundary as laurin
 from engine.registry import GAMES
 from engine.selfplay import plies
 from tests.engine.seeded_chance import SeededChance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
-from engine.game import Odds, Refused
+from engine.game import Refused
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
 from tui.commands.practice import bots_to_add
@@ -39,7 +39,7 @@ async def best_odds(ask: Callable[[int], Awaitable[Any]]) -> Any:
     about a second at most. Raises what the first question raises.
     """
     best, effort = await ask(0), 0
-    while isinstance(best, Odds) and best.more:
+    while getattr(best, "more", False):
         effort += 1
         try:
             best = await ask(effort)

@@ -8,9 +8,9 @@ from math import hypot
 from engine.analysis.analyst import Played
 from engine.analysis.findings import CurvePoint
 from engine.analysis.paired import mean, standard_error
-from engine.laurin.analysis.chances import ERROR, chances
 from engine.laurin.analysis.playing_on import played_on
 from engine.laurin.model.state import State
+from engine.laurin.value.boundary import MISS, chances
 from engine.laurin.views import sample, view
 from engine.value.values import ChanceOf
 
@@ -27,7 +27,7 @@ def curve(played: Played, chance_of: ChanceOf) -> Iterator[CurvePoint | None]:
         if number == last:
             yield CurvePoint(number, position.round, chances(position))
         elif before is None or before.round != position.round:
-            errors = (ERROR,) * played.seats
+            errors = (MISS,) * played.seats
             yield CurvePoint(number, position.round, _rounded(chances(position)), errors)
         elif before.phase != position.phase and position.phase in {"placing", "auction"}:
             yield _inside(state, number, chance_of)
@@ -42,7 +42,7 @@ def _inside(state: State, number: int, chance_of: ChanceOf) -> CurvePoint:
         for name in names
     ]
     by_seat = list(zip(*ends, strict=True))
-    errors = tuple([hypot(standard_error(own), ERROR) for own in by_seat])
+    errors = tuple([hypot(standard_error(own), MISS) for own in by_seat])
     return CurvePoint(number, round_, _rounded(tuple(map(mean, by_seat))), _rounded(errors))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.analysis.screening import SeatOutcome
 from engine.chance import Chance
-from engine.laurin.analysis.chances import chances
 from engine.laurin.bots import page
 from engine.laurin.bots.playouts import seat as next_seat
 from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import State, View
+from engine.laurin.value.boundary import chances
 
 
 def played_on(state: State, last: int, chance: Chance) -> State:

@@ -349,8 +349,7 @@ async def test_nobody_keeps_the_workers_busy() -> None:
 
 async def test_what_takes_long_may_be_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thirty questions in ten seconds about a garden of laurin."""
-    monkeypatch.setattr("engine.laurin.odds.LEAST", 1)
-    monkeypatch.setattr("engine.laurin.odds.PLIES", 1)
+    monkeypatch.setattr("engine.laurin.odds.WORK", (1, 1))
     stage = Simulation(games={"laurin": GAMES["laurin"]}, workers=Workers(AtOnce, run_task))
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
     table = await ada.open_table("laurin", 3, {})

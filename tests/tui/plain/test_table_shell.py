@@ -497,14 +497,14 @@ async def test_the_odds_of_face_down_cards_in_sentences():
 
 async def test_the_odds_of_a_round_in_sentences(monkeypatch):
     """A sentence for each of the King's ways, the likeliest first, and for each seat."""
-    monkeypatch.setattr("engine.laurin.odds.PLIES", 200)
+    monkeypatch.setattr("engine.laurin.odds.WORK", (500, 2_000))
     state = layout("auction", dwarfs="1 5/3 c4, 2 3/2 d5", movement="h2a v1a v1b", magic="haste")
     amber = at(LaurinStage(state))
     await amber.settle()
     amber.fresh()
     told = await amber.enters("odds")
     assert re.fullmatch(
-        r"Odds with their standard error, from \d+ rounds played on by bots like page:", told[0]
+        r"Odds with their standard error, from \d+ rounds played on as each seat has played so far:", told[0]
     )
     ways = [line for line in told if "Next King's move: " in line]
     assert len(ways) == 6

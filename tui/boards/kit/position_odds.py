@@ -1,9 +1,10 @@
 """Odds that a board shows instead of its log: asked of the host, kept for the position.
 
 The host answers a moment later (`BoardHost.odds`); until then the last odds stay on the screen. Only one
-question is on its way at a time, and what is wanted by then is asked next. Odds that a player turned on in a
-turn of their own are shown in all own turns, so that in between the log shows what happens; turned on while
-others are asked, or by a spectator, they stay until they are turned off.
+question is on its way at a time, and what is wanted by then is asked next. An answer that can be better is
+asked for again with more effort. Odds that a player turned on in a turn of their own are shown in all own
+turns, so that in between the log shows what happens; turned on while others are asked, or by a spectator,
+they stay until they are turned off.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class PositionOdds:
         self._wish: Any = None
         self._known: dict[Any, Any] = {}
         """The odds of this position, by the move in question."""
+        self._efforts: dict[Any, int] = {}
+        """The effort of the last answer, by the move in question; where there is none, none is wanted."""
         self._barred: set[Any] = set()
         """Moves whose odds were refused."""
         self._asked: Any = None
@@ -68,25 +71,30 @@ class PositionOdds:
         if not self.shows(model) or not model.waiting_for:
             return None
         if model.view != self._view:
-            self._view, self._known, self._barred = model.view, {}, set()
+            self._view, self._known, self._efforts, self._barred = model.view, {}, {}, set()
         self._wish = None if move in self._barred else move
         if self._wish in self._known:
             self._shown = KnownOdds(self._wish, self._known[self._wish])
-        else:
-            self._ask()
+        self._ask()
         return self._shown
 
     def _ask(self) -> None:
+        """Ask for what is wanted: the first answer, or a better one than is known."""
         view, move = self._view, self._wish
-        if view is None or self._asked is view or move in self._known or move in self._barred:
+        if view is None or self._asked is view or move in self._barred:
+            return
+        effort = self._efforts.get(move, 0) if move in self._known else 0
+        if move in self._known and not effort:
             return
         self._asked = view
-        self._host.odds(move, partial(self._answered, view, move), partial(self._refused, view, move))
+        done, no = partial(self._answered, view, move, effort), partial(self._refused, view, move)
+        self._host.odds(move, done, no, effort) if effort else self._host.odds(move, done, no)
 
-    def _answered(self, view: Any, move: Any, odds: Any) -> None:
+    def _answered(self, view: Any, move: Any, effort: int, odds: Any) -> None:
         if view is self._view:
             self._asked = None
             self._known[move] = odds
+            self._efforts[move] = effort + 1 if getattr(odds, "more", False) else 0
             self._changed()
 
     def _refused(self, view: Any, move: Any, refusal: Refused) -> None:
@@ -96,6 +104,9 @@ class PositionOdds:
         if view is not self._view:
             return
         self._asked = None
+        if move in self._known:
+            self._efforts[move] = 0
+            return
         self._barred.add(move)
         if move is None:
             self._shown = None

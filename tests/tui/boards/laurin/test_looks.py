@@ -30,7 +30,8 @@ RICH = f"ban {EVERYTHING},{EVERYTHING},revolt haste,exchange,ban"
 def garden(phase: str, *, seats: int = 5, magic: str = MAGIC, **more: object) -> LaurinStage:
     scores = (12, 7, 0, 24, 19)[:seats]
     dwarfs = DWARFS if seats == 5 else DWARFS.rsplit(",", 5 - seats)[0]
-    state = layout(phase, seats=seats, dwarfs=dwarfs, hands=HANDS, magic=magic, scores=scores, **more)  # type: ignore[arg-type]
+    hands = ",".join(HANDS.split(",")[:seats])
+    state = layout(phase, seats=seats, dwarfs=dwarfs, hands=hands, magic=magic, scores=scores, **more)  # type: ignore[arg-type]
     return LaurinStage(state, bots=(5,) if seats == 5 else ())
 
 

@@ -14,7 +14,7 @@ from tui.language.texts import LANGUAGES
 @pytest.fixture(autouse=True)
 def _few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough to be drawn."""
-    monkeypatch.setattr(odds_of, "PLIES", 600)
+    monkeypatch.setattr(odds_of, "WORK", (600, 1_500))
 
 
 def told(player: StagePlayer) -> str:

@@ -1,4 +1,4 @@
-"""Everybody's chances to win a position of laurin, by weights fitted to games between stewards."""
+"""Everybody's chance to win a position of laurin between two rounds, fitted to games of stewards."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from engine.laurin.bots import forecast
 from engine.laurin.model.components import TARGETS
 from engine.laurin.model.state import Position
 from engine.laurin.phases.standings import ranked
+from engine.value.values import Chances
 
 WEIGHTS: tuple[float, ...] = (0.6964, 0.3799, 0.6822, 1.1003)
 """By `python -m tests.calibration laurin 240`."""
-ERROR = 0.041
+MISS = 0.041
 """The typical difference between these chances and how often seats won in games that were held out."""
 
 
-def chances(position: Position) -> tuple[float, ...]:
+def chances(position: Position) -> Chances:
     """The chance of each seat to win, seat 1 first; where several share the win, each has its part."""
     if position.question is None:
         first = [one.seat for one in ranked(position) if one.place == 1]

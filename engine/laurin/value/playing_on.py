@@ -1,0 +1,69 @@
+"""Plays a round on by the policies of its seats, and remembers what stewards answer.
+
+Most of what a steward does in a round follows from what lies open. So many playouts of one position ask the
+same again and again, and only what depends on hands is thought about anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.chance import Chance
+from engine.laurin.bots.playouts import seat as next_seat
+from engine.laurin.bots.playouts import step
+from engine.laurin.model.moves import Lead, Move
+from engine.laurin.model.names import Direction
+from engine.laurin.model.state import State
+from engine.laurin.value.policies import STRONG, Asked, asked, move_by, stand_in, steward_move
+
+THOUGHT = 12
+"""What it costs to ask a steward, compared with a step of the rules."""
+
+
+class RoundPlayed(NamedTuple):
+    """The end of a round, or of the game in it."""
+
+    state: State
+    way: tuple[str, Direction] | None
+    """The first King's move on the way there, as card and direction; None if there was none."""
+
+
+class Players:
+    """Seats that play on from one position. `work` is what they did so far, in steps of the rules: it bounds
+    efforts without a clock, and is the same whatever was asked elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self.work = 0
+        self._known: dict[Asked, Move] = {}
+
+    def move(self, state: State, seat: int, policy: str, chance: Chance) -> Move:
+        """What a seat that is asked does by a policy."""
+        self.work += 1
+        if stand_in(policy) != STRONG:
+            return move_by(policy, state, seat, chance)
+        question = asked(state, seat)
+        found = self._known.get(question)
+        if found is None:
+            self.work += THOUGHT
+            found = self._known[question] = steward_move(*question)
+        return found
+
+    def round_played(self, state: State, policies: Sequence[str], chance: Chance) -> RoundPlayed:
+        """Play a round to its end; the game may be over already."""
+        number, way = state.position.round, None
+        while state.position.round == number and (seat := next_seat(state)) is not None:
+            move = self.move(state, seat, policies[seat - 1], chance)
+            if way is None and isinstance(move, Lead):
+                way = state.position.movement[move.seat - 1] or "", move.direction
+            state = step(state, seat, move, chance)
+            self.work += 1
+        return RoundPlayed(state, way)
+
+
+def game_played(state: State, policies: Sequence[str], chance: Chance) -> State:
+    """Play a game to its end."""
+    while next_seat(state) is not None:
+        state = Players().round_played(state, policies, chance).state
+    return state
