@@ -192,6 +192,9 @@ WAY_OUT = Action(
     N_("go to the lobby; your seat is kept"),
 )
 
+OUT_OF_THE_ROOM = WAY_OUT._replace(keys=("q", "escape"))
+"""The same before the start, where Esc has nothing else to go back from."""
+
 
 def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
     """Returns what can be done at this table now, besides what its board offers."""
@@ -204,7 +207,7 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         more = (NEXT, REPLAY, ANALYSIS, RECORD, LOOK) if played else ()
         return (*again, *more[:3], HOME, *more[3:], TALK, COMMAND, HELP_HERE)
     if snapshot.view is None:
-        return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, WAY_OUT)
+        return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, OUT_OF_THE_ROOM)
     if snapshot.seat is None:
         return TALK, COMMAND, HELP, WAY_OUT
     if snapshot.lesson:
