@@ -45,8 +45,8 @@ LANGUAGES = ("en", "de", "it", "nl")
 ANALYSED = "three-in-english"
 """The record of the game whose analysis is shown."""
 TERMINALS = (
-    (DARK, "xterm-256color", WINDOW),
-    (LIGHT, "xterm-256color", PAPER),
+    (DARK, "xterm-direct", WINDOW),
+    (LIGHT, "xterm-direct", PAPER),
     (MONO, "xterm-256color", PHOSPHOR),
     ("linux", "linux", CONSOLE),
     ("vt100", "vt100", PHOSPHOR),

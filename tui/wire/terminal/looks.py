@@ -1,6 +1,6 @@
 """Rich's styles as SGR parameters for one client, and the shortest sequence between two of them.
 
-If a client has another theme or fewer colours, the palette has its own replacement; for other styles Rich's
+The palette has a colour for each theme and number of colours; for other styles Rich's
 nearest colour is taken. Pure functions, memoised: sessions share them, and one client's colours never get to
 another's.
 """
@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rich.color import Color, ColorSystem, ColorType
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
-from tui.wire.terminal.palette import DARK, NONE, Shade
-from tui.wire.terminal.tones import any_ink, paper
+from tui.wire.terminal.palette import DARK, NONE, Shade, shade
 
 BOLD, DIM, ITALIC, UNDERLINE, BLINK, REVERSE, STRIKE = (1 << bit for bit in range(7))
 ALL_ATTRIBUTES = BOLD | DIM | ITALIC | UNDERLINE | BLINK | REVERSE | STRIKE
@@ -49,9 +49,9 @@ def cell_style(style: Style | None, depth: int, shown: int, theme: str = DARK) -
     flags = (style.bold, style.dim, style.italic, style.underline, style.blink, style.reverse, style.strike)
     attributes = sum(1 << bit for bit, flag in enumerate(flags) if flag)
     if style.color is not None:
-        attributes = _replaced(attributes, _shade(style.color, INK, theme), depth)
+        attributes = _replaced(attributes, shade(style.color, theme), depth)
     if style.bgcolor is not None and depth == NO_COLOURS:
-        attributes = _replaced(attributes, _shade(style.bgcolor, PAPER, theme), depth)
+        attributes = _replaced(attributes, shade(style.bgcolor, theme), depth)
     written = _parameters(style.color, depth, INK, theme) if style.color else ""
     behind = _parameters(style.bgcolor, depth, PAPER, theme) if style.bgcolor else ""
     look = CellStyle(attributes & shown, written, behind)
@@ -100,21 +100,16 @@ def _replaced(attributes: int, found: Shade | None, depth: int) -> int:
     return attributes | (DIM if found.eight == DARK_GREY else BOLD if found.eight > DARK_GREY else 0)
 
 
-def _shade(colour: Color, base: int, theme: str) -> Shade | None:
-    return (any_ink if base == INK else paper)(colour.number, theme)
-
-
 @lru_cache(maxsize=1024)
 def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
     """Returns the SGR parameters of a colour; `base` is `INK` or `PAPER`."""
     if depth == NO_COLOURS or colour.is_default:
         return ""
-    if depth > CUBE_COLOURS and colour.type == ColorType.TRUECOLOR and colour.triplet:
-        cube = colour.downgrade(ColorSystem.EIGHT_BIT)
-        if cube.get_truecolor() != colour.triplet:
-            red, green, blue = colour.triplet
-            return f"{base + 8};2;{red};{green};{blue}"
-    number = _number(colour, depth, _shade(colour, base, theme))
+    found = shade(colour, theme)
+    if depth > CUBE_COLOURS and (exact := _exact(colour, found)):
+        red, green, blue = exact
+        return f"{base + 8};2;{red};{green};{blue}"
+    number = _number(colour, depth, found)
     if number == NONE:
         return ""
     if depth == EIGHT_COLOURS:
@@ -122,6 +117,20 @@ def _parameters(colour: Color, depth: int, base: int, theme: str) -> str:
     if number >= SIXTEEN_COLOURS:
         return f"{base + 8};5;{number}"
     return str(base + number if number < EIGHT_COLOURS else base + 60 + number - EIGHT_COLOURS)
+
+
+def _exact(colour: Color, found: Shade | None) -> ColorTriplet | None:
+    """Returns red, green and blue if none of the 256 colours is the same; `found` is the palette's."""
+    if found is None:
+        wanted = colour.triplet if colour.type == ColorType.TRUECOLOR else None
+    elif found.true == NONE:
+        return None
+    else:
+        wanted = ColorTriplet(found.true >> 16, found.true >> 8 & 255, found.true & 255)
+    if wanted is None:
+        return None
+    near = Color.from_triplet(wanted).downgrade(ColorSystem.EIGHT_BIT)
+    return None if near.get_truecolor() == wanted else wanted
 
 
 def _number(colour: Color, depth: int, found: Shade | None) -> int:

@@ -161,7 +161,7 @@ def test_small_changes_take_the_short_way(term: str, before: str, after: str, se
 def test_the_colour_of_blanks_is_not_sent():
     """A blank has no ink: only its background and its lines are seen."""
     sent = shown_then("xterm-256color", [Segment("x" * 9)], [Segment("a b", palette.MINE), Segment("      ")])
-    assert sent == "\x1b[38;5;117ma b\x1b[K"
+    assert sent == "\x1b[38;5;111ma b\x1b[K"
 
 
 def test_controls_in_a_text_never_reach_the_line():

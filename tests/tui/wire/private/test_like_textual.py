@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
 from textual.app import App, ComposeResult
@@ -29,6 +29,7 @@ from tui.wire.private.app import QuietApp, run_app
 from tui.wire.private.screens import PromptScreen
 from tui.wire.private.strips import Rows, strips_of
 from tui.wire.private.when_idle import WhenIdle
+from tui.wire.terminal import palette
 from tui.wire.terminal.terminals import Depth, terminal_of
 
 SYSTEMS = {
@@ -97,13 +98,24 @@ def comparable(cell: VisibleCell, depth: Depth) -> Any:
     return cell.text
 
 
+def in_true_colours(style: Style) -> Style:
+    """A style with the true colours of its roles, which Textual does not know."""
+
+    def true(colour: Color | None) -> Color | None:
+        found = palette.shade(colour) if colour else None
+        return Color.parse(f"#{found.true:06x}") if found and found.true >= 0 else colour
+
+    return style + Style(color=true(style.color), bgcolor=true(style.bgcolor))
+
+
 @pytest.fixture(autouse=True)
 def _styles_of_this_terminal(monkeypatch: pytest.MonkeyPatch):
     """Rich's styles keep the codes of the first terminal they were drawn for: not here."""
 
     def anew(style: Style, text: str, color_system: ColorSystem) -> str:
-        style._ansi = None
-        return style.render(text, color_system=color_system)
+        drawn = in_true_colours(style) if color_system is ColorSystem.TRUECOLOR else style
+        drawn._ansi = None
+        return drawn.render(text, color_system=color_system)
 
     monkeypatch.setattr(Strip, "render_style", staticmethod(anew))
 

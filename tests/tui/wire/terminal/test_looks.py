@@ -17,8 +17,8 @@ PALETTE = {
 @pytest.mark.parametrize(
     ("style", "depth", "ink"),
     [
-        (palette.MINE, Depth.TRUE, "38;5;117"),
-        (palette.MINE, Depth.CUBE, "38;5;117"),
+        (palette.MINE, Depth.TRUE, "38;5;111"),
+        (palette.MINE, Depth.CUBE, "38;5;111"),
         (palette.ACCENT, Depth.TRUE, "93"),
         (palette.ACCENT, Depth.SIXTEEN, "93"),
         (palette.ACCENT, Depth.EIGHT, "33"),
@@ -53,7 +53,7 @@ def test_light_paper_gets_other_inks(depth: Depth):
     ("style", "look"),
     [
         (palette.ACCENT, CellStyle(BOLD, "33", "")),
-        (palette.SEATS[1], CellStyle(BOLD, "34", "")),
+        (palette.SEATS[1], CellStyle(BOLD, "36", "")),
         (palette.AFFORDABLE, CellStyle(0, "32", "")),
         (palette.FAINT, CellStyle(DIM, "", "")),
         (palette.DIM, CellStyle(0, "37", "")),

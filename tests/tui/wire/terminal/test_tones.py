@@ -10,13 +10,14 @@ from rich.style import Style
 
 from tui.wire.terminal import palette, tones
 from tui.wire.terminal.looks import ALL_ATTRIBUTES, BOLD, REVERSE, CellStyle, cell_style
+from tui.wire.terminal.palette import Shade
 from tui.wire.terminal.terminals import Depth
 from tui.wire.terminal.tones import Accent
 
 ACCENTS = {"court": tones.COURT, "plot": tones.PLOT, "laurin": tones.LAURIN, "lobby": tones.LOBBY}
 LEAST_CONTRAST = 4.5
 WEIGHTS = (0.2126, 0.7152, 0.0722)
-NIGHT, DAY = 0, 15
+NIGHT, DAY = (0, 0, 0), (255, 255, 255)
 """The terminal's own background: black, and white."""
 
 
@@ -33,62 +34,77 @@ def _styles() -> Iterator[tuple[str, Style]]:
 
 
 STYLES = dict(_styles())
+INKS = {
+    **{name: style for name, style in vars(palette).items() if isinstance(style, Style) and style.color},
+    **{f"seat {seat}": style for seat, style in enumerate(palette.SEATS)},
+    **{name: style for name, style in STYLES.items() if style.color and style.bgcolor is None},
+}
+RULES = {"FAINT", "USED", "GONE"}
+"""Frames, and what nobody needs to read any more."""
 TILES = {name: style for name, style in STYLES.items() if style.bgcolor is not None}
 LINES = {"LAWN"}
 """Nothing is written in these."""
-SHARED = {ink.cube for ink in (palette.FAINT_INK, palette.ACCENT_INK, *palette.SEAT_INKS)}
-"""Inks that mean the same on a tile and without one."""
 
 
-def brightness(number: int) -> float:
-    """The relative luminance of one of the 256 colours."""
+def rgb(shade: Shade, *, true: bool) -> tuple[int, int, int]:
+    """The red, green and blue of a colour, as true colours or as one of the 256."""
+    if true and shade.true >= 0:
+        return shade.true >> 16, shade.true >> 8 & 255, shade.true & 255
+    return tuple(Color.from_ansi(shade.cube).get_truecolor())
+
+
+def brightness(colour: tuple[int, int, int]) -> float:
+    """The relative luminance of a colour."""
     linear = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (value / 255 for value in Color.from_ansi(number).get_truecolor())
+        for part in (value / 255 for value in colour)
     )
     return sum(weight * part for weight, part in zip(WEIGHTS, linear, strict=True))
 
 
-def contrast(one: int, other: int) -> float:
+def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     """How well one colour can be read on another: from 1 to 21."""
     dark, light = sorted((brightness(one), brightness(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
+def shade_of(colour: Color | None, theme: str) -> Shade:
+    """The colour of a role in a theme."""
+    assert colour is not None, "a terminal's own ink may be dark or light"
+    found = palette.shade(colour, theme)
+    assert found is not None, colour
+    return found
+
+
+@pytest.mark.parametrize("true", [True, False])
 @pytest.mark.parametrize("theme", [palette.DARK, palette.LIGHT])
 @pytest.mark.parametrize("name", sorted(TILES.keys() - LINES))
-def test_text_on_a_tile_can_be_read(name: str, theme: str):
-    """Every ink on every background of ours has a contrast of 4.5:1, in 256 colours."""
-    style = TILES[name]
-    assert style.color is not None, "a terminal's own ink may be dark or light"
-    assert style.bgcolor is not None
-    ink, paper = tones.any_ink(style.color.number, theme), tones.paper(style.bgcolor.number, theme)
-    assert ink is not None
-    assert paper is not None
-    assert contrast(ink.cube, paper.cube) >= LEAST_CONTRAST
+def test_text_on_a_tile_can_be_read(name: str, theme: str, *, true: bool):
+    """Every ink on every background of ours has a contrast of 4.5:1, in true colours and in 256."""
+    ink, paper = shade_of(TILES[name].color, theme), shade_of(TILES[name].bgcolor, theme)
+    assert contrast(rgb(ink, true=true), rgb(paper, true=true)) >= LEAST_CONTRAST
 
 
+@pytest.mark.parametrize("true", [True, False])
 @pytest.mark.parametrize("theme", [palette.DARK, palette.LIGHT])
 @pytest.mark.parametrize("card", [tones.FACE, tones.BACK])
-def test_a_family_can_be_read_on_a_card(card: Style, theme: str):
+def test_a_family_can_be_read_on_a_card(card: Style, theme: str, *, true: bool):
     """So can its points, and what is the player's own."""
-    assert card.bgcolor is not None
-    paper = tones.paper(card.bgcolor.number, theme)
-    assert paper is not None
-    for style in (*palette.SEATS, tones.COURT.ink, tones.own(card)):
-        ink = tones.any_ink(style.color.number, theme) if style.color else None
-        assert ink is not None
-        assert contrast(ink.cube, paper.cube) >= LEAST_CONTRAST, (ink, paper)
+    paper = rgb(shade_of(card.bgcolor, theme), true=true)
+    for style in (*palette.SEATS, palette.GOLD, tones.own(card)):
+        ink = rgb(shade_of(style.color, theme), true=true)
+        assert contrast(ink, paper) >= LEAST_CONTRAST, (style, paper)
 
 
 @pytest.mark.parametrize(("theme", "ground"), [(palette.DARK, NIGHT), (palette.LIGHT, DAY)])
-@pytest.mark.parametrize("game", ACCENTS)
-def test_an_accent_can_be_read_on_the_terminal_s_own_background(game: str, theme: str, ground: int):
-    """Keys and results are written in it."""
-    colour = ACCENTS[game].ink.color
-    ink = tones.any_ink(colour.number, theme) if colour else None
-    assert ink is not None
-    assert contrast(ink.cube, ground) >= LEAST_CONTRAST
+@pytest.mark.parametrize("name", sorted(INKS.keys() - RULES))
+def test_an_ink_can_be_read_on_the_terminal_s_own_background(
+    name: str, theme: str, ground: tuple[int, int, int]
+):
+    """Words, keys, names and results are written in it."""
+    ink = shade_of(INKS[name].color, theme)
+    assert contrast(rgb(ink, true=True), ground) >= LEAST_CONTRAST
+    assert contrast(rgb(ink, true=False), ground) >= LEAST_CONTRAST
 
 
 @pytest.mark.parametrize("depth", [Depth.EIGHT, Depth.SIXTEEN])
@@ -118,14 +134,13 @@ def test_what_is_loud_is_filled_without_colours_too(game: str):
     assert cell_style(tones.own(tones.TILE), Depth.NONE, ALL_ATTRIBUTES) == CellStyle(BOLD, "", "")
 
 
-def test_every_colour_has_one_meaning():
-    """A colour's number is what its replacements are found by: two meanings need two numbers."""
-    inks = {style.color.number for style in STYLES.values() if style.color}
-    papers = {style.bgcolor.number for style in TILES.values() if style.bgcolor}
-    for number in inks:
-        assert tones.any_ink(number) is not None
-        assert palette.ink(number) is None or number in SHARED
-    for number in papers:
-        assert tones.paper(number) is not None
-    assert tones.any_ink(None) is None
-    assert tones.paper(7) is None
+def test_every_colour_is_a_role_and_every_role_is_used():
+    """What no role has would look the same in every theme."""
+    used = {
+        part.name
+        for style in (*STYLES.values(), *INKS.values())
+        for part in (style.color, style.bgcolor)
+        if part
+    }
+    assert used == set(palette.ROLES)
+    assert palette.shade(Color.from_ansi(7)) is None

@@ -12,7 +12,7 @@ UP, BACK, HELD = tones.FACE, tones.BACK, tones.TILE
 """A card that lies face up, one that lies face down, and one in the hand."""
 CHOSEN = tones.PLOT.loud
 """The card that was chosen."""
-INFLUENCE = tones.COURT.ink
+INFLUENCE = palette.GOLD
 SIGN = tones.PLOT.ink
 own, strong = tones.own, tones.bold
 

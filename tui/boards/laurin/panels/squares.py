@@ -30,7 +30,7 @@ AIMED = "*"
 """The mark on the point where the chosen way leads."""
 PICKED = "*"
 """Before a chosen square."""
-KING = tones.COURT.loud
+KING = tones.CROWNED
 """The King, and where the chosen way leads him."""
 REACHED = tones.LAURIN.loud
 """A point where the King can go."""
@@ -153,12 +153,13 @@ def _lattice(shape: GardenShape, row: int) -> str:
 
 def _squares(picture: GardenPicture, shape: GardenShape, row: int, inner: int, cursor: str) -> Iterator[Part]:
     """Yield the squares of a row and the lines between them."""
-    middle = inner == shape.middle
+    middle, touched = inner == shape.middle, touched_by(picture.king)
     for column in range(SIDE + 1):
         right = square_at(row, column) if column < SIDE else ""
         yield _edge(picture, right, cursor) if middle else ("│", tones.LAWN)
         if right:
-            yield _inside(picture.dwarfs.get(right), shape, inner)
+            ground = tones.TOUCHED if right in touched else tones.LAWN
+            yield _inside(picture.dwarfs.get(right), shape, inner, ground)
 
 
 def _edge(picture: GardenPicture, right: str, cursor: str) -> Part:
@@ -170,9 +171,17 @@ def _edge(picture: GardenPicture, right: str, cursor: str) -> Part:
     return "│", tones.LAWN
 
 
-def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int) -> Part:
+@lru_cache(maxsize=256)
+def touched_by(point: Point) -> frozenset[str]:
+    """Return the squares around a point, whose dwarfs score while the King is there."""
+    east, north = point
+    around = ((file, rank) for file in (east - 1, east) for rank in (north, north + 1))
+    return frozenset(f"{FILES[file]}{rank}" for file, rank in around if 0 <= file < SIDE and 0 < rank <= SIDE)
+
+
+def _inside(stone: DwarfSign | None, shape: GardenShape, inner: int, ground: Style) -> Part:
     if stone is None:
-        return " " * shape.width, tones.LAWN
+        return " " * shape.width, ground
     text = stone.sign if inner == shape.middle else stone.below if inner == shape.middle + 1 else ""
     pad = " " * ((shape.width - 2) // 2)
     return (f"{pad}{text}" if text else "").ljust(shape.width), stone.style
