@@ -6,6 +6,7 @@ The types of the game's `Options` alone define which values are possible.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
             value = msgspec.convert(text, fields[name].type, strict=False)
         except msgspec.ValidationError:
             raise refused("option-not-possible", option=name, value=text) from None
-        if _text(value) != text:
+        if text_of(value) != text:
             raise refused("option-not-possible", option=name, value=text)
         values[name] = value
     return game.Options(**values)
@@ -52,10 +53,25 @@ def check_setup(setup: Setup, seats: range) -> None:
 
 
 def format_options(options: Any) -> dict[str, str]:
-    """Every option as text by name, defaults included; `parse_options` reads them back."""
-    values = msgspec.to_builtins(options)
-    return {name: _text(value) for name, value in values.items()}
+    """The options that differ from their defaults, as text by name; `parse_options` reads them back.
+
+    An option that is added to a game later so changes nothing of what was written before.
+    """
+    return {name: text_of(value) for name, value in changed_options(options).items()}
 
 
-def _text(value: object) -> str:
+def changed_options(options: Any) -> dict[str, str | int]:
+    """The values of the options that differ from their defaults."""
+    usual = defaults(type(options))
+    values: dict[str, str | int] = msgspec.to_builtins(options)
+    return {name: value for name, value in values.items() if value != usual[name]}
+
+
+def defaults(options: Any) -> Mapping[str, str | int]:
+    """The default of each option, for the type of a game's options."""
+    return MappingProxyType({field.name: field.default for field in msgspec.structs.fields(options)})
+
+
+def text_of(value: str | int) -> str:
+    """The one text of a value."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -13,7 +13,6 @@ from msgspec import Struct
 from engine.bots import usual_bot
 from engine.chance import commitment
 from engine.game import AnyGame
-from engine.options import format_options
 from engine.records.record import CHANCE, DUPLICATE
 from server.log.table_options import DAILY, DAY, parse_table_options
 
@@ -84,7 +83,7 @@ def daily_deal(game: AnyGame, day: str, seed: bytes) -> Deal:
     """Return a new deal of a day: with the options that tables have by default, against the best bots."""
     seats = USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[0]
     bots = tuple("" if seat == PLAYER_SEAT else usual_bot(game).name for seat in range(1, seats + 1))
-    return _deal(game, daily_id(game.key, day), seats, format_options(game.Options()), seed, bots)
+    return _deal(game, daily_id(game.key, day), seats, {}, seed, bots)
 
 
 def match_deal(game: AnyGame, number: str, seats: int, options: Mapping[str, str], seed: bytes) -> Deal:

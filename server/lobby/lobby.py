@@ -87,6 +87,7 @@ class Lobby:
             elsewhere=nodes.audiences.elsewhere,
             is_reached=nodes.is_reached,
             timeouts=timeouts,
+            games=dependencies.games,
         )
         self._new_table = partial(
             Table, dependencies=dependencies, projection=self.projection, on_change=self._table_changed

@@ -17,7 +17,6 @@ from engine import codec
 from engine.chance import commitment
 from engine.game import AnyGame, with_rules
 from engine.lessons import LEARNER
-from engine.options import format_options
 from engine.playthrough import RESIGN, move_type
 from engine.records.record import (
     CHANCE,
@@ -38,11 +37,11 @@ from server.log.fair_dice import GivenUpSeed
 from server.log.table_options import (
     continued_from,
     deal_of,
-    game_options,
     is_continued,
     is_duplicate,
     is_lesson,
     is_unproven,
+    named_options,
 )
 from tui.host.refusals import refused
 
@@ -125,7 +124,7 @@ def _header(
     return Header(
         game=opening.game,
         seats=tuple(name or FORGOTTEN for name in names),
-        options=format_options(game_options(game, opening.options)) | keyed,
+        options=named_options(game, opening.options) | keyed,
         rules=opening.rules_version,
         table=opening.id,
         deal=deal_of(opening.options),

@@ -1,6 +1,7 @@
 """The options of a table: those of its game and those of the host. Pure.
 
-The host has four. Whether players are shown their odds (`odds`, for games that have them); only `off` is
+Of the game's options those are stored that differ from their defaults; earlier versions stored all. The host
+has four. Whether players are shown their odds (`odds`, for games that have them); only `off` is
 stored. Whether the game is rated (`rated`); only `on` is stored, so that tables opened before there were
 ratings stay unrated. Whether programs may play (`programs`); only what differs from the default is stored:
 they may, except where anybody may join a rated game. Whether draws follow from seat, round and throw
@@ -23,7 +24,7 @@ import msgspec
 
 from engine.game import AnyGame
 from engine.lessons import Lesson
-from engine.options import format_options, parse_options
+from engine.options import changed_options, defaults, format_options, parse_options, text_of
 from engine.records.record import CHANCE, DUPLICATE
 from tui.host.refusals import refused
 
@@ -50,8 +51,9 @@ TableOptions = Mapping[str, str | int]
 def parse_table_options(
     game: AnyGame, texts: Mapping[str, str], *, private: bool = False, by_program: bool = False
 ) -> dict[str, str | int]:
-    """Return all options of a table from texts, with defaults for those not given: it is unrated, and
-    programs are welcome where a program opens it. Raises Refused like `parse_options`.
+    """Return the options of a table from texts, the game's own as far as they differ from their defaults. By
+    default it is unrated, and programs are welcome where a program opens it. Raises Refused like
+    `parse_options`.
     """
     wanted = dict(texts)
     found: dict[str, str | int] = {}
@@ -67,8 +69,7 @@ def parse_table_options(
         found[CHANCE] = DUPLICATE
     elif chance != USUAL:
         raise refused("option-not-possible", option=CHANCE, value=chance)
-    options: dict[str, str | int] = msgspec.to_builtins(parse_options(game, wanted))
-    return options | found
+    return changed_options(parse_options(game, wanted)) | found
 
 
 def _is_off(option: str, value: str) -> bool:
@@ -82,6 +83,22 @@ def game_options(game: AnyGame, options: TableOptions) -> Any:
     """Return the game's own options. Raises msgspec.ValidationError if the game does not know them."""
     own = {name: value for name, value in options.items() if name not in HOSTS}
     return msgspec.convert(own, game.Options)
+
+
+def listed_options(game: AnyGame | None, options: TableOptions) -> TableOptions:
+    """Return the options as players and programs are shown them: all of the game's, whether named or not."""
+    return {**defaults(game.Options), **options} if game else options
+
+
+def named_options(game: AnyGame, options: TableOptions) -> dict[str, str]:
+    """Return the game's options that an opening names, as texts. Raises msgspec.ValidationError if the game
+    does not know them.
+
+    That is what the game's record says, to the letter, however many options the game gets later: players have
+    signed it. Openings of earlier versions name every option.
+    """
+    own = msgspec.to_builtins(game_options(game, options))
+    return {name: text_of(value) for name, value in own.items() if name in options}
 
 
 def option_texts(game: AnyGame, options: TableOptions) -> dict[str, str]:

@@ -6,7 +6,8 @@ who follows, and when they are sent a snapshot, is left to `server.table.audienc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -18,7 +19,7 @@ from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock
 from server.log.requests import gone_from_game, nobody_gone
 from server.log.seating import SeatHolder
-from server.log.table_options import is_unproven
+from server.log.table_options import is_unproven, listed_options
 from server.log.table_state import TableState
 from server.matching.filling import bots_at, is_search
 from server.nodes.audiences import NOBODY, TableAudience
@@ -73,7 +74,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     move, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
     to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what an ended
     game did to ratings, `elsewhere(table)` what other nodes know of a table, and `is_reached()` whether the
-    store is reached: otherwise other nodes may know of later positions.
+    store is reached: otherwise other nodes may know of later positions. `games` are those of the host.
     """
 
     away_since: AwaySince
@@ -87,6 +88,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
     elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
     is_reached: Callable[[], bool] = _reached
+    games: Mapping[str, AnyGame] = MappingProxyType({})
     timeouts: Timeouts = Timeouts()
 
 
@@ -101,7 +103,7 @@ def table_info(state: TableState, watching: int, projection: ProjectionContext) 
         id=opening.id,
         name=opening.name,
         game=opening.game,
-        options=opening.options,
+        options=listed_options(projection.games.get(opening.game), opening.options),
         seats=tuple(_seat(holder, projection, opening.game) for holder in state.holders),
         stage=state.stage,
         since=state.since,

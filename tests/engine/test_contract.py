@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from engine.bots import available_bots
 from engine.codec import encode
 from engine.game import Refused, Setup
-from engine.options import format_options, parse_options
+from engine.options import defaults, parse_options, text_of
 from engine.playthrough import answer_open_ask, start
 from engine.registry import GAMES
 from tests.cases import cases
@@ -22,7 +22,7 @@ from tests.engine.toy.game import GAME as PEARLS
 
 EVERY = {**GAMES, PEARLS.key: PEARLS}
 CASES = [(key, seats) for key, game in EVERY.items() for seats in game.seats]
-LIMITED = [(key, seats) for key, seats in CASES if "rounds" in format_options(EVERY[key].Options())]
+LIMITED = [(key, seats) for key, seats in CASES if "rounds" in defaults(EVERY[key].Options)]
 """Games that nothing but a limit of rounds is sure to end."""
 POSITIONS = 50
 """Positions of a game that are looked at closely."""
@@ -31,8 +31,8 @@ POSITIONS = 50
 def variants(game) -> list[dict[str, str]]:
     """The game's default options, and each other choice of an option by itself."""
     choices = [(field.name, value) for field in fields(game.Options) for value in _values(field.type)]
-    usual = format_options(game.Options())
-    return [{}, *({name: value} for name, value in choices if usual[name] != value)]
+    usual = defaults(game.Options)
+    return [{}, *({name: value} for name, value in choices if text_of(usual[name]) != value)]
 
 
 def _values(kind) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.court.game import GAME as COURT
 from engine.game import Refused, Setup
-from engine.options import check_setup, format_options, parse_options
+from engine.options import check_setup, defaults, format_options, parse_options, text_of
 from tests.engine.toy.game import GAME as PEARLS
 
 
@@ -12,13 +12,17 @@ from tests.engine.toy.game import GAME as PEARLS
     ("game", "texts"),
     [
         (COURT, {"edition": "en", "rounds": "12"}),
-        (COURT, {"edition": "de", "rounds": "1000"}),
+        (COURT, {"rounds": "1000"}),
+        (COURT, {}),
         (PEARLS, {"rounds": "9", "ties": "first", "calm": "true"}),
         (PEARLS, {"rounds": "1", "ties": "dice", "calm": "false"}),
     ],
 )
 def test_texts_give_options_and_options_the_texts(game, texts):
-    assert format_options(parse_options(game, texts)) == texts
+    usual = {name: text_of(value) for name, value in defaults(game.Options).items()}
+    changed = {name: value for name, value in texts.items() if value != usual[name]}
+    assert format_options(parse_options(game, texts)) == changed
+    assert parse_options(game, changed) == parse_options(game, texts)
 
 
 def test_what_is_not_named_has_its_default():

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from engine.game import AnyGame
-from engine.options import format_options
+from engine.options import defaults
 from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import OptionWords
@@ -181,10 +181,10 @@ def unusual_options(texts: Texts, game: str, options: Mapping[str, str | int]) -
         return (texts._("lesson"),)
     if "from" in options:
         return (texts._("played on"),)
-    defaults = format_options(GAMES[game].Options()) if game in GAMES else {}
+    usual = defaults(GAMES[game].Options) if game in GAMES else {}
     luck = (texts._("shared luck"),) if options.get("chance") == "duplicate" else ()
-    agreed = ((name, options.get(name, value)) for name, value in defaults.items())
-    unusual = (_agreed(texts, game, name, value) for name, value in agreed if str(value) != defaults[name])
+    agreed = ((name, options.get(name, value)) for name, value in usual.items())
+    unusual = (_agreed(texts, game, name, value) for name, value in agreed if str(value) != str(usual[name]))
     return (*unusual, *luck)
 
 

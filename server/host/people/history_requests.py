@@ -19,6 +19,7 @@ from server.host.table_requests import readable
 from server.identity.accounts import AccountFacts
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_text
+from server.log.table_options import listed_options
 from server.ratings.rating import shown_rating
 from server.storage.history import HistoryStore
 from tui.host.history import (
@@ -72,7 +73,7 @@ class HistoryRequests(PlayerRequests):
         last = cursor_text(Cursor(shown[-1].ended, shown[-1].table)) if more else ""
         names = await self._facts([player, *_accounts(shown)])
         name = names[player].name if player in names else ""
-        return HistoryPage(tuple(_shown(one, player, viewer, names) for one in shown), last, name)
+        return HistoryPage(tuple(self._shown_game(one, player, viewer, names) for one in shown), last, name)
 
     async def profile(self, name: str = "") -> PlayerProfile:
         """Return what an account's games add up to; '': the player's own. Raises Refused:
@@ -105,7 +106,7 @@ class HistoryRequests(PlayerRequests):
                 if one.opponent in names and (own or one.opponent == viewer or not names[one.opponent].hidden)
             ),
             more_opponents=len(against) > OPPONENTS,
-            recent=tuple(_shown(one, account, viewer, names) for one in recent),
+            recent=tuple(self._shown_game(one, account, viewer, names) for one in recent),
         )
 
     async def _rated(self, account: str, games: Sequence[GameTally]) -> tuple[GameTally, ...]:
@@ -141,6 +142,26 @@ class HistoryRequests(PlayerRequests):
         if facts is not None and facts.hidden and account != self._me.player.id:
             raise refused("profile-hidden", name=facts.name)
 
+    def _shown_game(
+        self, result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]
+    ) -> HistoryGame:
+        """Return a result as it is shown to an account, with the names that accounts have now."""
+        own = result.seat_of(player) if player else None
+        sat_there = result.seat_of(viewer) is not None
+        return HistoryGame(
+            id=result.table,
+            name=result.name,
+            game=result.game,
+            options=listed_options(self._lobby.dependencies.games.get(result.game), result.options),
+            kind=result.kind,
+            private=result.private,
+            started=result.started,
+            ended=result.ended,
+            ending=result.ending,
+            seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
+            seat=own.seat if own else None,
+        )
+
     async def _facts(self, accounts: Iterable[str]) -> Mapping[str, AccountFacts]:
         wanted = sorted({account for account in accounts if account})
         return await readable(self._services.accounts.facts(wanted)) if wanted else {}
@@ -163,25 +184,6 @@ def _place(text: str) -> Cursor | None:
 
 def _accounts(results: Sequence[GameResult]) -> Iterable[str]:
     return (seat.who for result in results for seat in result.seats if seat.holder == "account")
-
-
-def _shown(result: GameResult, player: str, viewer: str, names: Mapping[str, AccountFacts]) -> HistoryGame:
-    """Return a result as it is shown to an account, with the names that accounts have now."""
-    own = result.seat_of(player) if player else None
-    sat_there = result.seat_of(viewer) is not None
-    return HistoryGame(
-        id=result.table,
-        name=result.name,
-        game=result.game,
-        options=result.options,
-        kind=result.kind,
-        private=result.private,
-        started=result.started,
-        ended=result.ended,
-        ending=result.ending,
-        seats=tuple(_seat(seat, names, sat_there=sat_there) for seat in result.seats),
-        seat=own.seat if own else None,
-    )
 
 
 def _seat(seat: SeatResult, names: Mapping[str, AccountFacts], *, sat_there: bool) -> HistorySeat:

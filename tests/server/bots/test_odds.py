@@ -153,13 +153,13 @@ async def test_a_table_can_agree_to_play_without(off: str) -> None:
     assert stage.lobby.table(table).info("cy").options == {"edition": "de", "rounds": 3, "odds": "off"}
     assert (await refusal(ada.odds(table))).code == "odds-off"
     header = read_header(await ada.record(table))
-    assert header.options == {"edition": "de", "rounds": "3"}
+    assert header.options == {"rounds": "3"}
     stage = await stage.restarted(games={"court": COURT}, workers=Workers(AtOnce, run_task))
     ada = stage.port(ADA)
     assert (await refusal(ada.odds(table))).code == "odds-off"
     await ada.concede(table)
     again = await ada.rematch(table)
-    assert stage.lobby.table(again).opening.options == {"edition": "de", "rounds": 3, "odds": "off"}
+    assert stage.lobby.table(again).opening.options == {"rounds": 3, "odds": "off"}
 
 
 async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None:
@@ -167,7 +167,7 @@ async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None
     stage = odds_host()
     for options in ({}, {"odds": "on"}, {"odds": "true"}):
         table = await stage.port(ADA).open_table("court", 2, options)
-        assert stage.lobby.table(table).opening.options == {"edition": "de", "rounds": 100}
+        assert stage.lobby.table(table).opening.options == {}
     wrong = await refusal(stage.port(ADA).open_table("court", 2, {"odds": "maybe"}))
     assert (wrong.code, wrong.params) == ("option-not-possible", {"option": "odds", "value": "maybe"})
 

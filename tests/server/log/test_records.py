@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Refused
@@ -41,6 +43,34 @@ async def test_a_finished_record_tells_everything() -> None:
     assert (header.commitment, header.seed) == (opening.commitment, opening.seed.hex())
     assert sorted(record.result or ()) == [1, 2]
     assert len(list(replay(text, GAMES))) == 2
+
+
+class Extended(Struct, frozen=True, forbid_unknown_fields=True):
+    """Toy's options, with one that was added later."""
+
+    goal: int = 6
+    lantern: int = 0
+
+
+class ExtendedToy(toy.Toy):
+    Options: Any = Extended
+
+
+@pytest.mark.parametrize(
+    ("stored", "named"),
+    [({"goal": 6}, "options goal=6\n"), ({"goal": 1}, "options goal=1\n"), ({}, "")],
+)
+async def test_a_record_names_the_options_that_its_opening_names(stored: dict[str, int], named: str) -> None:
+    """Its players signed it: the text stays, whatever options the game gets. Openings of earlier versions
+    name all options, and those of this one only what differs.
+    """
+    stage = Simulation()
+    table = await finished(stage, stage.port(ADA), stage.port(BERT))
+    opening, log = await stage.journal.find(table), await stage.journal.read(table)
+    before = replace(opening, options=stored)
+    text = finished_record(GAMES["toy"], before, log, outcome_of(log[-1]))
+    assert text.startswith(f"crownhouse record 2\ngame toy\n{named}seats Ada, Bert\n")
+    assert finished_record(ExtendedToy(), before, log, outcome_of(log[-1])) == text
 
 
 async def test_a_finished_record_names_the_keys_that_its_players_had_at_the_end() -> None:
