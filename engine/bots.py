@@ -1,15 +1,18 @@
 """The bots that can play a given game: its own, and the one that plays any game.
 
-A game's own bots live in its folder. A bot sees views, never a state.
+A game's own bots live in its folder. A bot sees views, never a state. With options that it does not know
+(`engine.game.Bot.known_options`) it does not play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from engine.game import AnyGame, Bot
 from engine.kit.random_bot import RandomBot
+from engine.options import format_options
 from engine.refusals import refused
 
 QUICK = "steward"
@@ -22,23 +25,48 @@ def available_bots(game: AnyGame) -> Mapping[str, Bot]:
     return MappingProxyType({anybody.name: anybody, **game.bots})
 
 
-def usual_bot(game: AnyGame) -> Bot:
-    """The bot that plays if none was named, for people who left, too: the strongest that answers quickly."""
+def offered_bots(game: AnyGame) -> Mapping[str, Bot]:
+    """The bots that people choose from: the game's own or, where it has none, the one that plays any game."""
+    return game.bots or available_bots(game)
+
+
+def usual_bot(game: AnyGame, options: Any = None) -> Bot:
+    """The bot that plays if none was named, for people who left, too: the strongest that answers quickly and
+    knows the options (None: the usual ones).
+    """
     bots = available_bots(game)
-    return bots.get(QUICK) or list(bots.values())[-1]
+    names = list(bots)
+    quick = names[: names.index(QUICK) + 1] if QUICK in bots else names
+    return next(bots[name] for name in reversed(quick) if not unknown_options(bots[name], options))
 
 
 def quick_bot(game: AnyGame, name: str) -> Bot | None:
-    """The bot that answers for one that takes its time and has no more; None if this one is quick itself."""
+    """The bot that answers for one that takes its time and has no more; None if this one is quick itself, or
+    knows options that the other does not.
+    """
     bots = available_bots(game)
     names = list(bots)
-    slow = names[names.index(QUICK) + 1 :] if QUICK in names else []
-    return bots[QUICK] if name in slow else None
+    if QUICK not in names or name not in names[names.index(QUICK) + 1 :]:
+        return None
+    quick, slow = bots[QUICK].known_options, bots[name].known_options
+    return bots[QUICK] if quick is None or (slow is not None and slow <= quick) else None
 
 
-def bot_named(game: AnyGame, name: str) -> Bot:
-    """The bot with this name. Raises Refused ("bot-unknown" with bot and bots, the names there are)."""
+def bot_named(game: AnyGame, name: str, options: Any = None) -> Bot:
+    """The bot with this name. Raises Refused: "bot-unknown" with bot and bots, the names there are;
+    "bot-without-option" with bot and option, the first of the options (None: the usual ones) that it does not
+    know.
+    """
     bots = available_bots(game)
     if name not in bots:
         raise refused("bot-unknown", bot=name, bots=tuple(bots))
+    if unknown := unknown_options(bots[name], options):
+        raise refused("bot-without-option", bot=name, option=unknown[0])
     return bots[name]
+
+
+def unknown_options(bot: Bot, options: Any) -> tuple[str, ...]:
+    """The options that differ from their defaults and that the bot does not know (None: all are usual)."""
+    if options is None or bot.known_options is None:
+        return ()
+    return tuple(name for name in format_options(options) if name not in bot.known_options)

@@ -141,6 +141,13 @@ class Bot(Protocol):
 
     name: str
 
+    @property
+    def known_options(self) -> frozenset[str] | None:
+        """The options that it plays by (None: all there are). It is seated at no table where another one
+        differs from its default: it would play as if that option were not there.
+        """
+        ...
+
     def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
         """A legal move for `ask`. `chance` is the bot's own, never the table's."""
         ...
@@ -236,7 +243,7 @@ class Game(Generic[S, M, V, E, O]):
     Event: Any
     """The types that the functions take and return, for decoding; a union if there are several."""
     bots: Mapping[str, Bot]
-    """The game's own bots by name, strongest last."""
+    """The game's own bots by name, strongest last; none are needed (`engine.bots`)."""
 
     start: Callable[[Setup, Chance], Step]
     """The deal. Raises Refused if the number of seats or an option is not possible."""

@@ -26,6 +26,7 @@ GeneralCode = Literal[
     "nothing-to-undo",
     "option-unknown",
     "bot-unknown",
+    "bot-without-option",
     "no-record",
     "record-version",
     "header-line",
@@ -73,6 +74,10 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Choosing options, seats and bots
         "option-unknown": ("option",),
         "bot-unknown": ("bot", "bots"),  # bots: the names there are
+        "bot-without-option": (
+            "bot",
+            "option",
+        ),  # option: one that the bot would play as if it were not there
         # A text that is no record
         "no-record": (),
         "record-version": ("found", "wanted"),  # found: its first line; wanted: what it would be here

@@ -74,7 +74,8 @@ class StopwatchBot:
     """A bot whose answers are timed, in milliseconds, and which draws from its own chance."""
 
     def __init__(self, bot: Bot, chance: Chance) -> None:
-        self.name, self._bot, self._chance = bot.name, bot, chance
+        self.name, self.known_options = bot.name, bot.known_options
+        self._bot, self._chance = bot, chance
         self.wall: list[float] = []
         self.cpu: list[float] = []
 

@@ -16,6 +16,7 @@ class RandomBot:
     """Uniform over all legal moves, or over the first MOST_MOVES if there are more."""
 
     name = "random"
+    known_options = None
 
     def choose(self, game: AnyGame, view: Any, _ask: Ask, chance: Chance) -> Any:
         """One of the first MOST_MOVES legal moves. One draw."""

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 from engine import codec
 from engine.analysis.findings import Analysis
 from engine.bot_ratings import MEASURED
+from engine.bots import offered_bots
 from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
@@ -90,7 +91,7 @@ def _game(game: AnyGame) -> Json:
         "seats": [game.seats[0], game.seats[-1]],
         "minutes": BOARDS[game.key].minutes if game.key in BOARDS else None,
         "secrets": game.secrets,
-        "bots": list(game.bots),
+        "bots": list(offered_bots(game)),
         "bot_ratings": {bot: rating._asdict() for bot, rating in MEASURED.get(game.key, {}).items()},
         "odds": game.odds_calculator is not None,
         "lesson": game.lesson is not None,

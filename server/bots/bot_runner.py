@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 from engine import codec
-from engine.bots import available_bots
+from engine.bots import available_bots, unknown_options
 from engine.chance import FairChance
 from engine.game import Ask, Refused
 from engine.playthrough import Playthrough
@@ -129,7 +129,7 @@ class BotRunner:
         move = await self._on_the_beat(work)
         if move is not None and await self._taken(table, ask, move):
             return True
-        if bot != STAND_IN and STAND_IN in available_bots(playthrough.game):
+        if bot != STAND_IN and _has_stand_in(playthrough):
             move = await self._chosen(table, playthrough, ask, STAND_IN)
             if move is not None and await self._taken(table, ask, move):
                 return True
@@ -210,6 +210,12 @@ class BotRunner:
     def _any_legal(self, playthrough: Playthrough, ask: Ask) -> Any:
         moves = tuple(islice(playthrough.game.legal(playthrough.view(ask.seat)), CONSIDERED))
         return FairChance(self._seed(32)).pick(moves)
+
+
+def _has_stand_in(playthrough: Playthrough) -> bool:
+    """Return whether the game has the bot that answers for others, and that bot knows the table's options."""
+    stand_in = available_bots(playthrough.game).get(STAND_IN)
+    return stand_in is not None and not unknown_options(stand_in, playthrough.setup.options)
 
 
 async def _ready(move: Any) -> Any:

@@ -75,7 +75,7 @@ class ReplayRequests(RecordRequests):
         opening = self._opening(player, request)
         options = {**opening.options, FROM: f"{game.id}:{position}"}
         opening = replace(opening, options=options, rules_version=course.game.rules_version)
-        seated = _seated(opening, player, seat, bot_key(course.game, None))
+        seated = _seated(opening, player, seat, bot_key(course.game, opening.options))
         entries = await gathered(continuation.entries(seated, course, position))
         await self._lobby.add(opening, entries)
         return opening.id

@@ -112,7 +112,7 @@ def concede(player: str, game: AnyGame) -> Draft:
         seat = seat_of(state, player)
         if state.lesson is not None:
             return (end(state, "abandoned"),)
-        return (Entry(kind="concede", seat=seat, by="player", who=bot_key(game, None)),)
+        return (Entry(kind="concede", seat=seat, by="player", who=bot_key(game, state.opening.options)),)
 
     return draft
 
@@ -147,7 +147,7 @@ def lend(player: str, seat: int, game: AnyGame, gone: Gone) -> Draft:
             return ()
         if holder.held_by != "player" or not gone_from_game(state, gone)(holder.who):
             raise refused("seat-not-away", seat=seat)
-        return (Entry(kind="lend", seat=seat, by="player", who=bot_key(game, None)),)
+        return (Entry(kind="lend", seat=seat, by="player", who=bot_key(game, state.opening.options)),)
 
     return draft
 

@@ -15,7 +15,7 @@ from server.identity.accounts import is_guest
 from server.log.clocks import parse_clock
 from server.log.entries import By, Entry, EntryKind
 from server.log.results import end
-from server.log.table_options import check_programs
+from server.log.table_options import TableOptions, check_programs, game_options
 from server.log.table_state import TableState
 from tui.host.pictures import StageName
 from tui.host.refusals import refused, wrong_stage
@@ -108,7 +108,11 @@ def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -
         seat = state.free_seat
         if seat is None:
             raise refused("table-full")
-        return (Entry(kind="bot", seat=seat, by="player", who=bot_key(game, bot), name=name),)
+        return (
+            Entry(
+                kind="bot", seat=seat, by="player", who=bot_key(game, state.opening.options, bot), name=name
+            ),
+        )
 
     return draft
 
@@ -222,9 +226,10 @@ def seat_of(state: TableState, player: str) -> int:
     return seat
 
 
-def bot_key(game: AnyGame, bot: str | None) -> str:
-    """Return the key of a bot of this game (None: the usual one). Raises Refused."""
-    chosen = usual_bot(game) if bot is None else bot_named(game, bot)
+def bot_key(game: AnyGame, options: TableOptions, bot: str | None = None) -> str:
+    """Return the key of a bot that can play with these options (None: the usual one). Raises Refused."""
+    own = game_options(game, options)
+    chosen = usual_bot(game, own) if bot is None else bot_named(game, bot, own)
     return chosen.name
 
 

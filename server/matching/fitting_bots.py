@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bot_ratings import MEASURED
-from engine.bots import usual_bot
+from engine.bots import offered_bots, usual_bot
 from engine.game import AnyGame
 from tui.host.ratings import ShownRating
 
@@ -23,7 +23,8 @@ def fitting_bot(
     Without a rating that can be relied on it is the weakest one for who is new to the game, the one below the
     usual one for who still learns it, for others the usual one.
     """
-    own, usual = list(game.bots), usual_bot(game).name
+    usual = usual_bot(game).name
+    own = list(offered_bots(game))
     if rating is not None and not rating.provisional:
         known = {key: points for key in own if (points := _points(game, key, bots)) is not None}
         return min(known, key=lambda key: abs(known[key] - rating.points), default=usual)

@@ -14,6 +14,7 @@ class TimedBot:
 
     def __init__(self, game: AnyGame, name: str, clock: Callable[[], float]) -> None:
         self.name, self._bot, self._clock = name, bot_named(game, name), clock
+        self.known_options = self._bot.known_options
         self.answers: list[float] = []
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Any) -> Any:

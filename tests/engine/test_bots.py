@@ -5,8 +5,9 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from msgspec import Struct
 
-from engine.bots import available_bots, bot_named, usual_bot
+from engine.bots import available_bots, bot_named, quick_bot, usual_bot
 from engine.game import AnytimeBot, Refused, Setup
 from engine.kit.random_bot import RandomBot
 from engine.registry import GAMES
@@ -40,6 +41,51 @@ def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     assert refused.value == Refused(
         "bot-unknown", {"bot": "deep", "bots": ("random", "beginner", "page", "steward", "master")}
     )
+
+
+class Extended(Struct, frozen=True):
+    """The options of every game, and one that no bot has heard of."""
+
+    edition: str = "de"
+    rounds: int = 60
+    lantern: int = 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_bot_refuses_an_option_that_it_does_not_know(key):
+    """It would play as if the option were not there. What has its default does not matter."""
+    game, unknown = GAMES[key], Extended(lantern=3)
+    for name in game.bots:
+        assert bot_named(game, name, Extended()) is game.bots[name]
+        with pytest.raises(Refused) as refused:
+            bot_named(game, name, unknown)
+        assert refused.value == Refused("bot-without-option", {"bot": name, "option": "lantern"})
+    assert usual_bot(game, Extended()).name == usual_bot(game).name
+    assert usual_bot(game, unknown).name == bot_named(game, "random", unknown).name == "random"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_bots_know_only_options_that_there_are(key):
+    """And each of them can be seated at some table."""
+    for bot in available_bots(GAMES[key]).values():
+        assert (bot.known_options or set()) <= set(GAMES[key].Options.__struct_fields__)
+
+
+@pytest.mark.parametrize(
+    ("quick", "slow", "answers"),
+    [
+        ({"goal"}, {"goal"}, True),
+        ({"goal"}, {"goal", "step"}, False),
+        ({"goal"}, None, False),
+        (None, {"goal"}, True),
+    ],
+)
+def test_a_quick_bot_answers_for_a_slow_one_if_it_knows_as_many_options(quick, slow, answers):
+    steward, master = RandomBot(), RandomBot()
+    steward.known_options, master.known_options = quick, slow
+    game = replace(GAMES["court"], bots={"steward": steward, "master": master})
+    assert quick_bot(game, "master") is (steward if answers else None)
+    assert quick_bot(game, "steward") is quick_bot(game, "random") is None
 
 
 def test_random_takes_every_legal_move_equally_often():

@@ -60,6 +60,7 @@ class FirstMoveBot:
     """Makes the first legal move."""
 
     name = "first"
+    known_options: frozenset[str] | None = frozenset({"goal"})
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Chance) -> Any:  # noqa: ARG002
         return next(game.legal(view))
@@ -69,6 +70,7 @@ class CheatingBot:
     """Answers with a move that is none."""
 
     name = "cheat"
+    known_options = None
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Chance) -> Any:  # noqa: ARG002
         return Crash()
@@ -76,6 +78,7 @@ class CheatingBot:
 
 class FailingBot:
     name = "failing"
+    known_options = None
 
     def choose(self, game: Any, view: Any, ask: Ask, chance: Chance) -> Any:  # noqa: ARG002
         raise ZeroDivisionError

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.bot_ratings import MEASURED
+from engine.bots import offered_bots
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
@@ -39,12 +40,12 @@ class PracticeChoice(NamedTuple):
     game: str
     seats: int
     bot: str
-    """A name of `engine.game.Game.bots`."""
+    """A name of `engine.bots.offered_bots`."""
 
 
 def strengths(game: str) -> Mapping[str, Translatable]:
     """Returns how strong each bot of a game is, by its name, the strongest last."""
-    names = list(GAMES[game].bots)
+    names = list(offered_bots(GAMES[game]))
     if len(names) == 1:
         return {names[0]: ONLY}
     below = [name for name in names if name != MASTERS]
@@ -123,7 +124,7 @@ def usual(account: Account, game: str = "") -> PracticeChoice:
     kept, seats, bot = _kept(account)
     wanted = game or (kept if kept in PLAYABLE else offers()[0].game)
     offer = default_choice(wanted)
-    bots = list(GAMES[wanted].bots)
+    bots = list(offered_bots(GAMES[wanted]))
     fits = wanted == kept and seats.isdecimal() and int(seats) in offer.offer.seats
     return PracticeChoice(wanted, int(seats) if fits else offer.seats, bot if bot in bots else bots[0])
 

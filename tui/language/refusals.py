@@ -69,6 +69,7 @@ _TABLES: Mapping[Code, Sentence[Params]] = {
     "seats-empty": NN_("{number} seat is still free.", "{number} seats are still free.", number="{empty}"),
     "no-bot-here": N_("No bot sits at this table."),
     "bot-unknown": N_("There is no bot called {bot}."),
+    "bot-without-option": N_("The bot {bot} can't play with this table's option {option}."),
     "host-full": N_("This host is full: no more tables can be opened now."),
     "nearly-full": N_("The host is nearly full: only players with a seat get in. Try again later."),
     "sessions-full": N_("The host is full. Try again later."),

@@ -63,6 +63,7 @@ class Beginner:
     """Plays court like somebody who has just learned it."""
 
     name = "beginner"
+    known_options = frozenset(("edition", "rounds"))
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, chance: Chance) -> Move:
         """A legal move, mistakes included. Draws for each of them."""

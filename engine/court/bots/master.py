@@ -65,6 +65,7 @@ class Master:
     """Plays court for the chance to win."""
 
     name = "master"
+    known_options = frozenset(("edition", "rounds"))
 
     def __init__(self) -> None:
         self._steward = Steward()

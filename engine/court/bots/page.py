@@ -67,6 +67,7 @@ class Page:
     """Plays court by a plan for each turn."""
 
     name = "page"
+    known_options = frozenset(("edition", "rounds"))
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
         """A legal move by the plan that promises most for this turn. Draws nothing."""

@@ -22,6 +22,7 @@ class Steward:
     """Plays court by expected values."""
 
     name = "steward"
+    known_options = frozenset(("edition", "rounds"))
 
     def choose(self, _game: AnyGame, view: View, _ask: Ask, _chance: Chance) -> Move:
         """The legal move with the highest expected value. Draws nothing."""

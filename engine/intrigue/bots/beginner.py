@@ -35,6 +35,7 @@ class Beginner:
     """Plays intrigue like somebody who has just learned it."""
 
     name = "beginner"
+    known_options = frozenset(("edition",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """A legal move, mistakes included. Draws for each of them."""

@@ -37,6 +37,7 @@ class Master:
     """Plays intrigue by simulated rounds and learned chances."""
 
     name = "master"
+    known_options = frozenset(("edition",))
 
     def choose(self, game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """The move that promises most. One draw, from which all others follow."""

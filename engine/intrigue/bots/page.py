@@ -23,6 +23,7 @@ class Page:
     """Plays intrigue by rules of thumb."""
 
     name = "page"
+    known_options = frozenset(("edition",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
         """A legal move by rules of thumb (`decide`). Draws nothing."""

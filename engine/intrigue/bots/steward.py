@@ -32,6 +32,7 @@ class Steward:
     """Plays intrigue by simulation."""
 
     name = "steward"
+    known_options = frozenset(("edition",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """The move that ends best in simulated games. Draws from `chance` for the samples."""

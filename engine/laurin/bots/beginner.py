@@ -41,6 +41,7 @@ class Beginner:
     """Plays laurin like somebody who has just learned it."""
 
     name = "beginner"
+    known_options = frozenset(("rounds",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """A legal move, mistakes included. Draws for each of them."""

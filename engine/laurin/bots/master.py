@@ -23,6 +23,7 @@ class Master:
     """Looks ahead further than `Steward`; the same view always gets the same answer."""
 
     name = "master"
+    known_options = frozenset(("rounds",))
 
     def __init__(self) -> None:
         self._steward = Steward()

@@ -24,6 +24,7 @@ class Page:
     """Plays by plain rules, and at random where they say nothing."""
 
     name = "page"
+    known_options = frozenset(("rounds",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """A legal move by plain rules; of several equal ones, one is drawn."""

@@ -31,6 +31,7 @@ class Steward:
     """Plays by a forecast of the round; the same view always gets the same answer."""
 
     name = "steward"
+    known_options = frozenset(("rounds",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
         """The legal move after which the rest of the round is worth most. Draws nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -348,6 +349,35 @@ async def test_seating(drafts: list[requests.Draft], answers: list[str | None]) 
         assert (table.state is before) == (expected is not None or table.state == before)
     again = table_of(journal, table.opening, *await journal.read("t"))
     assert again.state == table.state
+
+
+class Unaware(toy.FirstMoveBot):
+    """Has not heard of any option."""
+
+    known_options = frozenset[str]()
+
+
+class UnawareToy(toy.Toy):
+    bots = MappingProxyType({"first": Unaware()})
+
+
+@pytest.mark.parametrize(
+    ("goal", "bot", "refused", "seated_bot"),
+    [
+        (6, "first", None, "first"),
+        (6, None, None, "first"),
+        (9, "first", "bot-without-option", ""),
+        (9, None, None, "random"),
+    ],
+)
+async def test_a_bot_is_seated_only_with_options_that_it_knows(
+    goal: int, bot: str | None, refused: str | None, seated_bot: str
+) -> None:
+    """An option that has its default says nothing; where none is named, another one comes that knows all."""
+    table = await seated(MemoryJournal(), goal)
+    await table.write(BERT_STANDS)
+    assert await answer(requests.add_bot("ada", UnawareToy(), bot, NAMES), table) == refused
+    assert table.state.holders[1].bot == seated_bot
 
 
 async def test_a_table_that_everybody_leaves_is_over() -> None:
