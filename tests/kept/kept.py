@@ -1,7 +1,8 @@
 """What is kept of a version, and how it is compared: shared by the tests and by what made it.
 
-`plain` makes two runs comparable: what must differ from run to run (ids, codes and names that were drawn,
-times behind the making) is replaced, everything else has to be equal.
+What was kept has to be contained in what a host says today (`contained`): a version may add to it, and
+neither leave out nor change anything. `Plain` makes two runs comparable: what must differ from run to run
+(ids, codes and names that were drawn, times behind the making) is replaced.
 """
 
 from __future__ import annotations
@@ -55,70 +56,8 @@ REWORDED: Mapping[str, str] = {
 }
 """Sentences for people, by their kept wording: programs read the codes beside them."""
 
-
-ADDED = (
-    "analyse",
-    "bot_ratings",
-    "daily",
-    "play_daily",
-    "daily_results",
-    "duplicate",
-    "duplicate_results",
-    "match",
-    "follow",
-    "following",
-    "tell",
-    "invite",
-    "replay",
-    "play_on",
-    "turns",
-    "dice",
-    "sign",
-    "end",
-    "verdict",
-    "moments",
-    "learn",
-    "read",
-    "lesson",
-    "notify",
-    "program",
-    "ladder",
-    "profile",
-    "history",
-    "searching",
-    "bots_at",
-    "starts",
-    "report",
-    "letters",
-    "answer",
-    "conduct",
-    "reports",
-    "judge",
-    "recovery",
-    "recover",
-    "my_keys",
-    "drop_key",
-    "export",
-    "messages",
-    "key",
-    "add_key",
-    "forget",
-    "accept_conduct",
-)
-"""A field of news and requests that are new: programs ignore what they do not know (docs/api.md)."""
-
-
-ADDED_NUMBERS = (
-    "minutes",
-    "found",
-)
-"""The same, of fields that are numbers."""
-
-
-ADDED_LATER = ("rating", "ratings")
-"""The same, of fields that say nothing of what was played then."""
-
-
+GROWING = frozenset(("bots", "known", "values"))
+"""Keys of lists of words to which words are added."""
 TIMEOUT_MOVE = "timeout_move"
 """Took no card at the end of a turn, and takes the best one that is paid for now: a host may choose that."""
 
@@ -128,13 +67,12 @@ def read(name: str) -> Any:
     return json.loads((FOLDER / name).read_text("utf-8"))
 
 
-_BOTS = ["beginner", "page", "steward", "master"]
 GAMES_NOW: Mapping[str, Mapping[str, Any]] = {
-    "court": {"bots": _BOTS, "odds": True},
-    "intrigue": {"bots": _BOTS, "odds": True},
-    "laurin": {"bots": _BOTS, "odds": True, "rules": 2},
+    "court": {"odds": True},
+    "intrigue": {"odds": True},
+    "laurin": {"odds": True, "rules": 2},
 }
-"""What is new about games in the greeting: what began before goes on by the first rules."""
+"""What is another value in the greeting now: what began before goes on by the first rules."""
 
 
 def reworded(value: Any) -> Any:
@@ -142,8 +80,6 @@ def reworded(value: Any) -> Any:
     match value:
         case {"key": game, "rules": int()} if game in GAMES_NOW:
             return {**value, **GAMES_NOW[game]}
-        case {"now": _, "then": _} if "more" not in value:  # odds, which can be asked for again by now
-            return {**value, "more": False}
         case {"timeout_move": {"type": "take"}}:
             kept = {name: inner for name, inner in value.items() if name != TIMEOUT_MOVE}
             return {**reworded(kept), "timeout_move": {"type": "take"}}
@@ -157,6 +93,24 @@ def reworded(value: Any) -> Any:
             for kept, now in REWORDED.items():
                 value = value.replace(kept, now)
     return value
+
+
+def contained(found: Any, wanted: Any, key: str = "") -> Any:
+    """What is found without what a kept value does not have: fields of objects, words of lists that grow,
+    games. If the kept value is contained in what is found, they are equal after that. Whatever else is there
+    was added since; programs ignore what they do not know (docs/api.md).
+    """
+    match found, wanted:
+        case dict(), dict():
+            return {name: contained(found[name], wanted[name], name) for name in found if name in wanted}
+        case list(), list() if key in GROWING:
+            return [one for one in found if one in wanted]
+        case list(), list() if key == "games" and all(isinstance(one, dict) for one in wanted):
+            by_key = {one.get("key"): one for one in wanted}
+            return [contained(one, by_key[one.get("key")]) for one in found if one.get("key") in by_key]
+        case list(), list() if len(found) == len(wanted):
+            return [contained(one, other, key) for one, other in zip(found, wanted, strict=True)]
+    return found
 
 
 def host(folder: Path, database: Path | None = None, settings: Mapping[str, str] = SETTINGS) -> LiveHost:
@@ -211,13 +165,9 @@ class Plain:
             case {"type": "take", "card": _} if key == TIMEOUT_MOVE:
                 return {"type": "take"}
             case dict():
-                return {
-                    name: self.of(inner, name)
-                    for name, inner in value.items()
-                    if not _is_added(name, inner) and (name, key) != ("rules", "position")
-                }
+                return {name: self.of(inner, name) for name, inner in value.items()}
             case list():
-                return [self.of(inner, key) for inner in value if key != "known" or inner not in ADDED]
+                return [self.of(inner, key) for inner in value]
             case str():
                 return "newer" if key == "version" else self._text(value, key)
             case float() if key in TIMES:
@@ -239,12 +189,6 @@ class Plain:
         if not isinstance(value, dict):
             return value
         return {key: drawn.get(inner, inner) if key in DRAWN else inner for key, inner in value.items()}
-
-
-def _is_added(name: str, value: Any) -> bool:
-    return (name in ADDED and isinstance(value, dict | bool | float | None)) or (
-        (name in ADDED_NUMBERS and isinstance(value, int)) or (name in ADDED_LATER and not value)
-    )
 
 
 def metrics(at: LiveHost) -> list[str]:

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.e2e
 
 
 def test_a_kept_conversation_is_answered_as_then(tmp_path: Path) -> None:
-    """Every answer and every awaited news: all keys, types, codes, texts and values but those that are drawn
-    or later (`kept.Plain`), on a copy of the database that the conversation was first held on.
+    """Every answer and every awaited news has all keys, types, codes, texts and values that it had, but those
+    that are drawn or later (`kept.Plain`), on a copy of the database that the conversation was first held on.
     """
     at = kept.host(tmp_path, FOLDER / DATABASE)
     again = Transcript(at, Plain(kept.read("kept.json")))
@@ -29,7 +29,7 @@ def test_a_kept_conversation_is_answered_as_then(tmp_path: Path) -> None:
                 sent = line["sent"]
                 continue
             said = kept.reworded(line.get("got", line.get("told")))
-            assert again.again(line, sent) == said, f"line {number} of api.jsonl, after {sent}"
+            assert again.again(line, sent, said) == said, f"line {number} of api.jsonl, after {sent}"
     finally:
         at.close()
 

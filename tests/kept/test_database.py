@@ -48,12 +48,13 @@ def test_accounts_keep_keys_names_settings_and_whom_they_ignore(host: LiveHost) 
         someone.close()
     nothing = {"guest": False, "settings": {}, "ignored": [], "keys": 1}
     settings = {"bell": "off", "hints": "off", "display-xterm": "colour"}
-    assert accounts == {
+    wanted = {
         "ada": nothing | {"name": "Augusta", "settings": settings, "ignored": ["mallory", "otto"]},
         "bert": nothing | {"name": "bert", "settings": {"lang": "de"}},
         "cleo": nothing | {"name": "cleo", "keys": 2},
         "cleo-laptop": nothing | {"name": "cleo", "keys": 2},
     }
+    assert kept.contained(accounts, wanted) == wanted
 
 
 def test_a_ban_holds(host: LiveHost) -> None:
@@ -97,7 +98,7 @@ def test_everybody_sits_where_they_sat(host: LiveHost, name: str) -> None:
     their keys, a guest with the code of the seat.
     """
     pictures = kept.read("pictures.json")[name]
-    found = seen(host, MADE, MADE["running"][name])
+    found = seen(host, MADE, MADE["running"][name], pictures)
     for seat, picture in pictures.items():
         assert found[seat] == picture
 

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from tests.e2e.host import LiveHost
-from tests.kept.kept import Plain, program, reworded
+from tests.kept.kept import Plain, contained, program
 from tests.kept.program import WITHIN, ApiLine, Program, play
 
 SETTLED = {"lobby": 2.5, "news": 0.4, "chat": 0.4}
@@ -68,14 +68,15 @@ class Transcript:
         someone.send(sent if isinstance(sent, str) else json.dumps(sent))
         return someone.answer()
 
-    def again(self, line: ApiLine, sent: Any) -> Any:
-        """What this host says where the kept one said a line; `sent` is the request before it, if any."""
+    def again(self, line: ApiLine, sent: Any, said: Any) -> Any:
+        """What this host says where the kept one `said` a line, without what is new; `sent` is the request
+        before it, if any.
+        """
         who = line["who"]
         if "told" in line:
-            return self._told(who, reworded(line["told"]))
-        if "hello" in line["got"]:
-            return self._plain.of({"hello": self.greeted(who)})
-        return self._plain.of(self.answer(who, self._plain.back(sent)))
+            return self._told(who, said)
+        found = {"hello": self.greeted(who)} if "hello" in said else self.answer(who, self._plain.back(sent))
+        return self._plain.of(contained(found, said))
 
     def _told(self, who: str, kept: ApiLine) -> ApiLine:
         """The same news, or the last that came instead. Pictures are whole: others may come before."""
@@ -85,7 +86,7 @@ class Transcript:
         while last != kept and time.monotonic() < until:
             if not someone.news:
                 someone.news.append(someone.read())
-            line = self._plain.of(someone.news.pop(0))
+            line = self._plain.of(contained(someone.news.pop(0), kept))
             last = line if line.keys() == kept.keys() else last
         return last
 
@@ -109,20 +110,24 @@ def pictures(at: LiveHost, made: ApiLine) -> ApiLine:
     return {name: seen(at, made, game) for name, game in made["running"].items()}
 
 
-def seen(at: LiveHost, made: ApiLine, game: ApiLine) -> ApiLine:
+def seen(at: LiveHost, made: ApiLine, game: ApiLine, kept: ApiLine | None = None) -> ApiLine:
+    """What everybody with a seat sees, by seat; of pictures that were kept, what they have."""
     people = seated(at, made, game)
-    found = {str(seat): _picture(someone, made, game) for seat, someone in people.items()}
+    found = {
+        str(seat): _picture(someone, made, game, kept[str(seat)] if kept else None)
+        for seat, someone in people.items()
+    }
     for someone in people.values():
         someone.close()
     return found
 
 
-def _picture(someone: Program, made: ApiLine, game: ApiLine) -> ApiLine:
+def _picture(someone: Program, made: ApiLine, game: ApiLine, kept: ApiLine | None) -> ApiLine:
     view = someone.ask("view", table=game["table"])
     view["info"].pop("watching")
     for seat in view["info"]["seats"]:
         seat.pop("away_since")
-    found: ApiLine = Plain(made).of(view)
+    found: ApiLine = Plain(made).of(contained(view, kept) if kept else view)
     return found
 
 
