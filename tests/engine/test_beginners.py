@@ -16,6 +16,8 @@ from tests.engine.intrigue.positions import position as intrigue
 from tests.engine.laurin.positions import layout as laurin
 from tests.engine.seeded_chance import luck
 
+BEGINNERS = [key for key, game in GAMES.items() if "beginner" in game.bots]
+"""Games that have one; none needs to."""
 ASKED = 60
 """How often a position is put to a bot, each time with another chance."""
 NO_SUMS = dict.fromkeys(("craftsman", "merchant", "pawnbroker"), 0)
@@ -104,7 +106,7 @@ def test_laurin_is_played_near_the_king_more_often_than_where_he_can_go():
     assert min(near, weak, ASKED - near, ASKED - weak) > ASKED / 20
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BEGINNERS)
 def test_what_a_beginner_does_follows_from_its_view_and_chance(key):
     """A whole game: legal moves, and the same ones where something hidden is otherwise."""
     game = GAMES[key]
@@ -120,7 +122,7 @@ def test_what_a_beginner_does_follows_from_its_view_and_chance(key):
         playthrough = apply(playthrough, ask.seat, ask.id, move, thoughts).playthrough
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BEGINNERS)
 def test_a_beginner_is_between_chance_and_page(key):
     """Of a few games, four seats each; docs/bots.md has the measured ratings."""
     assert wins(key, "beginner", against="random") >= 9

@@ -1,4 +1,6 @@
-"""Another game needs its own folders and one line in each registry: pig is added and played in every mode."""
+"""Another game needs its own folders and one line in each registry: pig and goofspiel, which have little in
+common, are added, and pig is played in every mode. `test_whole_tree` runs the other tests with them.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ from tests.fourth_game.tree import LAID_OVER, Tree
 from tests.terminal import PtyTerminal, PtyTerminals
 from tui.language.texts import LANGUAGES
 
+GAMES = ("pig", "goofspiel")
 SUITES = (
     "tests/engine/test_contract.py",
     "tests/engine/records/test_replay.py",
@@ -26,10 +29,9 @@ SUITES = (
     "tests/tui/plain/test_speech.py",
     "tests/tui/presenters/test_offers.py",
     "tests/tui/screens/test_wide_pages.py",
-    "tests/engine/pig",
-    "tests/tui/boards/pig",
+    *(f"{room}/{game}" for game in GAMES for room in ("tests/engine", "tests/tui/boards")),
 )
-"""Suites that take their games from the registries, and pig's own."""
+"""Suites that take their games from the registries, and the games' own."""
 KEYWORDS = {
     "_": None, "N_": None, "ngettext": (1, 2), "NN_": (1, 2), "pgettext": ((1, "c"), 2), "NC_": ((1, "c"), 2),
 }  # fmt: skip
@@ -39,7 +41,7 @@ ENOUGH = 12
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    return Tree(tmp_path_factory.mktemp("tree"))
+    return Tree(tmp_path_factory.mktemp("tree"), *GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +61,12 @@ def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, terminals: PtyTer
 
 def test_the_suites_of_every_game_pass_for_it(tree: Tree) -> None:
     """Rules, bots, records, words and lists, without a change in any of these suites."""
-    said = tree.run("pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "pig or every_kind", *SUITES)
+    said = tree.run(
+        "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "pig or goofspiel or every_kind", *SUITES
+    )
     found = re.search(r"(\d+) passed", said)
     assert found, said
-    assert int(found[1]) > 80, said
+    assert int(found[1]) > 150, said
 
 
 def test_its_types_and_imports_hold(tree: Tree) -> None:
@@ -71,14 +75,15 @@ def test_its_types_and_imports_hold(tree: Tree) -> None:
     tree.run("lint-imports")
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_all_its_texts_are_translated(language: str) -> None:
+def test_all_its_texts_are_translated(language: str, game: str) -> None:
     """What its modules mark for translation has a translation, and nothing else is in its catalogue."""
     marked = {
         (context, message)
-        for _, _, message, _, context in extract_from_dir(LAID_OVER / "tui", keywords=KEYWORDS)
+        for _, _, message, _, context in extract_from_dir(LAID_OVER / game / "tui", keywords=KEYWORDS)
     }
-    with (LAID_OVER / f"tui/locale/{language}/LC_MESSAGES/pig.po").open("rb") as texts:
+    with (LAID_OVER / game / f"tui/locale/{language}/LC_MESSAGES/{game}.po").open("rb") as texts:
         translated = {(one.context, one.id) for one in read_po(texts) if one.id and all(one.string)}
     assert translated == marked
 

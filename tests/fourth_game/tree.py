@@ -1,7 +1,7 @@
-"""A copy of the repository with a fourth game in it: its folders laid over, one line in each registry.
+"""A copy of the repository with more games in it: their folders laid over, one line in each registry.
 
-`laid_over` mirrors the repository: whatever lies there would lie at the same place of a repository
-that had the game. Nothing else of the copy differs from the original.
+A folder of `laid_over` mirrors the repository: whatever lies there would lie at the same place of a
+repository that had the game. Nothing else of the copy differs from the original.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from pathlib import Path
 from types import MappingProxyType
 
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 LAID_OVER = Path(__file__).with_name("laid_over")
-KEY = "pig"
-REGISTERED: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "engine/registry.py": ("MODULES = (\n", '    "engine.pig.game",\n'),
-        "tui/boards/__init__.py": ("MODULES = (\n", '    "tui.boards.pig.board",\n'),
-    }
+REGISTRIES: Mapping[str, str] = MappingProxyType(
+    {"engine/registry.py": "engine.{}.game", "tui/boards/__init__.py": "tui.boards.{}.board"}
 )
-"""Files outside the game's folders that are changed: behind which line, and the line that is added."""
-COPIED = ("engine", "tui", "server", "training", "tests", "pyproject.toml", ".mypy_cache")
-LEFT_OUT = shutil.ignore_patterns("fourth_game", "kept", "bench", "*.svg", "*.raw", ".hypothesis")
+"""Files outside a game's folders that are changed, and the module that gets a line there."""
+FIRST, LAST = "MODULES = (\n", ')\n"""Modules that have'
+"""Between these the registries have their lines."""
+LEFT_OUT = shutil.ignore_patterns(
+    "fourth_game", "*.raw", "__pycache__", ".?*", "build", "dist", "data", "*.egg-info"
+)
 PROPERTY_TESTS: Mapping[str, str] = MappingProxyType(
     {"HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis")}
 )
@@ -36,17 +35,27 @@ PROPERTY_TESTS: Mapping[str, str] = MappingProxyType(
 
 
 class Tree:
-    """The copy in a folder of its own. Types that were checked there already need not be checked again."""
+    """The copy in a folder of its own, with games from `laid_over`: the lines of the first one stand before
+    those of all other games, those of the others behind. Types that were checked there already need not be
+    checked again.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *games: str) -> None:
         self.folder = folder
-        for name in COPIED:
-            _copy(ROOT / name, folder / name)
-        shutil.copytree(LAID_OVER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("locale"))
-        for name, (after, line) in REGISTERED.items():
-            _insert(folder / name, after, line)
-        for texts in LAID_OVER.glob("tui/locale/*/LC_MESSAGES/*.po"):
-            _merge(texts, folder / texts.relative_to(LAID_OVER).with_name("crownhouse.po"))
+        shutil.copytree(ROOT, folder, dirs_exist_ok=True, ignore=LEFT_OUT)
+        if (ROOT / ".mypy_cache").is_dir():
+            shutil.copytree(ROOT / ".mypy_cache", folder / ".mypy_cache")
+        for game in games:
+            self._lay_over(game, first=game == games[0])
+
+    def _lay_over(self, game: str, *, first: bool) -> None:
+        added = LAID_OVER / game
+        shutil.copytree(added, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("locale"))
+        for name, module in REGISTRIES.items():
+            line = f'    "{module.format(game)}",\n'
+            _replace(self.folder / name, *((FIRST, FIRST + line) if first else (LAST, line + LAST)))
+        for texts in added.glob("tui/locale/*/LC_MESSAGES/*.po"):
+            _merge(texts, self.folder / texts.relative_to(added).with_name("crownhouse.po"))
 
     @property
     def environment(self) -> dict[str, str]:
@@ -64,25 +73,19 @@ class Tree:
         return done.stdout
 
 
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=LEFT_OUT)
-    elif source.exists():
-        shutil.copy2(source, target)
-
-
-def _insert(file: Path, after: str, line: str) -> None:
+def _replace(file: Path, before: str, after: str) -> None:
     text = file.read_text(encoding="utf-8")
-    assert text.count(after) == 1, f"{file} is written otherwise now"
-    file.write_text(text.replace(after, after + line), encoding="utf-8")
+    assert text.count(before) == 1, f"{file} is written otherwise now"
+    file.write_text(text.replace(before, after), encoding="utf-8")
 
 
 def _merge(added: Path, texts: Path) -> None:
-    """Adds translated texts to a catalogue and compiles it."""
+    """Adds translated texts to a catalogue, and compiles it."""
     with texts.open("rb") as found, added.open("rb") as more:
         catalogue, new = read_po(found), read_po(more)
     for message in new:
         if message.id:
             catalogue.add(message.id, message.string, context=message.context)
-    with texts.with_suffix(".mo").open("wb") as compiled:
+    with texts.open("wb") as written, texts.with_suffix(".mo").open("wb") as compiled:
+        write_po(written, catalogue, width=0, sort_output=True)
         write_mo(compiled, catalogue)

@@ -1,9 +1,12 @@
-"""How tests of the screens wait: see `tests.tui.pilot`."""
+"""How tests of the screens wait (`tests.tui.pilot`), and the games that those of lists and pictures have."""
+
+from collections.abc import Iterator
 
 import pytest
 import textual.app
 import textual.pilot
 
+from tests.three_games import THREE, offered
 from tests.tui.pilot import settle
 
 
@@ -12,3 +15,10 @@ def _waits_for_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", settle)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", settle)
     monkeypatch.setattr(textual.pilot.Pilot, "_wait_for_screen", settle)
+
+
+@pytest.fixture
+def three_games() -> Iterator[None]:
+    """Nothing else can be played here."""
+    with offered(THREE):
+        yield

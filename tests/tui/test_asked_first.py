@@ -10,6 +10,7 @@ import pytest
 
 from engine.court.model.state import Turn
 from engine.registry import GAMES
+from tests.three_games import THREE
 from tests.tui.asked_first import walked
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordedSession, RecordingLine, client
@@ -31,7 +32,7 @@ SHORT = 12
 async def test_no_key_acts_before_its_question_is_seen(game: str):
     """The first questions of a game; `tests.tui.asked_first` says what is tried at each."""
     walk = await walked(game, 1, SHORT)
-    assert len(walk.pairs) > 2
+    assert len(walk.pairs) > 1
     assert walk.tried > 50
 
 
@@ -185,7 +186,7 @@ is added to both sides of a pair is to be weighed, and written down here.
 def test_keys_that_act_on_a_page_and_on_the_next_are_known():
     """The law: nothing acts without its frame. These are the keys that would harm if it were broken."""
     pages = {"lobby": LOBBY, "room": ROOM, "result": RESULT}
-    pages |= {game: of_board(game) | RUNNING for game in GAMES}
+    pages |= {game: of_board(game) | RUNNING for game in THREE}
     shared = {(one, other): " ".join(sorted(pages[one] & pages[other])) for one, other in BOUND}
     assert shared == BOUND
 

@@ -134,6 +134,7 @@ async def test_a_table_of_ones_own_is_ended_by_a_key(sure: bool):
         assert (("end_table", "t2") in host.asked) is sure
 
 
+@pytest.mark.usefixtures("three_games")
 async def test_a_table_of_ones_own_is_ended_in_plain_mode():
     """By a word, and a yes."""
     host = Hosted(table(2, "FIG-1", player("Wren"), Seat()))

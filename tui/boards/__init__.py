@@ -25,7 +25,6 @@ def _found() -> Mapping[str, Board]:
 
 BOARDS = _found()
 """Every game's board by the game's key."""
-PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(
-    {key: game for key, game in GAMES.items() if key in BOARDS}
-)
+_playable = {key: game for key, game in GAMES.items() if key in BOARDS}
+PLAYABLE: Mapping[str, AnyGame] = MappingProxyType(_playable)
 """The games that have a board, in the order of `engine.registry`: those that a host offers."""

@@ -75,7 +75,7 @@ def test_when_nobody_reads_any_more_it_ends() -> None:
     """However much input there is still to come."""
     script = '(while echo look; do sleep 0.01; done) | "$@" | head -n 1'
     ended = subprocess.run(
-        ["sh", "-c", script, "sh", *PLAY],
+        ["sh", "-c", script, "sh", *PLAY, "court"],
         env=ENVIRONMENT,
         capture_output=True,
         text=True,

@@ -9,7 +9,6 @@ from engine.bots import bot_named
 from engine.chance import FairChance, commitment
 from engine.records.header import read_header
 from engine.records.replay import replay
-from engine.registry import GAMES
 from server.bots import deal_games
 from server.deals.deal import day_of
 from server.deals.memory import MemoryDeals
@@ -17,6 +16,7 @@ from server.host.people import deal_requests
 from server.host.port import HostPort
 from tests.server.journals import add_ended_game
 from tests.server.simulation import Simulation, refusal, settled
+from tests.three_games import THREE
 
 DAY = 86_400.0
 TODAY, TOMORROW = "1970-01-01", "1970-01-02"
@@ -34,7 +34,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def host_with(deals: MemoryDeals, **more: Any) -> Simulation:
-    stage = Simulation(games=GAMES, deals=deals, **more)
+    stage = Simulation(games=THREE, deals=deals, **more)
     await stage.host.open()
     return stage
 
@@ -172,7 +172,7 @@ async def test_it_closes_at_midnight_and_shows_its_seed(stage: Simulation) -> No
     header = read_header(text)
     assert (header.deal, header.seed) == (f"daily-intrigue-{TODAY}", results.seed)
     assert header.options["chance"] == "duplicate"
-    assert len(list(replay(text, GAMES))) > 3
+    assert len(list(replay(text, THREE))) > 3
 
 
 async def test_results_are_compared_with_the_stewards(
@@ -217,7 +217,7 @@ async def test_another_host_on_the_same_store_goes_on_with_it() -> None:
     table = await ada.play_daily("court")
     await drive(stage, ada, table, most=12)
     shown = await ada.daily()
-    again = await stage.restarted(games=GAMES, deals=deals)
+    again = await stage.restarted(games=THREE, deals=deals)
     ada = await account(again, "ada")
     assert [one.commitment for one in await ada.daily()] == [one.commitment for one in shown]
     assert await ada.play_daily("court") == table

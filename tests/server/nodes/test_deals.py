@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from engine.registry import GAMES
 from server.bots import deal_games
 from server.deals.memory import MemoryDeals
 from server.identity.accounts import Player
 from tests.server.journals import add_ended_game
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.simulation import refusal
+from tests.three_games import THREE
 
 EVE = Player("eve", "Eve")
 
@@ -25,7 +25,7 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def nodes_with_eve() -> SimulatedNodes:
     """Eve has played a game to its end, some time ago."""
-    nodes = await two_nodes(games=GAMES, deals=MemoryDeals())
+    nodes = await two_nodes(games=THREE, deals=MemoryDeals())
     await nodes.accounts.add(EVE, "SHA256:eve", 0.0)
     await add_ended_game(nodes.at["one"].journal, EVE.id)
     return nodes

@@ -11,12 +11,14 @@ from urllib.parse import quote
 
 import pytest
 
+from engine.records.header import read_header
 from engine.records.reading import read
 from engine.records.record import BrokenRecord
 from engine.records.replay import replay
 from engine.registry import GAMES
 from server.proofs import verify
 from tests.server.proofs.played import record_of
+from tests.three_games import THREE
 
 RECORDS = Path(__file__).parents[2] / "records"
 SEEDED = sorted(path for path in RECORDS.glob("*.record") if "\nseed " in path.read_text("utf-8"))
@@ -52,7 +54,11 @@ def in_process(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("path", SEEDED, ids=lambda path: path.stem)
 def test_every_kept_record_with_a_seed_is_as_the_seed_gives_it(path, tmp_path, capsys):
     status, said = in_process(path.read_text("utf-8"), tmp_path, capsys)
-    assert (status, said[said.index(" draws") :]) == (0, " draws, every one as the seed gives it.\n")
+    game = read_header(path.read_text("utf-8")).game
+    if game in THREE:
+        assert (status, said[said.index(" draws") :]) == (0, " draws, every one as the seed gives it.\n")
+    else:  # `crownhouse verify` knows every game, by its rules
+        assert (status, said) == (2, f"The game {game} is not known here.\n")
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), PLAYED)

@@ -18,6 +18,8 @@ from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 LOBBY = "Lobby"
 
 

@@ -111,8 +111,8 @@ def test_moves_given_as_examples_can_be_made(language: str):
     """The sentence for what cannot be read shows what can; programs are shown notation."""
     texts, view = Texts(language), View(2, position((), (), turn=Turn(1, 3)))
     fly = Refused("unreadable", {"text": "fly"})
-    assert any_refusal_text(texts, fly).endswith(": roll, keep 3 3, use maid 2+3.")
-    said = any_refusal_text(texts, speech.advised(SPEECH, texts, view, fly))
+    assert any_refusal_text(texts, fly, "court").endswith(": roll, keep 3 3, use maid 2+3.")
+    said = any_refusal_text(texts, speech.advised(SPEECH, texts, view, fly), "court")
     examples = said.partition(": ")[2].rstrip(".").split(", ")
     moves = [GAME.parse(to_notation(texts, example), view) for example in examples]
     assert [GAME.notate(move) for move in moves] == list(VERBS[:3])

@@ -17,6 +17,8 @@ from tui.host.port import FinishedGame
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 
 def running(**more: Any) -> CourtStage:
     return CourtStage(position((), (), (), turn=Turn(1, 0, (1, 3, 5, 5), (), rolled=True)), **more)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 import pytest
 
 from engine.bot_ratings import MEASURED
+from engine.bots import offered_bots
 from engine.kit.random_bot import RandomBot
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
@@ -56,10 +57,17 @@ def test_a_master_is_read_and_typed_in_every_language(language: str, word: str) 
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
-def test_every_bot_has_a_strength_of_its_own_and_a_measured_rating(game: str) -> None:
-    """So nobody chooses blindly, and a bot that was changed is measured again."""
+def test_every_bot_has_a_strength_of_its_own(game: str) -> None:
+    """So nobody chooses blindly."""
     words = [word.text for word in strengths(game).values()]
+    assert words
     assert len(set(words)) == len(words)
+    assert set(strengths(game)) == set(offered_bots(GAMES[game]))
+
+
+@pytest.mark.parametrize("game", MEASURED)
+def test_where_one_bot_was_measured_all_were(game: str) -> None:
+    """A bot that was changed is measured again."""
     assert set(MEASURED[game]) == set(GAMES[game].bots)
 
 
@@ -69,7 +77,8 @@ def test_who_chooses_reads_the_ratings(game: str, language: str) -> None:
     """In a list or a form with the uncertainty; all of them fit a line of a terminal."""
     texts = texts_in(language)
     line = strengths_line(texts, game)
-    for bot, measured in MEASURED[game].items():
+    assert all(word in line for word in (strength_word(texts, game, bot) for bot in strengths(game)))
+    for bot, measured in MEASURED.get(game, {}).items():
         word = strength_word(texts, game, bot)
         assert rated_strength(texts, game, bot) == f"{word} ({measured.points} ± {measured.uncertainty})"
         assert f"{word} {measured.points}" in line

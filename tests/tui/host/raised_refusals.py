@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from types import MappingProxyType
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import engine
 import server
 import tui
 from engine.records.replay import _BAD_DRAWS
+from engine.registry import GAMES
 from tui.host.refusals import GoneCode, LimitCode, PlayingCode
 
 ROOT = Path(next(iter(engine.__path__))).parent
@@ -89,9 +92,13 @@ def _made(module: Path, call: ast.Call, at: int, catalogue: str) -> Iterator[Rai
     written = ast.unparse(code)
     if (place, written) in PASSED_ON or (not catalogue and _is_maker(module, written)):
         return
+    game = module.parts[1] if module.parts[0] == "engine" else ""
+    if not catalogue and game in GAMES:
+        catalogue, given = catalogue_of(game), _written_out(call)
+    else:
+        given = frozenset(word.arg or "" for word in call.keywords)
     assert catalogue, f"{place}:{call.lineno} makes a refusal without the `refused` of a catalogue"
     assert all(word.arg for word in call.keywords), f"{place}:{call.lineno} hides what it carries"
-    given = frozenset(word.arg or "" for word in call.keywords)
     for one in _codes(place, code, written):
         yield Raised(f"{place}:{call.lineno}", catalogue, one, given)
 
@@ -108,6 +115,42 @@ def _codes(place: str, code: ast.expr, written: str) -> tuple[str, ...]:
         case ast.IfExp(body=ast.Constant(value=str(one)), orelse=ast.Constant(value=str(other))):
             return (one, other)
     return CHOSEN[place, written]
+
+
+def _written_out(call: ast.Call) -> frozenset[str]:
+    """What a `Refused(code, {...})` carries, in a game that has no `refused` of its own."""
+    given = call.args[1] if len(call.args) > 1 else ast.Dict([], [])
+    assert isinstance(given, ast.Dict), f"line {call.lineno} hides what it carries"
+    return frozenset(ast.literal_eval(key) for key in given.keys if key)
+
+
+@cache
+def catalogue_of(game: str) -> str:
+    """The module that lists the codes of a game, wherever in its folder it is."""
+    (found,) = (one.__name__ for one in _modules_of(f"engine.{game}") if {"Code", "PARAMS"} <= _own(one))
+    return found
+
+
+def sentences_of(game: str) -> Mapping[str, Any]:
+    """The sentences that the board of a game has for its codes."""
+    (found,) = (one.SENTENCES for one in _modules_of(f"tui.boards.{game}") if "SENTENCES" in _own(one))
+    return found
+
+
+def _modules_of(package: str) -> Iterator[Any]:
+    room = import_module(package)
+    yield from (import_module(one.name) for one in walk_packages(room.__path__, f"{package}."))
+
+
+def _own(module: Any) -> set[str]:
+    """The names that a module assigns itself."""
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    targets = [
+        target
+        for node in tree.body
+        for target in (node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)])
+    ]
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def params_of(catalogue: str) -> Mapping[str, tuple[str, ...]]:

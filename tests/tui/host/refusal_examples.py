@@ -40,6 +40,8 @@ VALUES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 """What a parameter can be, the usual first, then what is odd and still comes: a seat that is not there."""
+ANY = (3,)
+"""The same of a parameter that has no values here, as a game may have that was just added."""
 OF_ONE_CODE: Mapping[tuple[str, str], tuple[Any, ...]] = MappingProxyType(
     {
         ("sum-must-stay", "after"): (13,),
@@ -62,5 +64,5 @@ def examples(code: str, params: tuple[str, ...], game: str = "") -> Iterator[Ref
 
 def _values(code: str, name: str, game: str) -> tuple[Any, ...]:
     if name == "card":
-        return TYPED.get(code) or CARDS[game or "court"]
-    return OF_ONE_CODE.get((code, name)) or VALUES[name]
+        return TYPED.get(code) or CARDS.get(game, CARDS["court"])
+    return OF_ONE_CODE.get((code, name)) or VALUES.get(name, ANY)

@@ -11,7 +11,15 @@ from engine.game import Refused
 from engine.refusals import COMMON_PARAMS, CommonCode
 from engine.refusals import PARAMS as RULES
 from engine.registry import GAMES
-from tests.tui.host.raised_refusals import CHOSEN, MODULES, PASSED_ON, params_of, raised
+from tests.tui.host.raised_refusals import (
+    CHOSEN,
+    MODULES,
+    PASSED_ON,
+    catalogue_of,
+    params_of,
+    raised,
+    sentences_of,
+)
 from tui.host.refusals import PARAMS, Code, wrong_stage
 from tui.language.refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
@@ -27,10 +35,8 @@ def test_every_code_has_parameters_and_a_sentence() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_code_of_a_game_has_parameters_and_a_sentence(game: str) -> None:
     """The same for what the rules of one game refuse."""
-    rules, board = (
-        import_module(name) for name in (f"engine.{game}.model.refusals", f"tui.boards.{game}.words.refusals")
-    )
-    assert set(get_args(rules.Code)) == set(rules.PARAMS) == set(board.SENTENCES)
+    rules = import_module(catalogue_of(game))
+    assert set(get_args(rules.Code)) == set(rules.PARAMS) == set(sentences_of(game))
 
 
 def test_a_refusal_carries_the_parameters_of_its_code() -> None:
@@ -38,7 +44,7 @@ def test_a_refusal_carries_the_parameters_of_its_code() -> None:
     found = list(raised())
     for one in found:
         assert one.params == set(params_of(one.catalogue)[one.code]), one
-    listed = {(f"engine.{game}.model.refusals", code) for game in GAMES for code in _own_codes(game)}
+    listed = {(catalogue_of(game), code) for game in GAMES for code in _own_codes(game)}
     assert listed <= {(one.catalogue, one.code) for one in found}
     assert len(found) > 300
 
@@ -54,9 +60,9 @@ def test_what_is_said_of_special_places_is_true() -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_board_can_word_what_the_host_refuses_with_a_code_of_its_own(game: str) -> None:
     """The board words every code that it knows, whoever refused: the host gives it what the rules would."""
-    rules = params_of(f"engine.{game}.model.refusals")
+    rules = params_of(catalogue_of(game))
     both = rules.keys() & PARAMS.keys()
-    assert "not-your-turn" in both
+    assert "not-asked" in both
     assert all(set(rules[code]) <= set(PARAMS[code]) for code in both)
 
 
@@ -78,4 +84,4 @@ def test_codes_of_rules_and_host_agree() -> None:
 
 def _own_codes(game: str) -> set[str]:
     """The codes that only the rules of this game refuse with."""
-    return params_of(f"engine.{game}.model.refusals").keys() - COMMON_PARAMS.keys()
+    return params_of(catalogue_of(game)).keys() - COMMON_PARAMS.keys()

@@ -13,6 +13,8 @@ from tui.commands.parser import CommandInput
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.deep_links import table_of_link
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 
 async def test_a_key_in_the_lobby_learns_the_chosen_game() -> None:
     host = Hosted(table(1, "KIWI-7", player("Cedar")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from engine.game import Ask, Refused
@@ -13,6 +14,8 @@ from tui.commands.practice import rated_strength
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
+
+pytestmark = pytest.mark.usefixtures("three_games")
 
 
 def evening() -> Hosted:

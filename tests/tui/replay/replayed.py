@@ -7,12 +7,18 @@ from typing import Any
 
 from engine.game import Refused
 from engine.records.course import read_course
+from engine.records.header import read_header
 from engine.registry import GAMES
 from tests.tui.scripted_port import ScriptedPort
 from tui.host.pictures import ReplayedGame
 
 RECORDS = Path(__file__).parents[2] / "records"
-NAMES = {"court": "two-pages", "intrigue": "intrigue-five", "laurin": "laurin-magic"}
+NAMES = {
+    **{read_header(path.read_text("utf-8")).game: path.stem for path in sorted(RECORDS.glob("*.record"))},
+    "court": "two-pages",
+    "intrigue": "intrigue-five",
+    "laurin": "laurin-magic",
+}
 """A record of each game."""
 
 

@@ -12,6 +12,8 @@ from tests.tui.scripted_port import Hosted
 from tui.host.deals import DailyDeal
 from tui.language.texts import LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 DEALS = tuple(
     DailyDeal(
         game=game,

@@ -34,6 +34,8 @@ from tui.screens.lobby.lobby_screen import REST, LobbyScreen
 from tui.widgets.command_line import CommandLine
 from tui.widgets.panel import Panel
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 __all__ = ["cuts"]
 
 

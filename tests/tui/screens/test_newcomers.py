@@ -14,6 +14,8 @@ from tui.commands.account import HINTS, OFF
 from tui.host.port import ChatLine, FinishedGame
 from tui.language.texts import LANGUAGES, Texts
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 __all__ = ["cuts"]
 
 GUIDE = "New here? Choose a game and press Enter: bots play with you at once"

@@ -24,6 +24,8 @@ from tui.screens.people.history_screen import HistoryScreen
 from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 
+pytestmark = pytest.mark.usefixtures("three_games")
+
 SIZES = ((80, 24), (120, 40), (40, 12))
 
 

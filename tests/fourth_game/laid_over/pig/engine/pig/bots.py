@@ -14,6 +14,7 @@ class Page:
     """Holds at 20 or at the goal. Needs no chance of its own."""
 
     name = "page"
+    known_options = frozenset(("goal",))
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, _chance: Chance) -> Move:
         position = view.position
