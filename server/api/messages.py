@@ -105,14 +105,20 @@ def _fields(options: type) -> Sequence[inspect.Field]:
 
 
 def _option(field: inspect.Field) -> Json:
-    """Return an option's default and its other values: a list of `values`, or `least` and `most`."""
+    """Return an option's default and its other values: a list of `values`, or `least` and `most`, with `step`
+    where only its multiples are possible.
+    """
     match field.type:
         case inspect.LiteralType(values=values):
             return {"default": field.default, "values": list(values)}
         case inspect.BoolType():
             return {"default": field.default, "values": [False, True]}
-        case inspect.IntType(ge=least, le=most):
-            return {"default": field.default, "least": least, "most": most}
+        case inspect.IntType(gt=above, ge=least, lt=below, le=most, multiple_of=step):
+            bounds = {
+                "least": above + 1 if least is None and above is not None else least,
+                "most": below - 1 if most is None and below is not None else most,
+            }
+            return {"default": field.default, **bounds, **({"step": step} if step else {})}
     return {"default": field.default}
 
 

@@ -136,17 +136,18 @@ def size_words(texts: Texts, game: str) -> str:
     found = GAMES.get(game)
     if found is None or game not in BOARDS:
         return ""
-    least, most = found.seats[0], found.seats[-1]
-    return texts._(
-        "{least}-{most} players, {number} min", least=least, most=most, number=BOARDS[game].minutes
-    )
+    least, most, minutes = found.seats[0], found.seats[-1], BOARDS[game].minutes
+    if least == most:
+        return texts._("{seats} players, {number} min", seats=most, number=minutes)
+    return texts._("{least}-{most} players, {number} min", least=least, most=most, number=minutes)
 
 
 def brief_size(texts: Texts, game: str) -> str:
     """Returns the same in as few cells as it takes."""
     found = GAMES[game]
     minutes = texts._("{number} min", number=BOARDS[game].minutes)
-    return f"{found.seats[0]}-{found.seats[-1]}  {minutes}"
+    least, most = found.seats[0], found.seats[-1]
+    return f"{most}  {minutes}" if least == most else f"{least}-{most}  {minutes}"
 
 
 def option_help(texts: Texts, game: str, option: str) -> str:

@@ -58,6 +58,7 @@ class Options(Struct, frozen=True):
     rounds: Annotated[int, Meta(ge=1, le=9)] = 5
     quick: bool = False
     goal: int = 6
+    pace: Annotated[int, Meta(gt=0, lt=100, multiple_of=10)] = 20
     title: str = ""
 
 
@@ -74,6 +75,7 @@ def test_options_say_what_they_can_be() -> None:
         "rounds": {"default": 5, "least": 1, "most": 9},
         "quick": {"default": False, "values": [False, True]},
         "goal": {"default": 6, "least": None, "most": None},
+        "pace": {"default": 20, "least": 1, "most": 99, "step": 10},
         "title": {"default": ""},
     }
 

@@ -106,6 +106,21 @@ def games(
     return stacked(blocks)
 
 
+def page_of_games(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
+    """Returns as many games as fit in `room` rows, one in each: the page that the chosen one is on, and below
+    it which page that is.
+    """
+    offered, size = shown.sections.games, max(1, room - 1)
+    at = shown.chosen_in(offered)
+    first = (at or 0) // size * size
+    page = offered[first : first + size]
+    lines = [_game(texts, one.game, first + place == at, width, 1)[0] for place, one in enumerate(page)]
+    which = texts._(
+        "{first}-{last} of {number}", first=first + 1, last=first + len(page), number=len(offered)
+    )
+    return Block([*lines, [(f" {which}", palette.DIM)]], None if at is None else at - first)
+
+
 @lru_cache(maxsize=512)
 def _game(texts: Texts, game: str, chosen: bool, width: int, rows: int) -> tuple[Line, ...]:
     """Returns the rows of a game, which are the same after each key and for every player."""

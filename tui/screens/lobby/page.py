@@ -194,6 +194,8 @@ def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
         games = lists.games(texts, shown, width, rows, gap=gap, story=story)
         if len(games.lines) + needed <= room:
             break
+    else:
+        games = lists.page_of_games(texts, shown, width, room - fewest)
     left = room - len(games.lines)
     if own:
         return stacked([games, BLANK, lists.seats(texts, shown, width, left - 1)])
