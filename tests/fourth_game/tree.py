@@ -53,7 +53,7 @@ class Tree:
         shutil.copytree(added, self.folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("locale"))
         for name, module in REGISTRIES.items():
             line = f'    "{module.format(game)}",\n'
-            _replace(self.folder / name, *((FIRST, FIRST + line) if first else (LAST, line + LAST)))
+            replace_in(self.folder / name, *((FIRST, FIRST + line) if first else (LAST, line + LAST)))
         for texts in added.glob("tui/locale/*/LC_MESSAGES/*.po"):
             _merge(texts, self.folder / texts.relative_to(added).with_name("crownhouse.po"))
 
@@ -73,7 +73,8 @@ class Tree:
         return done.stdout
 
 
-def _replace(file: Path, before: str, after: str) -> None:
+def replace_in(file: Path, before: str, after: str) -> None:
+    """Puts another text in the place of one that is there once."""
     text = file.read_text(encoding="utf-8")
     assert text.count(before) == 1, f"{file} is written otherwise now"
     file.write_text(text.replace(before, after), encoding="utf-8")

@@ -1,0 +1,28 @@
+"""Whoever adds an option to a game changes nothing of what was stored, sent or signed before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.fourth_game.tree import Tree, replace_in
+
+OPTIONS = "engine/court/model/state.py"
+LAST = "    rounds: Annotated[int, Meta(ge=1, le=1000)] = 100\n"
+ADDED = "    lanterns: Annotated[int, Meta(ge=1, le=9)] = 2\n"
+OF_OLD_DATA = (
+    *("tests/kept", "tests/engine", "tests/server/api", "tests/server/bots", "tests/server/courses"),
+    *("tests/server/database", "tests/server/deals", "tests/server/host", "tests/server/log"),
+    *("tests/server/proofs", "tests/server/storage", "tests/server/table", "tests/tui/replay"),
+)
+"""Databases, records, signatures and conversations of earlier versions, and what reads them."""
+OF_TODAY = "tests/server/api/test_docs.py::test_the_conversation_is_a_real_one"
+"""What the documentation says of today's options."""
+
+
+def test_an_option_is_added_to_court(tmp_path: Path) -> None:
+    """Without anything else: neither its words nor bots that know it."""
+    tree = Tree(tmp_path / "tree")
+    replace_in(tree.folder / OPTIONS, LAST, LAST + ADDED)
+    tree.run(
+        "pytest", "-n", "2", "-p", "no:cacheprovider", "--tb", "short", "--deselect", OF_TODAY, *OF_OLD_DATA
+    )
