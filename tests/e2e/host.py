@@ -1,4 +1,4 @@
-"""A host of one's own: the real console script on a free port, and stock OpenSSH clients for it."""
+"""A host of one's own: what the console script runs, on a free port, and stock OpenSSH clients for it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.forked import Forked
 from tests.terminal import PtyTerminal, PtyTerminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
@@ -22,14 +23,16 @@ NAMED = {"CROWNHOUSE_NAMES": "login"}
 
 
 class LiveHost:
-    """Started, killed and started again on one data folder and one port. `settings` are its environment's."""
+    """Started, killed and started again on one data folder and one port. `settings` are its environment's.
+    `script` is the installed one of another version; otherwise this version is forked.
+    """
 
     def __init__(
         self,
         folder: Path,
         terminals: PtyTerminals,
         settings: Mapping[str, str] = QUICK,
-        script: str = SCRIPT,
+        script: str = "",
         ssh: str | None = None,
     ) -> None:
         self.folder = folder
@@ -43,17 +46,11 @@ class LiveHost:
 
     def start(self) -> None:
         """Returns when the host says that it listens."""
-        command = [
-            self._script,
-            "serve",
-            "--listen",
-            f"127.0.0.1:{self.port}",
-            "--data",
-            str(self.folder / "data"),
-        ]
+        given = ["serve", "--listen", f"127.0.0.1:{self.port}", "--data", str(self.folder / "data")]
         log = (self.folder / "host.log").open("a")
-        self._process = subprocess.Popen(
-            command,
+        popen = subprocess.Popen if self._script else Forked
+        self._process = popen(
+            [self._script or "crownhouse", *given],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

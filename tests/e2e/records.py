@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.host import LiveHost
+from tests.forked import run
 
 
 def fetched(host: LiveHost, name: str, table: str) -> str:
@@ -42,7 +43,7 @@ def verified(host: LiveHost, name: str, table: str, signatures: int = 0) -> str:
     path = host.folder / f"{table}.record"
     path.write_text(record, encoding="utf-8", newline="")
     for command in ("replay", "verify"):
-        done = subprocess.run([SCRIPT, command, path], check=False, capture_output=True, text=True)
+        done = run(["crownhouse", command, path])
         assert done.returncode == 0, done
     assert done.stdout.count("SHA256:") == signatures, done
     return record

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.host import LiveHost
 from tests.e2e.test_evening import table_of, type_line
 from tests.e2e.test_intrigue import AtScreen
 from tests.e2e.test_plain_mode import ThroughPipes, is_over
 from tests.e2e.test_single_commands import DONE, POSITION, SOME, Commands
+from tests.forked import run
 from tests.terminal import PtyTerminal, PtyTerminals
 
 pytestmark = pytest.mark.e2e
@@ -71,7 +71,7 @@ def make_moderator(commands: Commands, name: str) -> None:
     assert position
     assert commands.run(name, f"play --at {position[1]} {table} concede").status == DONE
     data = str(commands.host.folder / "data")
-    subprocess.run([SCRIPT, "admin", "--data", data, "moderator", name], check=True, timeout=60)
+    run(["crownhouse", "admin", "--data", data, "moderator", name], check=True)
 
 
 def check_ratings(commands: Commands) -> None:

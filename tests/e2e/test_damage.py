@@ -14,6 +14,7 @@ import pytest
 
 from server.database.file_check import wal_of
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.forked import run
 from tests.kept import kept
 from tests.kept.program import ApiLine, Program
 from tests.server.database.damage import DAMAGES, NAME, WAL_DAMAGES, crashed, good
@@ -25,8 +26,13 @@ pytestmark = pytest.mark.e2e
 
 def serve(data: Path, before: Sequence[str] = ()) -> tuple[int, str]:
     """The exit status of a host that cannot start, and what it says."""
-    command = (*before, SCRIPT, "serve", "--listen", "127.0.0.1:0", "--data", str(data))
-    host = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    given = ("serve", "--listen", "127.0.0.1:0", "--data", str(data))
+    if before:
+        host = subprocess.run(
+            [*before, SCRIPT, *given], capture_output=True, text=True, timeout=60, check=False
+        )
+    else:
+        host = run(["crownhouse", *given])
     assert host.stdout == ""
     return host.returncode, host.stderr
 
@@ -146,8 +152,8 @@ def test_a_disk_that_fills_up_loses_nothing_and_play_goes_on_when_there_is_room(
     assert "saving" not in after
     assert after["seq"] > before["seq"]
     someone.close()
-    checked = subprocess.run([SCRIPT, "check", host.folder / "data"], capture_output=True, check=False)
-    assert (checked.returncode, checked.stderr) == (0, b"")
+    checked = run(["crownhouse", "check", host.folder / "data"])
+    assert (checked.returncode, checked.stderr) == (0, "")
 
 
 def test_a_damaged_table_is_listed_for_the_operator(host: LiveHost) -> None:

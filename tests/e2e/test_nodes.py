@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.court_player import CourtPlayer, play_on
-from tests.e2e.host import QUICK, SCRIPT, LiveHost
+from tests.e2e.host import QUICK, LiveHost
 from tests.e2e.records import fetched, sign, steps_of, verified
 from tests.e2e.test_whole_game import come_back, sit_down
+from tests.forked import run
 from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
 
@@ -33,7 +33,7 @@ class LiveNode(LiveHost):
     def leave(self) -> None:
         """As an operator renews it: its players are moved, and it ends by itself."""
         data = str(self.folder / "data")
-        subprocess.run([SCRIPT, "admin", "drain", "--move", "--data", data], check=True, timeout=60)
+        run(["crownhouse", "admin", "drain", "--move", "--data", data], check=True)
         assert self._process is not None
         assert self._process.wait(timeout=20) == 0
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.host import LiveHost
+from tests.forked import run
 from tests.kept.program import Program
 from tests.terminal import PtyTerminals
 
@@ -202,8 +202,9 @@ def metrics(at: LiveHost) -> list[str]:
 
 def admin(at: LiveHost, *words: str) -> str:
     """What `crownhouse admin` prints."""
-    command = [SCRIPT, "admin", *words, "--data", str(at.folder / "data")]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    command = ["crownhouse", "admin", *words, "--data", str(at.folder / "data")]
+    said: str = run(command, check=True).stdout
+    return said
 
 
 def operate(at: LiveHost) -> None:

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from server.settings.config import load
-from tests.e2e.host import SCRIPT
+from tests.forked import Forked
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
 
@@ -74,9 +74,18 @@ def test_a_message_file_arrives(tmp_path: Path) -> None:
 
 def test_a_host_starts_with_the_kept_configuration(tmp_path: Path) -> None:
     """Whose address and data folder are said otherwise by flags."""
-    command = [SCRIPT, "serve", "--config", str(FILE), "--listen", "127.0.0.1:0", "--data", str(tmp_path)]
+    command = [
+        "crownhouse",
+        "serve",
+        "--config",
+        str(FILE),
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        str(tmp_path),
+    ]
     environment = {**os.environ, "CROWNHOUSE_METRICS": ""}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as host:
+    with Forked(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as host:
         assert host.stdout is not None
         first = host.stdout.readline().decode()
         host.send_signal(signal.SIGTERM)

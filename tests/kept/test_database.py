@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.host import SCRIPT, LiveHost
+from tests.e2e.host import LiveHost
+from tests.forked import run
 from tests.kept import kept
 from tests.kept.kept import DATABASE, FOLDER
 from tests.kept.transcript import finish, seen
@@ -118,10 +118,10 @@ def test_a_running_game_is_played_to_its_end(played: LiveHost, tmp_path: Path, n
         )
     (tmp_path / "record").write_text(record)
     assert "seed" in record
-    subprocess.run([SCRIPT, "replay", str(tmp_path / "record")], check=True, capture_output=True)
+    run(["crownhouse", "replay", tmp_path / "record"], check=True)
 
 
 @pytest.mark.parametrize("name", sorted(MADE["finished"]))
 def test_a_kept_record_is_replayed(name: str) -> None:
     path = FOLDER / "records" / f"{name}.record"
-    subprocess.run([SCRIPT, "replay", str(path)], check=True, capture_output=True)
+    run(["crownhouse", "replay", path], check=True)

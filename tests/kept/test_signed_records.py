@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.proofs import verify
+from tests.forked import run
 from tests.server.cli.commands import SCRIPT
 
 SIGNED = Path(__file__).parent / "signed"
@@ -34,4 +35,4 @@ def test_a_signed_record_is_told_for_what_it_proves(version, program):
 
 @pytest.mark.parametrize("version", SAID)
 def test_a_signed_record_is_replayed(version):
-    subprocess.run([SCRIPT, "replay", SIGNED / f"{version}.record"], check=True, capture_output=True)
+    run(["crownhouse", "replay", SIGNED / f"{version}.record"], check=True)

@@ -7,32 +7,22 @@ import json
 import shutil
 import signal
 import stat
-import sys
-from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import asyncssh
 
 from server.admin.protocol import SOCKET_FILE
-from tests.server.cli.test_serve import ROOT, SERVE, Running, environment, refused, serving
+from tests.forked import AwaitedFork
+from tests.server.cli.test_serve import SERVE, Running, begun, refused, serving
 from tests.server.sessions.test_session import TerminalOutput
 
 RESTORE = (*SERVE[:-1], "restore")
-ADMIN = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "admin")
+ADMIN = (*SERVE[:-1], "admin")
 
 
 async def admin(data: Path, *arguments: object) -> tuple[int, str]:
     """How the command ends, and what it says."""
-    process = await asyncio.create_subprocess_exec(
-        *ADMIN,
-        *map(str, arguments),
-        "--data",
-        str(data),
-        cwd=ROOT,
-        env=environment(),
-        stdout=PIPE,
-        stderr=PIPE,
-    )
+    process = await begun(*ADMIN, *map(str, arguments), "--data", str(data))
     out, err = await asyncio.wait_for(process.communicate(), 30)
     return process.returncode or 0, (out + err).decode()
 
@@ -70,10 +60,10 @@ async def test_a_day_of_a_host(tmp_path: Path) -> None:
     settings = {"LOG": "json", "METRICS": "127.0.0.1:0", "MESSAGE": "Welcome here"}
     variables = {f"CROWNHOUSE_{name}": value for name, value in settings.items()}
     async with serving(*SERVE, "--listen", "127.0.0.1:0", "--data", str(data), **variables) as host:
-        assert host.process.stderr
-        place = json.loads(await host.process.stderr.readline())
+        assert isinstance(host.process, AwaitedFork)
+        place = json.loads(await host.process.readline("stderr"))
         while "at" not in place:
-            place = json.loads(await host.process.stderr.readline())
+            place = json.loads(await host.process.readline("stderr"))
         assert stat.S_IMODE((data / SOCKET_FILE).stat().st_mode) == 0o600
         async with host.connect(username="Ada", client_keys=[key]) as connection:
             ada = await lobby(connection)
@@ -101,9 +91,7 @@ async def test_a_day_of_a_host(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     shutil.copy(data / "host_key", elsewhere)
-    restored = await asyncio.create_subprocess_exec(
-        *RESTORE, str(copy), "--data", str(elsewhere), cwd=ROOT, env=environment(), stdout=PIPE, stderr=PIPE
-    )
+    restored = await begun(*RESTORE, str(copy), "--data", str(elsewhere))
     assert (await restored.communicate(), restored.returncode)[1] == 0
     async with serving(*SERVE, "--listen", "127.0.0.1:0", "--data", str(elsewhere)) as again:
         assert again.announced.splitlines()[1] == host.announced.splitlines()[1]

@@ -1,7 +1,6 @@
-"""Runs the installed console script, as a user does, or what it runs without a process of its own."""
+"""Runs `crownhouse` in a process, or what it runs without one of its own; SCRIPT is the installed one."""
 
 import os
-import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from server.cli.main import main
+from tests.forked import run
 
 SCRIPT = Path(sys.executable).with_name("crownhouse")
 RECORDS = Path(__file__).parents[2] / "records"
@@ -23,14 +23,7 @@ class CommandResult(NamedTuple):
 
 
 def crownhouse(*arguments: object, **environment: str) -> CommandResult:
-    done = subprocess.run(
-        [SCRIPT, *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-        env={**os.environ, "PYTHONUTF8": "1", **environment},
-    )
+    done = run(["crownhouse", *arguments], env={**os.environ, **environment}, encoding="utf-8")
     return CommandResult(done.returncode, done.stdout.splitlines(), done.stderr.splitlines())
 
 

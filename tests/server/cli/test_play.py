@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.forked import run
 from tests.terminal import PtyTerminals
 
 PLAY = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "play")
@@ -52,15 +53,8 @@ def test_without_a_terminal_it_is_played_in_lines(kind: str, tmp_path: Path) -> 
     """Every line is obeyed; the end of the input ends the game, and nobody is told of a seat that is kept."""
     file = tmp_path / "lines"
     file.write_text("look\nwho\n")
-    given: dict[str, Any] = {"input": file.read_text()} if kind == "pipe" else {"stdin": file.open()}
-    played = subprocess.run(
-        [*PLAY, "court", "--seats", "2"],
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-        **given,
-    )
+    given: dict[str, Any] = {"said": file.read_text()} if kind == "pipe" else {"stdin": file.open()}
+    played = run(["crownhouse", "play", "court", "--seats", "2"], env=ENVIRONMENT, **given)
     assert (played.returncode, played.stderr) == (0, "")
     lines = played.stdout.splitlines()
     assert "\x1b" not in played.stdout
@@ -89,6 +83,6 @@ def test_when_nobody_reads_any_more_it_ends() -> None:
 @pytest.mark.parametrize("arguments", [["chess"], ["court", "--seats", "many"]])
 def test_wrong_arguments(arguments: list[str]) -> None:
     """They end with status 2 and say so."""
-    ended = subprocess.run([*PLAY, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    ended = run(["crownhouse", "play", *arguments], env=ENVIRONMENT)
     assert ended.returncode == 2
     assert "crownhouse play: " in ended.stderr

@@ -16,6 +16,7 @@ import asyncssh
 import pytest
 
 from tests.e2e.host import SCRIPT
+from tests.forked import Forked, run
 
 SECONDS = 30.0
 
@@ -29,11 +30,16 @@ class ReloadedHost:
         self.configure(2)
         self._log = (folder / "host.log").open("ab")
         self._master, self._terminal = pty.openpty()
-        command = [SCRIPT, "serve", "--listen", "127.0.0.1:0", "--data", str(folder / "data")]
+        given = ["serve", "--listen", "127.0.0.1:0", "--data", str(folder / "data")]
         if terminal:
-            command = ["setsid", "--ctty", *command]  # it begins a session and becomes the host
-        self.process = subprocess.Popen(
-            [*command, "--config", str(self.config)],
+            popen, command = (
+                subprocess.Popen,
+                ["setsid", "--ctty", SCRIPT],
+            )  # it begins a session, and then is the host
+        else:
+            popen, command = Forked, ["crownhouse"]
+        self.process = popen(
+            [*command, *given, "--config", str(self.config)],
             stdin=self._terminal if terminal else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -59,8 +65,9 @@ class ReloadedHost:
             time.sleep(0.02)
 
     def admin(self, *words: str) -> subprocess.CompletedProcess[str]:
-        command = [SCRIPT, "admin", *words, "--data", str(self.folder / "data")]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        command = ["crownhouse", "admin", *words, "--data", str(self.folder / "data")]
+        done: subprocess.CompletedProcess[str] = run(command)
+        return done
 
     def close(self) -> None:
         self.process.kill()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import run
 from tests.server.cli.commands import RECORDS, SCRIPT, crownhouse, in_this_process
 
 
@@ -131,24 +132,28 @@ def test_names_in_a_file_cannot_steer_the_terminal(changed):
 
 
 def test_a_terminal_that_cannot_show_a_name_stops_nothing():
-    done = crownhouse("replay", RECORDS / "four-pages.record", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert (done.status, done.err) == (0, [])
-    assert done.out[-4] == "   1. ? (score 73)"
+    done = subprocess.run(
+        [SCRIPT, "replay", RECORDS / "four-pages.record"],
+        capture_output=True,
+        encoding="ascii",
+        check=False,
+        env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-4] == "   1. ? (score 73)"
 
 
 def watched(path: Path, *lines: str) -> list[str]:
     """What somebody reads who looks at a record through pipes."""
-    done = subprocess.run(
-        [SCRIPT, "replay", "--watch", str(path)],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
+    done = run(
+        ["crownhouse", "replay", "--watch", path],
+        said="".join(f"{line}\n" for line in lines),
         encoding="utf-8",
-        timeout=60,
-        check=False,
-        env={**os.environ, "PYTHONUTF8": "1", "LANG": "en_US.UTF-8"},
+        env={**os.environ, "LANG": "en_US.UTF-8"},
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+    lines_said: list[str] = done.stdout.splitlines()
+    return lines_said
 
 
 def test_any_record_can_be_looked_at_and_played_on():

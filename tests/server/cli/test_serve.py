@@ -18,18 +18,20 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from tests.forked import PROGRAMS, AwaitedFork
 from tests.server.api_client import ApiClient
 from tests.server.sessions.test_session import TerminalOutput, terminal
 
 ROOT = Path(__file__).parents[3]
-SERVE = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "serve")
-TOY = (sys.executable, "-m", "tests.server.toy_host")
+SERVE, TOY = ("crownhouse", "serve"), ("toy_host",)
+STARTED = (sys.executable, "-c", "import sys; from server.cli.main import main; sys.exit(main())", "serve")
+"""The same as SERVE in a process that imports everything itself."""
 
 
 class Running:
     """A host in a process of its own that has said where it listens."""
 
-    def __init__(self, process: Process, announced: str) -> None:
+    def __init__(self, process: Process | AwaitedFork, announced: str) -> None:
         self.process, self.announced, self.err = process, announced, ""
         self.port = int(re.search(r"port (\d+)", announced).group(1))  # type: ignore[union-attr]
 
@@ -51,13 +53,20 @@ def environment(**more: str) -> dict[str, str]:
     return {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ} | names | more
 
 
-@contextlib.asynccontextmanager
-async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
-    process = await asyncio.create_subprocess_exec(
+async def begun(*command: str, **variables: str) -> Process | AwaitedFork:
+    """A process of that command, forked where that is enough."""
+    if command[0] in PROGRAMS:
+        return AwaitedFork(command, cwd=ROOT, env=environment(**variables))
+    return await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, env=environment(**variables), stdout=PIPE, stderr=PIPE
     )
-    assert process.stdout is not None
-    announced = b"".join([await asyncio.wait_for(process.stdout.readline(), 30) for _ in range(3)]).decode()
+
+
+@contextlib.asynccontextmanager
+async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
+    process = await begun(*command, **variables)
+    readline = process.readline if isinstance(process, AwaitedFork) else process.stdout.readline  # type: ignore[union-attr]
+    announced = b"".join([await asyncio.wait_for(readline(), 30) for _ in range(3)]).decode()
     running = Running(process, announced)
     try:
         yield running
@@ -67,9 +76,7 @@ async def serving(*command: str, **variables: str) -> AsyncIterator[Running]:
 
 async def refused(*arguments: str, **variables: str) -> tuple[int, str]:
     """How `serve` ends that cannot begin, and what it says."""
-    process = await asyncio.create_subprocess_exec(
-        *SERVE, *arguments, cwd=ROOT, env=environment(**variables), stdout=PIPE, stderr=PIPE
-    )
+    process = await begun(*SERVE, *arguments, **variables)
     _, err = await asyncio.wait_for(process.communicate(), 30)
     return process.returncode or 0, err.decode()
 
@@ -80,7 +87,7 @@ async def test_first_and_second_start_and_a_goodbye(tmp_path: Path) -> None:
     with status 0.
     """
     data = tmp_path / "data"
-    command = (*SERVE, "--listen", "127.0.0.1:0", "--data", str(data))
+    command = (*STARTED, "--listen", "127.0.0.1:0", "--data", str(data))
     async with serving(*command) as first:
         assert f"to play:  ssh -p {first.port} localhost" in first.announced
         assert stat.S_IMODE(data.stat().st_mode) == 0o700
@@ -133,7 +140,7 @@ async def test_the_host_may_open_as_many_files_as_its_sessions_need(
     tmp_path: Path, hard: str, allowed: str
 ) -> None:
     """Where the system allows less, one sentence says so."""
-    command = ("prlimit", f"--nofile=64:{hard}", *SERVE, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    command = ("prlimit", f"--nofile=64:{hard}", *STARTED, "--listen", "127.0.0.1:0", "--data", str(tmp_path))
     async with serving(*command) as host:
         assert resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE)[0] == int(allowed)
         await host.stop()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from server.telemetry.service_manager import ServiceManager
-from tests.e2e.host import SCRIPT
+from tests.forked import Forked
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ async def test_without_a_manager_nothing_happens(tmp_path: Path) -> None:
 def test_a_host_tells_its_manager(heard: socket.socket, tmp_path: Path, processes: str) -> None:
     """From the first moment at which players can come to the last."""
     manager = {"NOTIFY_SOCKET": heard.getsockname(), "WATCHDOG_USEC": "200000"}
-    command = [SCRIPT, "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")]
-    with subprocess.Popen(
+    command = ["crownhouse", "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")]
+    with Forked(
         [*command, "--processes", processes],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **manager},
     ) as host:  # fmt: skip
