@@ -25,7 +25,6 @@ def show_log(log: EventLog, texts: Texts, snapshot: TableSnapshot, cursor: Repla
         told = None if seen is None else describe_event(texts, board, names, seen)
         if told is None or told.seat is None:
             return LogItem("", told.text) if told else None
-        style = palette.MINE if told.seat == cursor.game.your_seat else palette.STRONG
-        return LogItem(names(told.seat), told.text, style)
+        return LogItem(names(told.seat), told.text, palette.OWN_SEATS[told.seat - 1])
 
     log.begin_anew(cursor.course.happened(0, cursor.position), tell)

@@ -76,5 +76,4 @@ def _log_item(texts: Texts, snapshot: TableSnapshot, event: Any) -> LogItem | No
     happened = describe_event(texts, BOARDS[snapshot.info.game], names, event)
     if happened is None or happened.seat is None:
         return LogItem("", happened.text) if happened else None
-    style = palette.MINE if happened.seat == snapshot.seat else palette.STRONG
-    return LogItem(names(happened.seat), happened.text, style)
+    return LogItem(names(happened.seat), happened.text, palette.OWN_SEATS[happened.seat - 1])

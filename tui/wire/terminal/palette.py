@@ -163,4 +163,4 @@ GOOD = _in("good")
 SEATS = tuple(_in(f"seat{seat}") for seat in range(1, 6))
 """What belongs to each seat, seat 1 first; always with its letter."""
 OWN_SEATS = tuple(_in(f"seat{seat}", bold=True) for seat in range(1, 6))
-"""The same for the viewer's own seat."""
+"""The same in bold: its name in the log, and the viewer's own seat."""

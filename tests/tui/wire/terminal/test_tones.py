@@ -87,7 +87,7 @@ def test_text_on_a_tile_can_be_read(name: str, theme: str, *, true: bool):
 
 @pytest.mark.parametrize("true", [True, False])
 @pytest.mark.parametrize("theme", [palette.DARK, palette.LIGHT])
-@pytest.mark.parametrize("card", [tones.FACE, tones.BACK])
+@pytest.mark.parametrize("card", [tones.FACE, tones.BACK, tones.ROW])
 def test_a_family_can_be_read_on_a_card(card: Style, theme: str, *, true: bool):
     """So can its points, and what is the player's own."""
     paper = rgb(shade_of(card.bgcolor, theme), true=true)

@@ -51,6 +51,7 @@ class ColumnWidths(NamedTuple):
 class SeatContents(NamedTuple):
     """What is drawn in a row."""
 
+    seat: int
     name: str
     yours: bool
     moves: bool
@@ -82,6 +83,7 @@ def seat_entries(model: ViewModel, width: int, now: float) -> tuple[RosterEntry,
 
 def _sitting(model: ViewModel, seat: int, now: float) -> SeatContents:
     return SeatContents(
+        seat,
         model.names(seat),
         seat == model.view.seat,
         model.turn is not None and model.turn.seat == seat,
@@ -97,7 +99,7 @@ def _entry(texts: Texts, sitting: SeatContents, columns: ColumnWidths) -> Roster
     """Return a row. Cached: sessions share rows that look alike."""
     name, note, yours = sitting.name, sitting.note, sitting.yours
     ground = tones.ROW if yours else palette.TEXT
-    strong = tones.bold(tones.ROW) if yours else palette.STRONG
+    ink = (palette.OWN_SEATS if yours or sitting.moves else palette.SEATS)[sitting.seat - 1]
     padding = " " * (columns.name - cell_len(name))
     counts = _counts(texts, sitting, columns, ground)
     status = f" {note[0]} " if note[0] else ""
@@ -108,7 +110,7 @@ def _entry(texts: Texts, sitting: SeatContents, columns: ColumnWidths) -> Roster
             (tones.EDGE if yours else " ", tones.COURT.edge if yours else palette.TEXT),
             (TURN if sitting.moves else " ", ground + palette.ACCENT),
         ),
-        name=((name, strong if yours or sitting.moves else ground), (padding, ground)),
+        name=((name, ground + ink), (padding, ground)),
         rest=(*counts, ("  ", ground), *cut(cards, room, ground), (status, ground + note[1])),
         ground=ground,
     )
@@ -120,7 +122,7 @@ def _counts(texts: Texts, sitting: SeatContents, columns: ColumnWidths, ground: 
         strong = tones.bold(ground) if sitting.yours else palette.STRONG
         return [(sitting.result.rjust(columns.counts), strong)]
     words = _dice_in_words(texts, sitting.dice, columns.row)
-    full, rest = bar(sitting.dice, columns.dice, ground)
+    full, rest = bar(sitting.dice, columns.dice, ground + palette.SEATS[sitting.seat - 1])
     return [full, (rest[0], ground + rest[1]), (words.rjust(columns.counts - columns.dice), ground)]
 
 

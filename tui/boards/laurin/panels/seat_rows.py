@@ -45,7 +45,7 @@ def _seat_row(model: ViewModel, seat: int, room: SeatRowSize, now: float) -> Sea
     tile = tones.SEAT_TILES[seat - 1]
     return SeatRow(
         lead=(_edge(model, seat, asked=asked), (f" {model.letter(seat)} ", tile)),
-        name=((name, palette.MINE if seat == model.own else palette.TEXT),),
+        name=((name, (palette.OWN_SEATS if seat == model.own else palette.SEATS)[seat - 1]),),
         rest=(
             (" " * (_widest(model) - cell_len(name)), palette.TEXT),
             (f"{crown} ", palette.ACCENT),
