@@ -93,10 +93,11 @@ PICTURES = {
     "terminal-vt100-ascii": _court("on a vt100 without UTF-8", client("vt100", LANG="C"), PHOSPHOR),
     "terminal-vt100": _court("on a vt100", client("vt100"), PHOSPHOR),
     "terminal-linux": _court("on the Linux console", client("linux"), CONSOLE),
-    "terminal-xterm": _court("in a window", client()),
+    "terminal-xterm": _court("in a window with 256 colours", client()),
+    "terminal-true": _court("in a window with all colours", client("xterm-direct")),
     "terminal-xterm-120x40": _court("in a larger window", client(columns=120, rows=40)),
-    "intrigue": Picture("A game of intrigue", intrigue, INTRIGUE, (), client()),
-    "laurin": Picture("A game of laurin", laurin, LAURIN, (), client()),
+    "intrigue": Picture("A game of intrigue", intrigue, INTRIGUE, (), client("xterm-direct")),
+    "laurin": Picture("A game of laurin", laurin, LAURIN, (), client("xterm-direct")),
 }
 
 
