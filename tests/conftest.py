@@ -3,6 +3,10 @@ share, which tests `make test` leaves to the night, and how several machines sha
 """
 
 import gc
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from zlib import crc32
 
@@ -23,12 +27,43 @@ settings.load_profile("crownhouse")
 pytest_plugins = ["tests.server.running_postgres", "tests.server.stores"]
 
 
-LONG = tuple(
-    line
-    for line in (Path(__file__).parent / "long.txt").read_text("utf-8").splitlines()
-    if line and not line.startswith("#")
-)
-"""The beginnings of the names of tests that `make test` leaves out."""
+HERE = Path(__file__).parent
+SHARE = re.compile(r"1/(\d+) ")
+"""Before the beginning of names: one in so many stays."""
+
+
+def long_tests(lines: Iterable[str]) -> list[tuple[str, int]]:
+    """The beginnings of the names of tests that `make test` leaves out, each with the number of them of which
+    one stays; 0: none does.
+    """
+    named = [line for line in lines if line and not line.startswith("#")]
+    return [(SHARE.sub("", line), int(share[1]) if (share := SHARE.match(line)) else 0) for line in named]
+
+
+def leaves_out(names: Iterable[str], long: Iterable[tuple[str, int]], finders: Iterable[str]) -> set[str]:
+    """Which tests `make test` leaves out. Of a share the first stays, and every so-manyth behind it; whatever
+    has to find a mutant stays.
+    """
+    whole, finders = [name for name, share in long if not share], tuple(finders)
+    shares = {name: share for name, share in long if share}
+    counted: dict[str, int] = defaultdict(int)
+    out = set()
+    for name in names:
+        test = name.partition("[")[0]
+        share = next((n for beginning, n in shares.items() if name.startswith(beginning)), 1)
+        counted[test] += 1
+        is_long = name.startswith(tuple(whole)) or (counted[test] - 1) % share > 0
+        if is_long and not name.startswith(finders):
+            out.add(name)
+    return out
+
+
+LONG = long_tests((HERE / "long.txt").read_text("utf-8").splitlines())
+FINDERS = {
+    test for line in (HERE / "mutants" / "mutants.jsonl").read_text("utf-8").splitlines()
+    for test in json.loads(line)["tests"]
+}  # fmt: skip
+"""The tests that have to find a mutant."""
 
 
 def part_of(path: str, parts: int) -> int:
@@ -55,7 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = config.getoption("--long")
     if wanted == "all" or any(".py" in argument for argument in config.args):
         return
-    left_out = [item for item in items if item.nodeid.startswith(LONG) == (wanted == "no")]
+    long = leaves_out([item.nodeid for item in items], LONG, FINDERS)
+    left_out = [item for item in items if (item.nodeid in long) == (wanted == "no")]
     config.hook.pytest_deselected(items=left_out)
     gone = set(map(id, left_out))
     items[:] = [item for item in items if id(item) not in gone]

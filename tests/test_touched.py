@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import part_of
+from tests.conftest import leaves_out, long_tests, part_of
 from tests.touched import near
 
 HERE = (
@@ -57,3 +57,11 @@ def test_every_file_is_in_one_part(parts: int) -> None:
     counted = [[part_of(file, parts) for file in files].count(part) for part in range(1, parts + 1)]
     assert sum(counted) == len(files)
     assert max(counted) < 2 * len(files) / parts
+
+
+def test_what_is_left_to_the_night_is_always_the_same() -> None:
+    """Whole tests, and shares of their cases; but nothing that has to find a mutant."""
+    long = long_tests(["# why", "a.py::slow", "1/3 a.py::cases"])
+    names = ["a.py::slow[1]", "a.py::slow[2]", "a.py::quick", *(f"a.py::cases[{n}]" for n in range(7))]
+    left_out = {"a.py::slow[1]", *(f"a.py::cases[{n}]" for n in (1, 2, 4))}
+    assert leaves_out(names, long, ["a.py::slow[2]", "a.py::cases[5]"]) == left_out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -24,6 +25,13 @@ from server.telemetry.garbage_collection import (
     SWEEP_INTERVAL,
     GarbageCollector,
 )
+
+
+@pytest.fixture(autouse=True)
+def _frozen_again() -> Iterator[None]:
+    """What is there for all tests is not looked through again and again after these."""
+    yield
+    gc.freeze()
 
 
 class Over(Exception):  # noqa: N818

@@ -21,6 +21,13 @@ from tests.server.sessions.test_session import terminal
 
 
 @pytest.fixture(autouse=True)
+def _frozen_again() -> Iterator[None]:
+    """What is there for all tests is not looked through again and again after these."""
+    yield
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True)
 def _no_collector() -> Iterator[None]:
     gc.collect()
     gc.disable()
