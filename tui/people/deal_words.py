@@ -43,10 +43,15 @@ def daily_rows(texts: Texts, deals: Sequence[DailyDeal]) -> list[tuple[str, str]
     """Returns each deal with its commitments, as the rows of a page."""
     rows = [(short_title(texts, deal.game), daily_line(texts, deal)) for deal in deals]
     for deal in deals:
-        said = texts._("Commitment to today's seed: {hash}", hash=deal.commitment)
-        following = texts._("Commitment to tomorrow's: {hash}", hash=deal.next_commitment)
-        rows += [("", ""), (short_title(texts, deal.game), said), ("", following)]
+        rows += [("", ""), *commitment_rows(texts, deal)]
     return rows
+
+
+def commitment_rows(texts: Texts, deal: DailyDeal) -> list[tuple[str, str]]:
+    """Returns what the host has committed itself to, as the rows of a page."""
+    said = texts._("Commitment to today's seed: {hash}", hash=deal.commitment)
+    following = texts._("Commitment to tomorrow's: {hash}", hash=deal.next_commitment)
+    return [(short_title(texts, deal.game), said), ("", following)]
 
 
 def about(texts: Texts) -> str:

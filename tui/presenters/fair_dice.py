@@ -24,9 +24,9 @@ def brief(texts: Texts, snapshot: TableSnapshot, order: str) -> list[str]:
     if not dice.commitment or snapshot.info.stage != "open":
         return []
     lines = [
-        texts._("Fair dice: {hash}…  {order} TEXT adds to them", hash=dice.commitment[:SHOWN], order=order)
+        texts._("Fair chance: {order} tells how to check it, {order} TEXT adds to it.", order=order)
         if snapshot.seat
-        else texts._("Fair dice: {hash}…", hash=dice.commitment[:SHOWN])
+        else texts._("Fair chance: {order} tells how to check it.", order=order)
     ]
     if dice.awaited:
         lines.append(_awaited(texts, names, dice.awaited))

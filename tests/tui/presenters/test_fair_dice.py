@@ -26,14 +26,16 @@ VOIDED = at(voided=((2,),))
 
 
 def test_the_waiting_room_says_the_commitment_and_what_is_next():
-    first = "Fair dice: 5c5c5c5c5c5c…  /dice TEXT adds to them"
+    first = "Fair chance: /dice tells how to check it, /dice TEXT adds to it."
     assert fair_dice.brief(EN, OPEN, "/dice") == [first]
     assert fair_dice.brief(EN, ADDED, "/dice") == [first, "Added to the dice: Amber and Birch"]
     assert fair_dice.brief(EN, AWAITED, "/dice")[1:] == ["Still to reveal a text for the dice: Birch"]
     assert fair_dice.brief(EN, VOIDED, "/dice")[1:] == [
         "The deal is void: no text revealed by Birch. The seed is new."
     ]
-    assert fair_dice.brief(EN, replace(OPEN, seat=None), "/dice") == ["Fair dice: 5c5c5c5c5c5c…"]
+    assert fair_dice.brief(EN, replace(OPEN, seat=None), "/dice") == [
+        "Fair chance: /dice tells how to check it."
+    ]
 
 
 def test_a_page_has_the_whole_commitment_every_text_and_the_time_that_is_left():

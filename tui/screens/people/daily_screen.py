@@ -22,10 +22,11 @@ NARROW = 60
 PLAY = Action(
     "play", ("enter",), "Enter", N_("play"), N_("Play the chosen deal, or go on with it: each only once."),
     acts=True,
-)  # fmt: skip  # fmt: skip
+)  # fmt: skip
 RESULTS = Action("results", ("r",), "r", N_("results"), N_("See the results of the chosen deal."))
 BEFORE = Action("before", ("y",), "y", N_("yesterday"), N_("See the results of the day before."))
-ACTIONS = (CHOOSE, PLAY, RESULTS, BEFORE, HELP, BACK)
+CHECK = Action("check", ("i",), "i", N_("check"), N_("See how to check the luck of the chosen deal."))
+ACTIONS = (CHOOSE, PLAY, RESULTS, BEFORE, CHECK, HELP, BACK)
 
 
 class DailyScreen(ListScreen):
@@ -38,23 +39,14 @@ class DailyScreen(ListScreen):
         self._deals = tuple(deals)
 
     def view(self) -> RowsView:
-        """Returns the deals, with the commitments of the chosen one."""
-        texts, now, deal = self.texts, self.session.port.now(), self._deal
-        details = []
-        if deal:
-            said = (
-                deal_words.about(texts),
-                texts._("Commitment to today's seed: {hash}", hash=""),
-                f"  {deal.commitment}",
-                texts._("Commitment to tomorrow's: {hash}", hash=""),
-                f"  {deal.next_commitment}",
-            )
-            details = [[(f" {line}", palette.DIM)] for line in said]
+        """Returns the deals, and what a deal of the day is."""
+        texts, now = self.texts, self.session.port.now()
+        details = [[(f" {deal_words.about(texts)}", palette.DIM)]] if self._deal else []
         return RowsView(
             deal_words.daily_heading(texts, self._deals, now),
             rows=[self._row(one) for one in self._deals],
             details=[[], *details],
-            keys=labels(texts, (PLAY, RESULTS, BEFORE, HELP, BACK)),
+            keys=labels(texts, (PLAY, RESULTS, BEFORE, CHECK, HELP, BACK)),
         )
 
     def _row(self, one: DailyDeal) -> ListRow:
@@ -89,6 +81,12 @@ class DailyScreen(ListScreen):
         """Shows the results of the day before."""
         if deal := self._deal:
             self._show(deal, deal.date_before)
+
+    def action_check(self) -> None:
+        """Shows what the host committed itself to before anybody played."""
+        if deal := self._deal:
+            heading = deal_words.daily_heading(self.texts, self._deals, self.session.port.now())
+            self.app.push_screen(HelpScreen(heading, deal_words.commitment_rows(self.texts, deal)))
 
     def _show(self, deal: DailyDeal, date: str) -> None:
         def shown(found: DealResults) -> None:
