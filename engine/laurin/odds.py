@@ -8,7 +8,6 @@ somebody else as their moves suggest. Each comes with its standard error.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 
@@ -20,9 +19,9 @@ from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Direction, Magic, Point
 from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import Position, View
-from engine.laurin.queries import KingDestination, king_destinations, points
+from engine.laurin.queries import KingDestination, points
 from engine.laurin.rules.legal import check
-from engine.laurin.value.prospects import Course, courses
+from engine.laurin.value.prospects import Course, Way, courses, likely, most_chances, reaches, way_chances
 from engine.laurin.value.ways_to_play import TELLING, seats_of
 from engine.laurin.views import preview
 from engine.value.seats import Sitting
@@ -33,8 +32,6 @@ there at once, the second within half a second.
 """
 LOOKED_AT = (2, 8)
 """How many of a seat's last moves each effort looks at, to tell how it plays."""
-DOUBT = 1.0
-"""So many playouts more count as evenly shared among all that may come, since few can agree by chance."""
 
 
 class Estimate(Struct, frozen=True):
@@ -143,30 +140,22 @@ class LaurinOddsCalculator:
 
 def _odds(view: View, found: Sequence[Course], effort: int, then: LaurinOdds | None = None) -> LaurinOdds:
     position, number = view.position, len(found)
-    went = Counter(course.way for course in found)
-    reaches = [(name, reach) for name, reach in _reaches(view) if reach.end is not None]
-    each = 1 / (len(reaches) + 1)
-    ways = tuple(
-        _way(view, name, reach, _share(went[name, reach.direction], number, each)) for name, reach in reaches
-    )
-    listed = sum(went[name, reach.direction] for name, reach in reaches)
+    next_ways = way_chances(view, found)
+    ways = [_way(view, way, reach, _share(next_ways[way], number)) for way, reach in reaches(view)]
+    most = most_chances(found)
     return LaurinOdds(
         view.seat,
         number,
         points(view, position.king) if position.kings_move else (),
-        ways,
-        _share(number - listed, number, each),
-        tuple(_seat(position, seat, found) for seat in range(1, len(position.scores) + 1)),
+        tuple(ways),
+        _share(next_ways[None], number),
+        tuple(_seat(position, seat, found, chance) for seat, chance in enumerate(most, start=1)),
         then,
         effort < len(WORK) - 1,
     )
 
 
-def _reaches(view: View) -> list[tuple[str, KingDestination]]:
-    return [(view.position.movement[reach.owner - 1] or "", reach) for reach in king_destinations(view)]
-
-
-def _way(view: View, name: str, reach: KingDestination, chance: Estimate) -> WayOdds:
+def _way(view: View, way: Way, reach: KingDestination, chance: Estimate) -> WayOdds:
     end = reach.end or view.position.king
     ranked = sorted(reach.points, reverse=True)
     best = ranked[0]
@@ -174,7 +163,7 @@ def _way(view: View, name: str, reach: KingDestination, chance: Estimate) -> Way
     taken = by_square(view.position.dwarfs)
     return WayOdds(
         reach.owner,
-        name,
+        way[0],
         reach.direction,
         reach.card.distance,
         end,
@@ -186,31 +175,26 @@ def _way(view: View, name: str, reach: KingDestination, chance: Estimate) -> Way
     )
 
 
-def _seat(position: Position, seat: int, found: Sequence[Course]) -> SeatOdds:
+def _seat(position: Position, seat: int, found: Sequence[Course], most: float) -> SeatOdds:
     gained = [course.gained[seat - 1] for course in found]
     number = len(found)
     mean = sum(gained) / number
     spread = sqrt(sum((gain - mean) ** 2 for gain in gained) / (number - 1))
-    most = sum(0 < course.gained[seat - 1] == max(course.gained) for course in found)
-    scores = sum(map(bool, gained))
-    each = 1 / len(position.scores)
+    scores = likely(sum(map(bool, gained)), number, 0.5)
     return SeatOdds(
         seat,
         may_place(position, seat),
         may_move(position, seat),
         magic_left(position, seat),
         Estimate(mean, spread / sqrt(number)),
-        _share(scores, number, max(each, 0.5)),
-        _share(most, number, each),
+        _share(scores, number),
+        _share(most, number),
     )
 
 
-def _share(count: int, number: int, doubted: float) -> Estimate:
-    """A chance by how often something came in so many playouts, and its standard error. `doubted`: its part
-    of the playouts that count as doubt.
-    """
-    likely = (count + DOUBT * doubted) / (number + DOUBT)
-    return Estimate(likely, sqrt(likely * (1 - likely) / number))
+def _share(chance: float, number: int) -> Estimate:
+    """A chance from so many playouts, and its standard error."""
+    return Estimate(chance, sqrt(chance * (1 - chance) / number))
 
 
 # What may still change a scoring

@@ -119,7 +119,8 @@ def _positions(bots: Sequence[str], seed: str, number: int, *, known: bool) -> I
             sitting = [
                 Sitting(bot) if known else Sitting(seen=own) for bot, own in zip(bots, seats, strict=True)
             ]
-            yield Asked(before, tuple(sitting), Course(_way(rest), tuple(gained)))
+            course = Course(_way(rest), tuple(gained), ends[0].position)
+            yield Asked(before, tuple(sitting), course)
 
 
 def _way(rest: Sequence[tuple[State, Move, Any]]) -> tuple[str, Direction] | None:

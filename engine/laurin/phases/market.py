@@ -89,6 +89,11 @@ def next_buyer(state: State) -> Transition:
     return after, (Unsold(unsold),) if unsold else ()
 
 
+def first_buyer(position: Position) -> int | None:
+    """Returns the first seat in turn order that may be able to buy a card on offer; None if none may."""
+    return next((seat for seat in clockwise(position) if _may_pay(position, seat)), None)
+
+
 def _may_pay(position: Position, seat: int) -> bool:
     """True if, as far as everybody knows, the seat may be able to pay for the cheapest card on offer."""
     known = position.known[seat - 1]

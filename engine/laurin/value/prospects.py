@@ -6,6 +6,8 @@ has the same prospects: their chance follows from it.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -14,11 +16,17 @@ from engine.chance import FairChance
 from engine.laurin.bots.playouts import step
 from engine.laurin.model.moves import Move
 from engine.laurin.model.names import Direction
-from engine.laurin.model.state import View
+from engine.laurin.model.state import Position, View
+from engine.laurin.queries import KingDestination, king_destinations
 from engine.laurin.value.playing_on import Players
 from engine.laurin.views import sample
 from engine.value.seats import Seats
+from engine.value.values import Likelihood
 
+DOUBT = 1.0
+"""So many playouts more count as evenly shared among all that may come, since few can agree by chance."""
+Way = tuple[str, Direction]
+"""A King's move: the card, and where to."""
 LEAST, MOST = 2, 100
 """The fewest playouts, and the most, however long a round may be."""
 
@@ -26,24 +34,67 @@ LEAST, MOST = 2, 100
 class Course(NamedTuple):
     """What came of a playout to the end of the round."""
 
-    way: tuple[str, Direction] | None
+    way: Way | None
     """The next King's move, as card and direction; None if there was none."""
     gained: tuple[int, ...]
     """The points that every seat scored, seat 1 first."""
+    end: Position
+    """The position after the round."""
 
 
-def courses(view: View, move: Move | None, seats: Seats, work: int) -> tuple[Course, ...]:
-    """Playouts until so much work is done (`Players.work`), after a move of the viewing seat if one is given.
-    Playout n is of the same state and chance whatever the move.
+def courses(view: View, move: Move | None, seats: Seats, work: int, least: int = LEAST) -> tuple[Course, ...]:
+    """Playouts until so much work is done (`Players.work`), but `least` of them, after a move of the viewing
+    seat if one is given. Playout n is of the same state and chance whatever the move.
     """
     key, scores, players = sha256(codec.encode(view)).digest(), view.position.scores, Players()
     found: list[Course] = []
-    while len(found) < LEAST or (players.work < work and len(found) < MOST):
+    while len(found) < least or (players.work < work and len(found) < MOST):
         number = len(found).to_bytes(4, "big")
         chance = FairChance(sha256(key + number).digest())
         state, policies = sample(view, chance), seats.drawn(chance)
         state = state if move is None else step(state, view.seat or 0, move, chance)
         played = players.round_played(state, policies, chance)
-        after = played.state.position.scores
-        found.append(Course(played.way, tuple([now - then for now, then in zip(after, scores, strict=True)])))
+        end = played.state.position
+        gained = tuple([now - then for now, then in zip(end.scores, scores, strict=True)])
+        found.append(Course(played.way, gained, end))
     return tuple(found)
+
+
+def likely(count: float, number: int, doubted: float) -> float:
+    """A chance by how often something came in so many playouts. `doubted`: its part of those that count as
+    doubt.
+    """
+    return (count + DOUBT * doubted) / (number + DOUBT)
+
+
+def reaches(view: View) -> list[tuple[Way, KingDestination]]:
+    """The King's moves that the open cards allow, and where they lead."""
+    names = view.position.movement
+    return [((names[one.owner - 1] or "", one.direction), one) for one in king_destinations(view) if one.end]
+
+
+def way_chances(view: View, found: Sequence[Course]) -> dict[Way | None, float]:
+    """The chance of each of these to be the next King's move; None: that it is none of them."""
+    ways = [way for way, _ in reaches(view)]
+    went = Counter(course.way for course in found)
+    each, number = 1 / (len(ways) + 1), len(found)
+    chances: dict[Way | None, float] = {way: likely(went[way], number, each) for way in ways}
+    return {**chances, None: likely(number - sum(went[way] for way in ways), number, each)}
+
+
+def most_chances(found: Sequence[Course]) -> tuple[float, ...]:
+    """The chance of each seat that no seat scores more until the round ends, and it scores anything."""
+    seats = range(len(found[0].gained))
+    times = [sum(0 < one.gained[seat] == max(one.gained) for one in found) for seat in seats]
+    return tuple([likely(count, len(found), 1 / len(seats)) for count in times])
+
+
+def outcomes(view: View, found: Sequence[Course]) -> tuple[Likelihood, ...]:
+    """What can come, as the odds panel shows it: "way CARD DIRECTION" for the next King's move, "other" if it
+    is none of these, and "most SEAT".
+    """
+    ways = way_chances(view, found)
+    told = {f"way {' '.join(way)}" if way else "other": chance for way, chance in ways.items()}
+    most = {f"most {seat}": chance for seat, chance in enumerate(most_chances(found), start=1)}
+    shown = (told if len(told) > 1 else {}) | most
+    return tuple([Likelihood(what, chance, exact=False) for what, chance in shown.items()])

@@ -18,7 +18,7 @@ from engine.laurin.model.moves import Place
 from engine.laurin.model.state import State
 from engine.laurin.odds import LaurinOdds, magic_left, may_move, may_place
 from engine.laurin.rules.legal import DONE, PASS
-from engine.laurin.value.prospects import MOST
+from engine.laurin.value.prospects import MOST, likely
 from engine.value.seats import Sitting
 from tests.engine.laurin.positions import layout
 
@@ -162,9 +162,10 @@ def test_an_end_has_no_odds() -> None:
 @pytest.mark.parametrize(("count", "number"), [(0, 5), (5, 5), (2, 4)])
 def test_a_share_has_an_error_even_where_all_courses_agree(count: int, number: int) -> None:
     """As if one more had been seen, a quarter of which was of this kind."""
-    likely = (count + 0.25) / (number + 1)
-    found = odds_of._share(count, number, 0.25)
-    assert (found.value, found.error) == (likely, pytest.approx(sqrt(likely * (1 - likely) / number)))
+    chance = likely(count, number, 0.25)
+    assert chance == (count + 0.25) / (number + 1)
+    found = odds_of._share(chance, number)
+    assert (found.value, found.error) == (chance, pytest.approx(sqrt(chance * (1 - chance) / number)))
 
 
 def test_more_effort_is_more_playouts() -> None:

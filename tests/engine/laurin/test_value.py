@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from engine.bots import bot_named
+from engine.chance import FairChance
 from engine.game import Setup
 from engine.laurin.game import GAME
+from engine.laurin.model.moves import Lead, Move
 from engine.laurin.model.state import State
-from engine.laurin.value import policies
+from engine.laurin.value import choices, policies
+from engine.laurin.value.laurin_values import VALUES
 from engine.laurin.value.playing_on import Players, game_played
-from engine.laurin.value.prospects import LEAST, MOST, courses
+from engine.laurin.value.prospects import LEAST, MOST, courses, outcomes
+from engine.laurin.value.replays import both
 from engine.laurin.value.ways_to_play import KINDS, TELLING, seats_of
 from engine.selfplay import plies
 from engine.value.seats import SeenMove, Sitting, alike
@@ -90,3 +96,100 @@ def test_moves_tell_who_plays(bot: str) -> None:
             weights.update(dict(way))
     assert max(weights, key=weights.__getitem__) == bot
     assert weights[bot] > 1.3 * 3
+
+
+# Values
+
+
+STRONG = alike(VALUES.strong, 3)
+
+
+def named(name: str) -> FairChance:
+    return FairChance(sha256(name.encode()).digest())
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[list[State], list[tuple[int, Move]]]:
+    """A game of a steward, a page and a beginner."""
+    bots = [bot_named(GAME, name) for name in ("steward", "page", "beginner")]
+    states, moves = list[State](), list[tuple[int, Move]]()
+    for ply in plies(GAME, Setup(3, GAME.Options()), bots, SeededChance("values"), SeededChance("luck")):
+        if states:
+            moves.append((ply.seat or 0, ply.move))
+        states.append(ply.applied.playthrough.state)
+    return states, moves
+
+
+def test_differences_of_chances_lead_to_the_result(
+    played: tuple[list[State], list[tuple[int, Move]]],
+) -> None:
+    """What moves and draws change adds up; a steward's own moves change nothing, as stewards play on."""
+    states, moves = played
+    part = slice(-40, None)
+    chances = [VALUES.lying(state, STRONG, named) for state in states[part]]
+    for each in chances:
+        assert sum(each) == pytest.approx(1, abs=1e-9)
+    assert chances[-1] == VALUES.boundary(states[-1])
+    assert sorted(chances[-1]) == [0, 0, 1]
+    total = chances[0][1]
+    for state, (seat, move), before, now in zip(
+        states[part], moves[-39:], chances, chances[1:], strict=False
+    ):
+        expected = VALUES.after(state, seat, move, STRONG, named)
+        total += (expected.chances[1] - before[1]) + (now[1] - expected.chances[1])
+        if seat == 1:
+            assert expected.chances == pytest.approx(before, abs=1e-9)
+    assert total == pytest.approx(chances[-1][1], abs=1e-9)
+
+
+def test_a_round_begins_at_a_boundary(played: tuple[list[State], list[tuple[int, Move]]]) -> None:
+    """Once a round, before anybody buys, and at the end."""
+    states, _ = played
+    rounds = [state.position.round for state in states if VALUES.at_boundary(state)]
+    last = states[-1].position.round
+    assert sorted(rounds) == sorted([*range(1, last + 1), last])
+
+
+def test_the_best_move_loses_nothing_and_no_move_more_than_the_seat_has(
+    played: tuple[list[State], list[tuple[int, Move]]],
+) -> None:
+    """Compared are what strong players would do and the move made, and told is what the odds panel shows."""
+    states, moves = played
+    compared = 0
+    for state, (seat, move) in list(zip(states, moves, strict=False))[::9]:
+        view = GAME.view(state, seat)
+        every = list(VALUES.moves(view, STRONG, named, move))
+        assert len(every) <= 2
+        for found in every:
+            assert move in {one.move for one in found}
+            assert all(found[0].chance >= one.chance >= 0 for one in found)
+            assert found[0].error == 0
+        compared += len(every) == 2
+        if len(every) == 2:
+            shown = courses(view, move, STRONG, choices.JUDGES_WORK, choices.JUDGED)
+            made = next(one for one in every[-1] if one.move == move)
+            assert made.outcomes == outcomes(view, shown)
+    assert compared >= 3
+
+
+def test_a_replay_proves_what_wins_the_game() -> None:
+    """In the last round a seat wins with a way of the King where it scores, and not with the other."""
+    state = layout("auction", dwarfs="1 5/3 c4", movement="h2a v1a v1b", hands="1,1,1", scores=(34, 36, 0))
+    last = replace(
+        state.position, movement=("h2a", None, None), question="king-last", asked=(1,), auction=None
+    )
+    view = GAME.view(replace(state, position=last), 1)
+    west, east = Lead(1, "west"), Lead(1, "east")
+    *_, gain = VALUES.replayed(view, west, east, named)
+    assert gain.mean == pytest.approx(1, abs=0.02)
+    assert 0 < gain.error < 0.06
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "told"),
+    [([0.1] * 8, [0.1] * 8, 0.1), ([0.5] * 64, [0.0] * 64, 0.02), ([0.1] * 4, [1.0] * 4, 0.1)],
+)
+def test_a_replay_trusts_results_as_far_as_there_are_enough(
+    near: list[float], far: list[float], told: float
+) -> None:
+    assert both(near, far).mean == pytest.approx(told, abs=0.02)

@@ -1,0 +1,93 @@
+"""What a move is worth to the seat that makes it, from what the seat can know.
+
+The round is played on from states that the seat could imagine. Compared are what a master and a steward would
+do, and a move that is asked about; sample n is the same state with the same chance for each. A few samples
+choose the move to compare with, others judge it. Those are the samples of the odds panel, if the seats are
+the same, so what makes a difference is told as it is shown there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from engine.analysis.paired import differences, mean, standard_error
+from engine.chance import NoChance
+from engine.game import Ask
+from engine.laurin.bots import steward
+from engine.laurin.bots.master import Master
+from engine.laurin.bots.playouts import step
+from engine.laurin.model.moves import Move
+from engine.laurin.model.state import View
+from engine.laurin.value.boundary import chances
+from engine.laurin.value.playing_on import Players
+from engine.laurin.value.prospects import Course, courses, outcomes
+from engine.laurin.views import sample
+from engine.value.seats import Seats
+from engine.value.values import ChanceOf, MoveValue
+
+SCREENED = 4
+"""Samples of each move to choose by."""
+JUDGED, JUDGES_WORK = 16, 4_000
+"""The fewest samples to judge by, and the work that more of them may take (`Players.work`)."""
+MISS = 0.04
+"""The error that the chances at the end of a round add to a difference of two moves."""
+
+
+def moves(
+    view: View, seats: Seats, chance_of: ChanceOf, asked_about: Move | None
+) -> Iterator[tuple[MoveValue, ...]]:
+    """See `engine.value.values.Values.moves`."""
+    found = candidates(view, asked_about)
+    few = SCREENED if len(found) > 1 else 1
+    screened = {move: _screened(view, move, seats, chance_of, few) for move in found}
+    found.sort(key=lambda move: (-mean(screened[move]), move != asked_about))
+    yield tuple(
+        [MoveValue(move, mean(screened[move]), MISS if place else 0.0) for place, move in enumerate(found)]
+    )
+    if len(found) > 1:
+        yield _judged(view, found, seats, asked_about)
+
+
+def candidates(view: View, asked_about: Move | None) -> list[Move]:
+    """What strong players would do, and the move that is asked about."""
+    seat, kind = view.seat or 0, view.position.question or ""
+    strong = [Master().choose(None, view, Ask(0, seat, kind), NoChance()), steward.decide(view, kind, seat)]  # type: ignore[arg-type]
+    return list(dict.fromkeys([*strong, *([] if asked_about is None else [asked_about])]))
+
+
+def _screened(view: View, move: Move, seats: Seats, chance_of: ChanceOf, number: int) -> list[float]:
+    """The seat's chance after a move, by sample."""
+    players, found = Players(), list[float]()
+    seat = view.seat or 0
+    for one in range(number):
+        chance = chance_of(f"screened {one}")
+        state = sample(view, chance)
+        policies = seats.drawn(chance)
+        played = players.round_played(step(state, seat, move, chance), policies, chance)
+        found.append(chances(played.state.position)[seat - 1])
+    return found
+
+
+def _judged(
+    view: View, found: Sequence[Move], seats: Seats, asked_about: Move | None
+) -> tuple[MoveValue, ...]:
+    """The move that was found best and the one that is asked about, or the next best one, by others."""
+    best = found[0]
+    other = asked_about if asked_about not in {None, best} else found[1]
+    judges = {move: courses(view, move, seats, JUDGES_WORK, JUDGED) for move in (best, other)}
+    values = {move: _values(view, judges[move]) for move in judges}
+    gains = differences(values[best], values[other])
+    error = hypot(standard_error(gains), MISS)
+    told = [
+        MoveValue(move, mean(values[move][: len(gains)]), 0.0, outcomes(view, judges[move]))
+        for move in judges
+    ]
+    if mean(gains) <= 0:
+        told.reverse()
+    told[1] = told[1]._replace(error=error)
+    return tuple(told)
+
+
+def _values(view: View, found: Sequence[Course]) -> list[float]:
+    return [chances(course.end)[(view.seat or 0) - 1] for course in found]

@@ -1,0 +1,38 @@
+"""Laurin's implementation of `engine.value.values.Values`."""
+
+from __future__ import annotations
+
+from engine.laurin.model.state import State
+from engine.laurin.phases.market import first_buyer
+from engine.laurin.value.boundary import MISS, chances
+from engine.laurin.value.choices import moves
+from engine.laurin.value.lying import after, lying
+from engine.laurin.value.policies import STRONG
+from engine.laurin.value.replays import replayed
+from engine.value.values import Chances, Values
+
+
+def at_boundary(state: State) -> bool:
+    """Whether a round has begun and nobody has bought or passed yet, or the game is over."""
+    position = state.position
+    if position.question is None:
+        return True
+    untouched = len(position.offer) == len(position.scores)
+    return position.phase == "magic" and untouched and position.asked == (first_buyer(position),)
+
+
+def boundary(state: State) -> Chances:
+    """Everybody's chance between two rounds."""
+    return chances(state.position)
+
+
+VALUES = Values(
+    strong=STRONG,
+    miss=MISS,
+    at_boundary=at_boundary,
+    boundary=boundary,
+    moves=moves,
+    lying=lying,
+    after=after,
+    replayed=replayed,
+)
