@@ -32,10 +32,6 @@ class AskedConnection(Protocol):
         """Send a global request; its answer goes to the waiter."""
         ...
 
-    def confirm(self) -> None:
-        """Confirm to the network what has come, when nothing is sent that would."""
-        ...
-
     @property
     def unsent(self) -> int:
         """Bytes that the network has not taken."""
@@ -102,7 +98,6 @@ class Acknowledgements:
             self._stop_timer()
             if self._waiting:
                 asked = self._waiting.pop(0)
-                self._connection.confirm()
                 self._connection.speed.answered(self._loop.time() - asked.at)
                 asked.reached()
 

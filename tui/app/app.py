@@ -320,6 +320,7 @@ class CrownApp(OutputApp, inherit_bindings=False):
         return self._acts
 
     def _deeds_done(self) -> None:
+        self.release_frames()
         self.answered()
 
     def _tell_early(self, tell: Callable[[str], object]) -> None:
@@ -384,6 +385,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.bells.stop()
         self._motion.forget()
         self.answered = nothing
+        self._soon.release()
+        self._held.release()
         self._deeds.close()
         self._scope.close()
 

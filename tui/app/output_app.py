@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Offset
 
+from tui.app.held_frame import HeldFrame
 from tui.wire.line.driver import LineDriver
 from tui.wire.line.output import Output
 from tui.wire.line.questions import stamp_of
@@ -22,6 +23,9 @@ from tui.wire.terminal.display import DisplayWish, TerminalDisplay
 from tui.wire.terminal.terminals import Terminal
 
 UNSEEN = TerminalDisplay("unknown", Terminal())
+
+SOON = 0.03
+"""Seconds for which a frame waits for the host's answer to a key, and for the rest of what is painted."""
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +41,9 @@ class OutputApp(QuietApp, inherit_bindings=False):
         self.has_drawn = False
         """Whether a screen has been drawn."""
         self._sending, self._asking = WhenIdle(self, self._send), WhenIdle(self, self._ask)
+        self._soon, self._held = HeldFrame(self._send_late), HeldFrame(self._send)
+        self._is_late = False
+        """Whether what a frame has waited for did not come in time."""
         if output:
             self.driver_class = LineDriver
 
@@ -101,13 +108,47 @@ class OutputApp(QuietApp, inherit_bindings=False):
         log.error("a player's screen failed", exc_info=error)
 
     def _send(self) -> None:
-        if self.output:
+        if self.output and not self._is_to_wait:
             self.output.show(self._caret(), self._shown_question(self.output.questions.shown))
+
+    @property
+    def _is_to_wait(self) -> bool:
+        """Returns whether the frame is sent with what comes soon: the host's answer, or the rest of what is
+        to be painted. What was held back for longer waits for no question.
+        """
+        if (self.waits_for_answer or not self._is_painted) and not self._is_late:
+            self._soon.hold(SOON)
+            return True
+        self._soon.release()
+        if self._held.waits and self.output and self.output.questions.shown != self.question:
+            self._held.release()
+        return self._held.waits
+
+    def _send_late(self) -> None:
+        self._is_late = True
+        self._send()
+
+    def hold_frames(self, seconds: float) -> None:
+        """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
+        seconds.
+        """
+        self._held.hold(seconds)
+
+    def release_frames(self) -> None:
+        """Sends what was held back with what is drawn now."""
+        self._is_late = False
+        if self._soon.release() or self._held.release():
+            self._sending.soon()
+
+    @property
+    def _is_painted(self) -> bool:
+        """Returns whether nothing is left to be painted."""
+        return bool(getattr(self.screen, "is_painted", True))
 
     def _shown_question(self, before: Hashable) -> Hashable:
         """Returns what the frame asks: what was asked before, as long as something is still to be painted."""
         now = self.question
-        return now if now == before or getattr(self.screen, "is_painted", True) else before
+        return now if now == before or self._is_painted else before
 
     @property
     def question(self) -> Hashable:
@@ -120,11 +161,12 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self._asking.soon()
 
     def _ask(self) -> None:
-        if getattr(self.screen, "is_painted", True):
+        if self._is_painted:
             self._send()
 
     def note_key(self, event: Key) -> None:
         """Notes which question had reached the player when they pressed the key."""
+        self.release_frames()
         if self.output:
             self.output.questions.pressed_at = stamp_of(event)
 

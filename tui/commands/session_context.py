@@ -53,6 +53,16 @@ class SessionContext(Protocol):
         """Whether the player's line is slow now: a round trip takes long."""
         ...
 
+    def hold_frames(self, seconds: float) -> None:
+        """Sends what is drawn from now on with the next key, question or `release_frames`, or after some
+        seconds.
+        """
+        ...
+
+    def release_frames(self) -> None:
+        """Sends what was held back with what is drawn now."""
+        ...
+
     def go_lobby(self) -> None:
         """Shows the lobby instead of this screen."""
         ...

@@ -109,6 +109,12 @@ class PlainSession:
         """True while the player's line is slow."""
         return self.output.is_slow
 
+    def hold_frames(self, seconds: float) -> None:
+        """Does nothing: plain mode has no frames."""
+
+    def release_frames(self) -> None:
+        """Does nothing, likewise."""
+
     @property
     def is_brief(self) -> bool:
         """True if the player wants a bot's turn in one sentence, or has no wish and a slow line."""

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import asyncssh
 import pytest
+from asyncssh.constants import MSG_GLOBAL_REQUEST
 
+from server.transport import acknowledgements
 from server.transport.acknowledgements import SILENCE, Acknowledgement, Acknowledgements
 from server.transport.line_speed import SLOW_FROM, LineSpeed
 from tests.server.running_host import LIMITS, running_host
@@ -24,7 +27,6 @@ class FarClient:
 
     def __init__(self) -> None:
         self.now, self.unsent, self.in_flight = 100.0, 0, 0
-        self.confirmed = 0
         self.speed = LineSpeed()
         self.timers: list[Callable[[], object]] = []
         self._asked: list[Acknowledgement] = []
@@ -41,9 +43,6 @@ class FarClient:
     def ask(self, _: bytes, waiter: Acknowledgement) -> None:
         self._asked.append(waiter)
 
-    def confirm(self) -> None:
-        self.confirmed += 1
-
     def answers(self, after: float) -> None:
         self.now += after
         self._asked.pop(0).set_result(None)
@@ -59,7 +58,6 @@ async def test_a_line_is_slow_by_the_answers_of_its_client(takes: float, slow: b
         client.answers(takes)
     assert client.speed.round_trip(BALANCER) == pytest.approx(takes)
     assert client.speed.is_slow(BALANCER) is slow
-    assert client.confirmed == 3
     assert reached == pytest.approx([100 + takes, 100 + 2 * takes, 100 + 3 * takes])
 
 
@@ -94,3 +92,28 @@ async def test_a_real_client_is_measured_by_its_first_screen() -> None:
         line.acknowledgements.ask(answered.set)
         await asyncio.wait_for(answered.wait(), 5)
         assert 0 < line.speed.round_trip(0.0) < 10
+
+
+def _ignores(_: object, __: int, ___: int, packet: asyncssh.packet.SSHPacket) -> None:
+    """Answers no global request, as no client that is known does."""
+    packet.get_remaining_payload()
+
+
+async def test_a_client_that_never_answers_plays_by_the_word_of_the_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a while; until then nothing counts as seen."""
+    handlers = {**asyncssh.SSHClientConnection._packet_handlers, MSG_GLOBAL_REQUEST: _ignores}
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "_packet_handlers", handlers)
+    monkeypatch.setattr(acknowledgements, "SILENCE", 0.2)
+    async with running_host(LIMITS) as at, at.connect() as client:
+        (line,) = at.ssh._connections
+        seen = asyncio.Event()
+        await terminal(client)
+        began = asyncio.get_running_loop().time()
+        line.acknowledgements.ask(seen.set)
+        await asyncio.wait_for(seen.wait(), 5)
+        assert asyncio.get_running_loop().time() - began >= 0.2
+        again = asyncio.Event()
+        line.acknowledgements.ask(again.set)
+        await asyncio.wait_for(again.wait(), 5)

@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from engine.court.model.events import Rolled, Took
+from engine.court.model.events import DiceChanged, DieAdded, Kept, Rolled, Took
 from engine.court.model.state import Kind
 from tui.boards.court.controller import CourtController, CourtPanels
 from tui.boards.court.odds import OddsView, choice
@@ -31,6 +31,7 @@ from tui.boards.kit.board import BoardHost, Frame, Prompt
 from tui.boards.kit.intents import NoIntent
 from tui.boards.kit.keys import BACK
 from tui.boards.kit.table_widget import TableWidget, flashing, separator
+from tui.host.port import TableSnapshot
 from tui.widgets.card_grid import CardGrid
 from tui.widgets.dice_tray import DiceTray
 from tui.widgets.lines import Lines
@@ -188,6 +189,17 @@ class CourtTable(TableWidget[ViewModel]):
     def _card(self) -> Kind:
         card = self.panels.court.card
         return court_rows.kind_of(card.key) if card else "king"
+
+    def goes_on(self, snapshot: TableSnapshot) -> bool:
+        """Whatever a bot does between two rolls is shown with the second one."""
+        happened = [event for event in snapshot.events if isinstance(event, (Kept, DiceChanged, DieAdded))]
+        seats = {event.seat for event in happened}
+        return (
+            bool(happened)
+            and seats == set(snapshot.waiting_for)
+            and all(snapshot.info.seats[seat - 1].held_by == "bot" for seat in seats)
+            and not any(isinstance(event, Rolled) for event in snapshot.events)
+        )
 
     def motion(self, before: ViewModel, model: ViewModel) -> Sequence[Frame]:
         """A roll settles, from the first die to the last, for those who watch in one step less; a card that

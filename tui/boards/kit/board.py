@@ -181,6 +181,11 @@ class BoardView(PlannedPanel):
         """Show a snapshot of a running or finished game."""
         raise NotImplementedError
 
+    def goes_on(self, snapshot: TableSnapshot) -> bool:
+        """Return whether a step is a part of a movement, so that it can be shown with the next one."""
+        del snapshot
+        return False
+
     def typed(self, text: str) -> bool:
         """Make a typed move. Return False if no move begins like this."""
         raise NotImplementedError

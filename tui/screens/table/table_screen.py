@@ -40,6 +40,9 @@ from tui.widgets.planned import PlanLayout
 WHOLE = 24
 """Rows from which on the board and what a lesson says have their place together."""
 
+PART_OF_A_MOVEMENT = 1.5
+"""The longest time in seconds for which a part of a movement waits for the next one."""
+
 
 class TableScreen(LogReading, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator. `followed`: the table, if it is followed
@@ -112,6 +115,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
+        self.session.release_frames()
         if before and snapshot.ask and snapshot.ask == before.ask and snapshot.view != before.view:
             self._steps += 1
         session, port = self.session, self.session.port
@@ -133,6 +137,8 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._prompt_here()  # a board has done so itself
         self._await_next()
         self._call(before, snapshot)
+        if self._board and self._board.goes_on(snapshot):
+            self.session.hold_frames(PART_OF_A_MOVEMENT)
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""

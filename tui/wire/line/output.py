@@ -17,8 +17,10 @@ from tui.wire.encoding.spelling import spelled
 from tui.wire.line.questions import Questions
 from tui.wire.terminal.terminals import Terminal
 
-BIG_FRAME = 256
-"""A frame of at least this many bytes is shown at once, or at least without a jumping cursor."""
+BIG_FRAME = 1024
+"""A frame of more bytes is shown at once, or at least without a jumping cursor. A terminal reads a smaller
+one in one piece, since it comes in one packet.
+"""
 
 
 class Output:

@@ -63,6 +63,11 @@ class GameTwice(StageApp):
         self.stock.append(as_textual_writes(self, update, self.console_of_its_own))
         super().shown(update)
 
+    @property
+    def _is_to_wait(self) -> bool:
+        """Nothing waits for what comes soon: each update is compared."""
+        return False
+
     def begin_anew(self) -> None:
         """Both terminals have another window."""
         self.ours, self.theirs = EmulatedTerminal(*self.window), EmulatedTerminal(*self.window)

@@ -37,7 +37,7 @@ def fill(output: Output, text: str, rows: int) -> None:
 def test_big_frames_are_shown_at_once(term: str, before: str, after: str):
     """Synchronised where known, else without a jumping cursor; small frames go as they are."""
     output, line = begun(term)
-    fill(output, "many words in every row of it", 20)
+    fill(output, 2 * "many words in every row of it ", 20)
     assert line.text.startswith(before or "0 many")
     assert line.text.endswith(after)
     line.sent.clear()
