@@ -22,6 +22,15 @@ SCREENS = frozenset(
     )
 )
 """The commands that every context handles in its own way."""
+READING = frozenset(
+    (
+        *("conduct", "export", "following", "help", "hint", "history", "ladder", "letters", "log"),
+        *("messages", "odds", "read", "record", "redraw", "rules", "say", "tables", "who"),
+    )
+)
+"""The commands that only show something, or are said. All others act, and count only if what is asked where
+they were typed had been seen then.
+"""
 _PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "report": reports.report,

@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import change_mode, unread_name_note
 from tui.commands.context import request
-from tui.commands.dispatch import SCREENS, run_command
+from tui.commands.dispatch import READING, SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
@@ -211,11 +211,14 @@ class Shell(Conversation):
         word = words.find(self.texts, self.words, typed)
         if word is None or (rest and not self.texts.of(word.usage)):
             return False
-        getattr(self, f"word_{word.name}")(rest)
+        if word.name in words.READING or self.session.counts(self.notice):
+            getattr(self, f"word_{word.name}")(rest)
         return True
 
     def _order(self, text: str) -> None:
         match parser.parse(self.texts, text):
+            case CommandInput(name) if name not in READING and not self.session.counts(self.notice):
+                return
             case CommandInput(name, rest) if name in SCREENS:
                 getattr(self, f"command_{name}")(rest)
             case CommandInput() as order:

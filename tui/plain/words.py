@@ -88,6 +88,8 @@ COMMANDS = PlainWord(
     NO_TEXT,
     N_("all commands"),
 )
+READING = frozenset(word.name for word in (LOOK, LIST, TABLES, WHO, RULES, LOG, COMMANDS))
+"""The words that only show something. All others act, and count only if what is asked had been read."""
 
 
 def find(texts: Texts, words: Iterable[PlainWord], typed: str) -> PlainWord | None:

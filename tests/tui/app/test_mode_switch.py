@@ -92,6 +92,7 @@ async def test_there_and_back():
 async def test_a_dumb_terminal_has_no_way_to_a_screen():
     """It is told so, and plain mode goes on."""
     guest = RecordedVisit(client("dumb"))
+    await guest.sees("learn a game")
     guest.visit.feed(b"screen\rplain\r")
     await guest.sees("This terminal can't show the screen")
     await guest.sees("You're already in plain mode.")

@@ -208,6 +208,24 @@ async def test_a_list_that_changed_takes_no_number():
     assert stage.moves == []
 
 
+@pytest.mark.parametrize("line", ["lobby", "/leave", "rematch", "concede", "back", "quit"])
+async def test_no_word_acts_where_something_else_is_asked_meanwhile(line: str):
+    """Words that act are bound as numbers are; what only shows something is not."""
+    stage = with_dice(6, 4)
+    amber = at(stage, terminal=True)
+    await amber.settle()
+    await amber.types(line)
+    stage.read(1, "keep 4")  # from another terminal
+    await amber.settle()
+    told = await amber.types("\r")
+    assert "That line came before this question; nothing was done." in told
+    assert set(stage.asked) <= {"watch"}
+    await amber.types("loo")
+    stage.read(1, "roll")
+    await amber.settle()
+    assert "KIWI-7, To Court the King, round 9." in await amber.types("k\r")
+
+
 async def test_events_wait_while_a_line_is_typed():
     """They are told when it was sent off, before its answer, and nothing is lost."""
     stage = CourtStage(position([], [], turn=Turn(2, 3)), dice="5 5 2 1")

@@ -15,7 +15,7 @@ from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import PLAIN, change_mode, rename
 from tui.commands.context import request
-from tui.commands.dispatch import SCREENS, run_command
+from tui.commands.dispatch import READING, SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
@@ -262,6 +262,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         match parser.parse(self.texts, line):
             case ChatInput(text):
                 self.command_say(text)
+            case CommandInput(name) if name not in READING and not self.may_act():
+                return
             case CommandInput(name, words) if name in SCREENS:
                 getattr(self, f"command_{name}")(words)
             case CommandInput() as order:
