@@ -11,29 +11,39 @@ import pytest
 from engine.court.model.state import Turn
 from engine.registry import GAMES
 from tests.three_games import THREE
-from tests.tui.asked_first import walked
+from tests.tui.asked_first import GameWalk, LobbyWalk, walked
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordedSession, RecordingLine, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
 from tui.app.terminal_session import TerminalSession
 from tui.boards.kit.controller import BoardController
+from tui.commands.catalogue import COMMANDS
+from tui.commands.dispatch import READING
 from tui.presenters import lobby_actions, table_actions
 from tui.widgets.actions import Action
 from tui.widgets.command_line import CONFIRMING
 
 EARLY = "That key came before this question."
 DONE = Turn(1, 0, (), (1, 1, 2), rolled=True)
-SHORT = 12
-"""Steps of a walk in the suite; `make night` walks to the end of games."""
+SHORT, SOME = 4, ("\r", "y", "r", "n", "s", "/lobby\r")
+"""Steps of a walk in the suite, and keys that are tried; `make night` tries all, to the end of games."""
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 async def test_no_key_acts_before_its_question_is_seen(game: str):
     """The first questions of a game; `tests.tui.asked_first` says what is tried at each."""
-    walk = await walked(game, 1, SHORT)
+    walk = await walked(GameWalk(game, 1, SOME), SHORT)
     assert len(walk.pairs) > 1
-    assert walk.tried > 50
+    assert walk.tried > 20
+
+
+@pytest.mark.parametrize("seed", [8, 17])
+async def test_no_key_acts_in_the_lobby_before_its_page_is_seen(seed: int):
+    """Without a game to return to, and with one."""
+    walk = await walked(LobbyWalk(seed, SOME), 5 * SHORT)
+    assert walk.pairs
+    assert walk.tried > 20
 
 
 class Slow(RecordedSession):
@@ -71,7 +81,7 @@ async def test_a_confirmation_needs_its_frame():
     here.line.acknowledge()
     here.session.feed(b"\r")
     await here.until(lambda: here.stage.moves == ["take nothing"], "the move")
-    assert EARLY not in here.terminal.text
+    await here.until(lambda: EARLY not in here.terminal.text, "an answer to what counts")
     await here.leave()
 
 
@@ -116,6 +126,38 @@ async def test_a_roll_is_no_rematch():
     here.line.acknowledge()
     here.session.feed(b"r")
     await here.until(lambda: here.stage.asked[-1] == "rematch", "the rematch")
+    await here.leave()
+
+
+async def test_no_typed_command_acts_on_a_page_that_was_not_seen():
+    """The game ends while lines are on their way; once the result was seen, the same line counts."""
+    here = Slow(CourtStage(position((), (), turn=Turn(1, 3)), dice="5 5 3"))
+    await here.sit()
+    here.stage.ended = "conceded"
+    here.stage.tell()
+    await here.rest()
+    screen, asked = here.session._app.screen, list(here.stage.asked)
+    for name in set(COMMANDS) - READING:
+        words = " Birch x" if COMMANDS[name].usage.text else ""
+        here.session.feed(f"/{name}{words}\r".encode())
+        await here.rest()
+        assert (here.session._app.screen, here.stage.asked) == (screen, asked), name
+        assert screen._line.question is None, name
+    await here.sees(EARLY)
+    here.line.acknowledge()
+    here.session.feed(b"/rematch\r")
+    await here.until(lambda: here.stage.asked[-1] == "rematch", "the rematch")
+    await here.leave()
+
+
+async def test_a_line_that_is_typed_ahead_counts_on_the_page_that_was_seen():
+    """All its keys in one packet; and what only shows something counts anywhere."""
+    here = Slow(CourtStage(position((), (), turn=Turn(1, 3)), dice="5 5 3"))
+    await here.sit()
+    here.session.feed(b"/help rematch\r")
+    await here.sees("play again with the same players")
+    here.session.feed(b"/lobby\r")
+    await here.sees("Lobby")
     await here.leave()
 
 
