@@ -99,6 +99,8 @@ class SignalDesk:
                     self._background.start(self.read_account(member.player))
             case "notes":
                 self.notes_wait(signal.about)
+            case "stalled":
+                self._lobby.lines.hear(signal.about, stalled=signal.text == "on")
             case "moderation":
                 self._background.start(self._moderation.read_again(signal.about))
             case "gone":

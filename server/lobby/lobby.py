@@ -21,7 +21,7 @@ from server.identity.name_registry import NameIndex
 from server.listing.audience_desk import AudienceDesk
 from server.listing.broadcaster import LobbyBroadcaster
 from server.listing.seat_news import SeatNewsDesk
-from server.lobby.completion import BackgroundWrites, carry_out
+from server.lobby.completion import BackgroundTasks, BackgroundWrites, carry_out
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import are_tables_scarce
 from server.lobby.other_nodes import OtherNodes
@@ -62,7 +62,7 @@ class Lobby:
         self.names = NameIndex()
         """The names of everybody who is here or has a seat."""
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
-        self.lines = PlayerLines(self._line_changed)
+        self.lines = PlayerLines(self._line_changed, self._tell_of_line, clock)
         self.registry = TableRegistry(self.names)
         self.members = KnownPlayers(self.presence.is_here, self.registry.has_seat, clock)
         self.uptime = Uptime(clock())
@@ -73,6 +73,7 @@ class Lobby:
         self.messages = RecentMessages()
         self._audiences = AudienceDesk(nodes)
         self._background = BackgroundWrites()
+        self._telling = BackgroundTasks("the other nodes could not be told of a line")
         self.ratings = RatingDesk(lambda: dependencies.journal.ratings, clock, self._ratings_read)
         self.projection = ProjectionContext(
             away_since=self.presence.away_since,
@@ -138,6 +139,7 @@ class Lobby:
         self.reminders.close()
         await self._timeout_scheduler.close()
         await self._background.close()
+        await self._telling.close()
         await self.ratings.close()
         for table in self.registry:
             table.close()
@@ -310,7 +312,18 @@ class Lobby:
         for table in self.tables_of(player):
             table.refresh()
 
+    def _tell_of_line(self, player: str, stalled: bool) -> bool:
+        """Tell the other nodes, if anybody there may see it: at a running game, and of a player who has no
+        session there. Return whether they are told.
+        """
+        running = any(table.state.stage == "running" for table in self.tables_of(player))
+        seen = self.nodes.count() > 1 and running and self.presence.is_on_this_node_alone(player)
+        if seen or not stalled:
+            self._telling.start(self.tell(Signal("stalled", player, "on" if stalled else "off")))
+        return seen
+
     def _came_or_went(self, player: Player, here: bool) -> None:
+        self.lines.forget(player.id)
         if not here:
             self.members.left(player)
         for table in self.tables_of(player.id):

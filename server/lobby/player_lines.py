@@ -1,5 +1,5 @@
-"""How the lines of players are who have a session on this node: what their clocks are credited with, and what
-others see.
+"""How the lines of players are: what their clocks are credited with, by the node on which they have their
+session, and what others see, on every node.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from server.log.line_credit import LineLoss
 from tui.host.port import Release
 
 NO_LOSS = LineLoss()
+TOLD_AGAIN = 30.0
+"""Seconds from one stall of a player that other nodes are told of to the next: each is stored for a while."""
 
 
 class ClientLineState(Protocol):
@@ -31,32 +33,72 @@ class ClientLineState(Protocol):
 
 
 class PlayerLines:
-    """The lines by player. `changed(player)` is called when one begins or ends to be stalled."""
+    """The lines by player. `changed(player)` is called when one begins or ends to be stalled; `tell(player,
+    stalled)` tells the other nodes, and returns whether it did.
+    """
 
-    def __init__(self, changed: Callable[[str], object]) -> None:
-        self._changed = changed
+    def __init__(
+        self,
+        changed: Callable[[str], object],
+        tell: Callable[[str, bool], bool] = lambda *_: False,
+        clock: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self._changed, self._tell, self._clock = changed, tell, clock
         self._lines: dict[str, list[ClientLineState]] = {}
+        self._stalled_elsewhere: set[str] = set()
+        """The players of whom another node has said that all their lines are stalled there."""
+        self._told: dict[str, float] = {}
+        """Of whom this node has said that last, and when."""
+        self._told_stalled: set[str] = set()
 
     def add(self, player: str, line: ClientLineState) -> Release:
         """Add the line of a session. Return the function that takes it away; it is to be called once."""
         self._lines.setdefault(player, []).append(line)
-        release = line.follow_stalls(lambda: self._changed(player))
+        release = line.follow_stalls(lambda: self._line_changed(player))
 
         def remove() -> None:
             release()
             lines = self._lines[player]
             lines.remove(line)
+            if line.is_stalled or player in self._told_stalled:
+                self._line_changed(player)
             if not lines:
                 del self._lines[player]
-            if line.is_stalled:
-                self._changed(player)
+                self._told.pop(player, None)
 
         return remove
 
+    def _line_changed(self, player: str) -> None:
+        """Tell everybody, but other nodes not of every stall of a line that stalls again and again."""
+        self._changed(player)
+        lines, told = self._lines[player], player in self._told_stalled
+        stalled = bool(lines) and all(line.is_stalled for line in lines)
+        if told and not stalled:
+            self._told_stalled.discard(player)
+            self._tell(player, False)
+        elif stalled and not told and self._may_tell(player) and self._tell(player, True):
+            self._told_stalled.add(player)
+            self._told[player] = self._clock()
+
+    def _may_tell(self, player: str) -> bool:
+        return self._clock() >= self._told.get(player, float("-inf")) + TOLD_AGAIN
+
     def is_stalled(self, player: str) -> bool:
-        """Return whether no line of a player who is on this node moves."""
+        """Return whether no line of a player moves."""
         lines = self._lines.get(player)
-        return lines is not None and all(line.is_stalled for line in lines)
+        return all(line.is_stalled for line in lines) if lines else player in self._stalled_elsewhere
+
+    def hear(self, player: str, *, stalled: bool) -> None:
+        """Take from another node whether the lines are stalled that a player has there."""
+        if stalled:
+            self._stalled_elsewhere.add(player)
+        else:
+            self._stalled_elsewhere.discard(player)
+        self._changed(player)
+
+    def forget(self, player: str) -> None:
+        """Forget what other nodes have said of a player who has come or gone."""
+        self._stalled_elsewhere.discard(player)
 
     def loss(self, player: str, seconds: float) -> LineLoss:
         """Return what a player has lost in the last seconds by their best line."""

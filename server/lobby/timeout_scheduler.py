@@ -64,6 +64,7 @@ class TimeoutScheduler:
         self._are_scarce = are_scarce
         """Returns whether free tables are scarce, so that guests' tables are ended sooner."""
         self._acts_for = dependencies.nodes.duties.acts_for
+        self._are_alike = dependencies.nodes.alike
         self._clock = dependencies.clock
         self._timer = dependencies.timer
         self._timeouts = dependencies.timeouts
@@ -237,7 +238,7 @@ class TimeoutScheduler:
         time of each is over.
         """
         state, clock = table.state, parse_clock(table.opening.clock)
-        if clock is None or clock.per != "turn" or table.asleep:
+        if clock is None or clock.per != "turn" or table.asleep or not self._are_alike():
             return {}
         here = self._presence.is_on_this_node_alone
         return {

@@ -24,6 +24,10 @@ EntryKind = Literal[
 
 
 KINDS: frozenset[str] = frozenset(get_args(EntryKind))
+LOG_VERSION = 1
+"""Grows with the kinds of entries that older nodes do not understand. They are written while all nodes that
+are alive have this version (`server.nodes.nodes.Nodes.alike`): 1 has "credit".
+"""
 By = Literal["player", "program", "bot", "timeout", "host"]
 """A program is a player who came through the API."""
 

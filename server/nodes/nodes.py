@@ -19,7 +19,7 @@ from server.nodes.windows import ActionWindows, LocalWindows
 from server.settings.current_limits import NodePart
 
 
-def _reached() -> bool:
+def _yes() -> bool:
     return True
 
 
@@ -30,7 +30,10 @@ class Nodes(Struct, frozen=True, kw_only=True):
     """
 
     name: str = ""
-    is_reached: Callable[[], bool] = _reached
+    is_reached: Callable[[], bool] = _yes
+    alike: Callable[[], bool] = _yes
+    """Returns whether all nodes are known to understand what this one writes; while one of them is older, is
+    drained or has not been heard of, what it may not know is not written."""
     part: Callable[[], NodePart] = NodePart
     """Returns this node's part of what each node counts by itself. It follows from which nodes are alive, as
     far as this one knows; a node that loses the store keeps the part that it had."""

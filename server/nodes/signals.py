@@ -11,8 +11,9 @@ from server.nodes.quiet import nothing_to_end
 from tui.host.port import Release
 
 SignalKind = Literal[
-    "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation"
-]
+    "notice", "drain", "guests", "kick", "bans", "renamed", "profile", "gone", "notes", "moderation",
+    "stalled",
+]  # fmt: skip
 STANDING: frozenset[SignalKind] = frozenset({"notice", "drain", "guests"})
 """The kinds whose last signal holds until the next one, also for nodes that start later, as long as any node
 is there.
@@ -30,6 +31,8 @@ class Signal(Struct, frozen=True):
     - "notes": show the notes that wait for the player `about`.
     - "gone": the account `about` is deleted; requests of its sessions are refused with the code `text`, and
       what is in memory of it is forgotten.
+    - "stalled": the lines are stalled (`text` is "on") that the player `about` has on the node that sends it,
+      or no longer ("off").
     - "moderation": read again what moderators decided, because it changed for `about` ("": nobody alone).
     """
 

@@ -80,6 +80,8 @@ class Membership:
         self.part = NodePart()
         self._beats: dict[str, float] = {}
         self.acting_nodes: frozenset[str] = frozenset()
+        self.alike = False
+        """Whether all nodes that are alive are known to have the rules of this one."""
         self._changed: Subscribers[None, None] = Subscribers("which nodes there are")
         self._confirmed = float("-inf")
         """When the last heartbeat was sent that was confirmed, by the monotonic clock."""
@@ -123,6 +125,7 @@ class Membership:
         self._confirmed = sent
         self._beats |= {row["node"]: row["beat"] for row in rows}
         rules = {row["node"]: row["acting"] for row in rows if row["node"] not in gone}
+        self.alike = all(its == self._rules for node, its in rules.items() if node != self.node)
         self._set(frozenset(rules), self._acting_of(rules, is_new=is_new))
         return is_new
 

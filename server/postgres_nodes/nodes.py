@@ -76,6 +76,7 @@ class PostgresNodes:
             name=node,
             is_reached=membership.is_reached,
             part=lambda: membership.part,
+            alike=lambda: membership.alike,
             tables=self.tables,
             audiences=audiences,
             sessions=sessions,

@@ -20,6 +20,7 @@ import asyncssh
 from engine.game import AnyGame
 from server.database.backup import CorruptBackupError, copy_database
 from server.database.schema import UnusableDatabase
+from server.log.entries import LOG_VERSION
 from server.running.store import Store
 from server.settings.config import Config
 from server.settings.store_address import StoreAddress
@@ -68,7 +69,7 @@ async def join_postgres(
         config.key_file,
         change,
         keeps_addresses=config.address_days > 0,
-        rules=sum(game.rules_version for game in games),
+        rules=sum(game.rules_version for game in games) + LOG_VERSION,
     )
 
 

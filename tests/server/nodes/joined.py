@@ -77,6 +77,8 @@ class JoinedHost:
         self.lapsing: dict[str, list[HeldShare]] = defaultdict(list)
         self.known: set[tuple[str, str]] = set()
         self.acting: frozenset[str] = frozenset()
+        self.alike = True
+        """Whether no node is an older one."""
         self.audiences = ToldAudiences()
 
     def node(self, name: str) -> JoinedNode:
@@ -162,6 +164,7 @@ class JoinedNode:
             name=name,
             is_reached=lambda: self.reached,
             part=lambda: node_part(name, host.acting),
+            alike=lambda: host.alike,
             tables=JoinedTables(self),
             audiences=JoinedAudiences(self),
             sessions=JoinedSessions(self),
