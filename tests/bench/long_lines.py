@@ -8,6 +8,7 @@ both directions; bots answer at once, so that seconds are those of the line. Whe
 from __future__ import annotations
 
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -54,6 +55,21 @@ ONE_OF_EACH = (
 )  # fmt: skip
 """One algorithm of each kind: short lists in the client's first packet."""
 COMPRESSED = ("Compression=yes",)
+EARLY = "That key came before this question."
+BALANCED = 2200
+"""The port of the balancer."""
+BALANCER = """
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 2h
+    timeout server 2h
+frontend ssh
+    bind {place}:{port}
+    default_backend host
+backend host
+    server host 127.0.0.1:{host} send-proxy-v2
+"""
 SETTINGS: Mapping[str, str] = MappingProxyType({"CROWNHOUSE_BOTS_PACE": "0", "CROWNHOUSE_BOTS_IDLE": "false"})
 
 
@@ -61,6 +77,7 @@ def figures() -> Iterator[dict[str, Any]]:
     if why := missing():
         yield {"figure": "not run", "value": why, "unit": ""}
         return
+    yield from _balanced()
     with packet_lines(1) as lines, far_host(lines) as key:
         yield from _commands(lines, key)
         for number, (name, shape) in enumerate(PROFILES.items()):
@@ -94,6 +111,55 @@ def far_host(
         finally:
             host.terminate()
             host.wait()
+
+
+@contextmanager
+def balancer(lines: PacketLines, key: FarKey) -> Iterator[FarKey]:
+    """HAProxy in front of the host, which tells it by the PROXY protocol who comes: where it listens."""
+    with TemporaryDirectory() as name:
+        settings = Path(name) / "haproxy.cfg"
+        settings.write_text(BALANCER.format(place=lines.address(0), port=BALANCED, host=key.port))
+        program = shutil.which("haproxy") or "/usr/sbin/haproxy"
+        process = subprocess.Popen(lines.of_host(program, "-db", "-f", str(settings)), **NOTHING)
+        try:
+            yield FarKey(BALANCED, key.file)
+        finally:
+            process.kill()
+            process.wait()
+
+
+def _balanced() -> Iterator[dict[str, Any]]:
+    """Keys that come early do nothing behind a balancer, whose own answers come at once, and others count."""
+    settings = {**SETTINGS, "CROWNHOUSE_PROXIED": "true"}
+    with packet_lines(1) as lines, far_host(lines, settings) as key, balancer(lines, key) as there:
+        lines.shape(0, GPRS)
+        client = FarClient(lines, there)
+        client.press(*3 * ["Enter"])  # the line is silent yet
+        client.sees("Enter play")
+        client.quiet(2.0)
+        acted = int("Enter play" not in client.text)
+        client.press("q", "Enter", "Enter")
+        client.sees("Leave crownhouse?")
+        client.quiet(2.0)
+        acted += int("Leave crownhouse?" not in client.text or EARLY not in client.text)
+        client.press("n")
+        client.sees("Enter play")
+        client.quiet(2.0)
+        client.press("Enter")
+        client.sees("r roll")
+        client.quiet(2.0)
+        client.press("r", "Right", "space", "s")
+        client.sees("space mark")
+        client.quiet(2.0)
+        acted += int(EARLY not in client.text)
+        yield {
+            "figure": "GPRS behind HAProxy: early keys that acted",
+            "value": acted,
+            "unit": "",
+            "budget": 0,
+        }
+        yield _told("GPRS behind HAProxy: a turn", _turn(client))
+        client.close()
 
 
 def _told(figure: str, took: LineFigure) -> dict[str, Any]:
