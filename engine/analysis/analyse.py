@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from engine.analysis import by_value
 from engine.analysis.analyst import Analyst, Played
-from engine.analysis.findings import Analysis, Finding, Part, Piece, SeatDone
+from engine.analysis.findings import BY_VALUE, STRONG, Analysis, Finding, Part, Piece, SeatDone
 from engine.analysis.played import played_game
 from engine.game import AnyGame
 from engine.records.course import Course
@@ -30,9 +31,18 @@ def begun(course: Course) -> Analysis:
 
     Raises Refused ("no-analysis": the game has none; "not-over": it has not ended).
     """
-    analyst = analyst_of(course.game)
+    value = course.game.value
+    analyst = None if value else analyst_of(course.game)
     if not course.end.over:
         raise refused("not-over")
+    if analyst is None:
+        return Analysis(
+            game=course.game.key,
+            seats=course.end.setup.seats,
+            unit="win",
+            method=BY_VALUE,
+            opponents=STRONG,
+        )
     return Analysis(
         game=course.game.key,
         seats=course.end.setup.seats,
@@ -56,7 +66,12 @@ def analyse(course: Course, chance_of: ChanceOf, first: Sequence[int] = ()) -> I
     Raises Refused like `begun`.
     """
     begun(course)
-    analyst, played = analyst_of(course.game), played_game(course)
+    played = played_game(course)
+    if course.game.value:
+        yield from by_value.parts(course.game, course.game.value, played, chance_of, first)
+        yield Part(1.0)
+        return
+    analyst = analyst_of(course.game)
     seats = [*dict.fromkeys([*first, *range(1, played.seats + 1)])]
     whole = len(seats) + CURVE_SHARE
     for place, seat in enumerate(seats):

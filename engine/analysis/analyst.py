@@ -40,6 +40,9 @@ class Played(NamedTuple):
     """By position."""
     decisions: tuple[SeatDecision, ...]
     """By position, without those that were undone."""
+    result: tuple[float, ...]
+    """By seat: 1 for a win; a shared win counts as its part."""
+    resigned: tuple[int, ...]
 
     def of_seat(self, seat: int) -> tuple[SeatDecision, ...]:
         """The decisions of a seat."""

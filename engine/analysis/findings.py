@@ -10,18 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-VERSION = 2
+VERSION = 3
 WORST = 5
 """How many decisions of a seat are told with what would have been better."""
+REPLAYED, CLOSE = 0.05, 0.02
+"""A loss of winning chance above the first is only told once it was replayed, to the second as its error."""
+BY_VALUE, STRONG = "value", "strong"
+"""The method of an analysis by the game's value, and that the others are strong players."""
 Unit = Literal["win", "turns", "treasure"]
 """What a figure counts: winning chance (0 to 1), turns of the game, or the value of treasure."""
-LEAST: Mapping[Unit, float] = MappingProxyType({"win": 0.005, "turns": 0.005, "treasure": 0.05})
-"""The least loss that is told of: of less, written as figures are, nothing would be left."""
+LEAST: Mapping[Unit, float] = MappingProxyType({"win": 0.01, "turns": 0.005, "treasure": 0.05})
+"""The least loss that is told of."""
+ERRORS = 2
+"""A loss is told of if it is at least so many standard errors."""
 Datum = int | float | str
 NOTHING: Mapping[str, Datum] = MappingProxyType({})
 
@@ -55,6 +61,10 @@ class Finding(Struct, frozen=True, omit_defaults=True, tag="finding"):
     """How many moves were compared."""
     reason: Reason | None = None
     """None if nothing was lost."""
+    replayed: bool = False
+    """True if the loss is that of strong players who played on from both moves."""
+    laid: dict[str, Datum] = {}
+    """What lay on the table, by the game's own words."""
 
 
 class LuckLine(Struct, frozen=True, omit_defaults=True, tag="luck"):
@@ -80,13 +90,51 @@ class CurvePoint(Struct, frozen=True, omit_defaults=True, tag="curve"):
     """Empty if nothing was sampled."""
 
 
+class Account(Struct, frozen=True, kw_only=True, tag="account"):
+    """How a seat's chance to win became its result: `start` and all columns add up to `result`, to the last
+    digit that numbers have (`engine.analysis.account`). Figures are not rounded.
+    """
+
+    COLUMNS: ClassVar[tuple[str, ...]] = (
+        "deal",
+        "own_dice",
+        "others_dice",
+        "hidden",
+        "own_errors",
+        "others",
+        "correction",
+    )
+    seat: int
+    start: float
+    """An equal share."""
+    deal: float
+    """What the deal brought: who begins, and cards that were dealt or drawn later."""
+    own_dice: float
+    others_dice: float
+    hidden: float
+    """How hidden cards lay, after its own moves."""
+    own_errors: float
+    """What its decisions cost; not above 0, where nothing is hidden."""
+    others: float
+    """What the moves of others brought it."""
+    correction: float
+    """That chances were estimated and then known better."""
+    result: float
+    """1 for a win, 0 for none; a shared win counts as its part."""
+
+    @property
+    def columns(self) -> dict[str, float]:
+        """All that lies between start and result, by name, in the order in which it is told."""
+        return {name: getattr(self, name) for name in self.COLUMNS}
+
+
 class SeatDone(Struct, frozen=True, tag="seat-done"):
     """Nothing more comes for a seat."""
 
     seat: int
 
 
-Piece = Finding | LuckLine | CurvePoint | SeatDone
+Piece = Finding | LuckLine | Account | CurvePoint | SeatDone
 
 
 class Part(Struct, frozen=True):
@@ -111,6 +159,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     """By position."""
     luck: tuple[LuckLine, ...] = ()
+    accounts: tuple[Account, ...] = ()
+    """By seat, as far as they are there."""
     curve: tuple[CurvePoint, ...] = ()
     """By position."""
     done: tuple[int, ...] = ()
@@ -122,9 +172,21 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.findings if one.seat == seat)
 
     def worst(self, seat: int, most: int = WORST) -> tuple[Finding, ...]:
-        """The decisions that cost a seat most, worst first; those that cost next to nothing are left out."""
-        found = [one for one in self.of_seat(seat) if one.loss >= LEAST[self.unit]]
+        """The decisions that cost a seat most, worst first; without those that cost next to nothing or too
+        little to be sure, and those whose loss would have to be replayed but was not, or not closely enough.
+        """
+        found = [one for one in self.of_seat(seat) if self._is_told(one)]
         return tuple(sorted(found, key=lambda one: (-one.loss, one.position))[:most])
+
+    def _is_told(self, one: Finding) -> bool:
+        if one.loss < max(LEAST[self.unit], ERRORS * (one.error or 0.0)):
+            return False
+        close = one.replayed and (one.error or 0.0) <= CLOSE
+        return self.method != BY_VALUE or one.loss <= REPLAYED or close
+
+    def account(self, seat: int) -> Account | None:
+        """The account of a seat; None if there is none yet."""
+        return next((one for one in self.accounts if one.seat == seat), None)
 
     def loss(self, seat: int) -> float:
         """What all decisions of a seat lost together."""
@@ -143,6 +205,9 @@ def with_part(analysis: Analysis, part: Part) -> Analysis:
         case LuckLine():
             luck = [one for one in analysis.luck if _line(one) != _line(piece)]
             analysis = replace(analysis, luck=tuple(sorted([*luck, piece], key=_line)))
+        case Account():
+            accounts = [one for one in analysis.accounts if one.seat != piece.seat]
+            analysis = replace(analysis, accounts=tuple(sorted([*accounts, piece], key=lambda one: one.seat)))
         case CurvePoint():
             curve = [one for one in analysis.curve if one.position != piece.position]
             analysis = replace(analysis, curve=tuple(sorted([*curve, piece], key=lambda one: one.position)))

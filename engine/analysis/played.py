@@ -35,8 +35,16 @@ def played_game(course: Course) -> Played:
             view, round_ = before.view(step.seat), course.rounds[number - 1]
             decisions.append(SeatDecision(number - 1, step.seat, round_, ask.kind, view, move))
     states = tuple(one.state for one in playthroughs)
+    places = [one.place for one in sorted(course.end.standings(), key=lambda one: one.seat)]
     return Played(
-        course.end.setup.seats, states, tuple(movers), tuple(moves), tuple(course.rounds), tuple(decisions)
+        course.end.setup.seats,
+        states,
+        tuple(movers),
+        tuple(moves),
+        tuple(course.rounds),
+        tuple(decisions),
+        tuple([(place == 1) / places.count(1) for place in places]),
+        course.end.resigned,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.court import notation, views
-from engine.court.analysis.analyst import ANALYST
 from engine.court.bots.beginner import Beginner
 from engine.court.bots.master import Master
 from engine.court.bots.page import Page
@@ -15,6 +14,7 @@ from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
 from engine.court.rules import ending, legal, standings, transitions
+from engine.court.value.court_values import VALUES
 from engine.game import Game
 from engine.kit.game_builder import build_game
 
@@ -34,7 +34,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     ending=ending,
     bots=(Beginner(), Page(), Steward(), Master()),
     odds_calculator=CourtOdds(),
+    value=VALUES,
     playouts=PLAYOUTS,
-    analyst=ANALYST,
     lesson=LESSON,
 )

@@ -88,3 +88,5 @@ class Values(NamedTuple):
     """What the first of two moves gains over the second, for a view, if strong players play on from both, in
     pairs of the same luck; each yield is of more pairs than the one before.
     """
+    laid: Callable[[Any], dict[str, int | float | str]] = lambda _: {}
+    """What lies on the table in a view, by the game's own words with notation: a decision is told by it."""

@@ -1,7 +1,7 @@
-"""Fits the weights of an analysis' winning chances: `python -m tests.calibration court|laurin [GAMES]`.
+"""Fits the weights of an analysis' winning chances: `python -m tests.calibration laurin [GAMES]`.
 
-Plays games between stewards (two seats and more, in turn), takes the figures of the analysis at every turn of
-court, at every round of laurin, and fits a logistic map to who won. Every fifth game is held out. It prints
+Plays games between stewards (two seats and more, in turn), takes the figures of the analysis at every
+round, and fits a logistic map to who won. Every fifth game is held out. It prints
 the weights, the mean loss of both parts, and how far the chances are from how often seats won, by bins.
 """
 
@@ -14,7 +14,6 @@ from typing import Any
 
 from engine.analysis.logistic import Figures, win_chances
 from engine.bots import usual_bot
-from engine.court.analysis import chances as court
 from engine.game import Setup
 from engine.laurin.value import boundary as laurin
 from engine.registry import GAMES
@@ -27,7 +26,7 @@ STEPS, RATE = 4000, 0.5
 
 
 def samples(key: str, games: int) -> Iterator[Sample]:
-    game, seen = GAMES[key], {"court": _court, "laurin": _laurin}[key]
+    game, seen = GAMES[key], {"laurin": _laurin}[key]
     bot = usual_bot(game)
     for number in range(games):
         seats = game.seats[number % len(game.seats)]
@@ -43,13 +42,6 @@ def samples(key: str, games: int) -> Iterator[Sample]:
         first = [one.seat for one in game.standings(state) if one.place == 1]
         for figures in found if len(first) == 1 else ():
             yield number, first[0], figures
-
-
-def _court(state: Any) -> tuple[tuple[Figures, ...] | None, object]:
-    turn = state.turn
-    if turn is None or turn.rolled or state.final is not None:
-        return None, None
-    return court.figures(state), (state.round, turn.seat)
 
 
 def _laurin(state: Any) -> tuple[tuple[Figures, ...] | None, object]:

@@ -59,10 +59,10 @@ def test_a_game_is_analysed_by_a_command_and_for_a_program(host: LiveHost) -> No
         return process.returncode, out.decode(), error.decode()
 
     status, report, waited = told(table)
-    assert (status, report.count("lost in all")) == (0, 2)
+    assert (status, report.count(" decision")) == (0, 2)
     assert "being analysed" in waited
     status, report, waited = told(table, "--seat", "1")
-    assert (status, report.count("lost in all"), waited) == (0, 1, "")
+    assert (status, report.count(" decision"), waited) == (0, 1, "")
     analysis = json.loads(told(table, "--json")[1])
     assert analysis["complete"]
     assert told(table, "--svg")[1].startswith("<svg ")

@@ -101,6 +101,7 @@ class Toy:
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
     analyst = None
+    value = None
     verdict = None
     moments = None
     lesson = None

@@ -23,13 +23,17 @@ def amount(texts: Texts, value: float, unit: Unit, error: float | None = None) -
 def _with_error(value: float, unit: Unit, error: float | None) -> str:
     scale, digits = (100.0, 0) if unit == "win" else (1.0, 2 if unit == "turns" else 1)
     text = f"{scale * value:.{digits}f}"
-    return text if not error else f"{text} ± {scale * error:.{digits}f}"
+    spread = f"{scale * (error or 0):.{digits}f}"
+    return f"{text} ± {spread}" if float(spread) else text
 
 
 def loss(texts: Texts, finding: Finding, unit: Unit) -> str:
-    """Returns what a decision cost, also in winning chance where that is known."""
+    """Returns what a decision cost; also in winning chance, where that is known and no unit of its own."""
+    if unit == "win":
+        number = _with_error(finding.loss, unit, finding.error)
+        return texts._("{number}%, if strong players play on", number=number)
     text = amount(texts, finding.loss, unit, finding.error)
-    if finding.chance is None or unit == "win":
+    if finding.chance is None:
         return text
     number = f"{100 * finding.chance:.1f}"
     return texts._("{loss}, an estimated {number}% of winning chance", loss=text, number=number)

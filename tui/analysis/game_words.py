@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from engine.analysis.findings import Reason
+from engine.analysis.findings import Datum, Reason
 from tui.language.texts import Texts, Translatable
 
 Code = TypeVar("Code", bound=str)
@@ -23,8 +23,12 @@ class AnalysisWords:
     """What the other seats are assumed to play, in a sentence."""
     reason: Callable[[Texts, Reason], str]
     """Returns why a move was better, in a sentence."""
-    luck: Mapping[str, Translatable]
+    luck: Mapping[str, Translatable] = field(default_factory=dict)
     """What a kind of luck is, in a few words that begin a line; by its code."""
+    account: Mapping[str, Translatable] = field(default_factory=dict)
+    """Words of its own for columns of the account (`tui.analysis.value_words.COLUMNS`)."""
+    laid: Callable[[Texts, Mapping[str, Datum]], str] | None = None
+    """Returns what lay on the table at a decision (`engine.value.Values.laid`), in a few words."""
 
 
 def signed(value: float) -> str:

@@ -9,18 +9,21 @@ from engine.analysis.findings import Analysis
 from tui.language.texts import Texts
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 360, 48, 40, 150, 36
+LINE = 18
+"""The height of a line below the curve."""
 FONT = 'font-family="sans-serif" font-size="12"'
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 """Told apart with every kind of colour vision (Okabe and Ito); lines are dashed differently besides."""
 DASHES = ("", "8 3", "2 3", "10 3 2 3", "5 5")
 
 
-def svg(texts: Texts, analysis: Analysis, names: Sequence[str], title: str) -> str:
-    """The picture as a document. `names` are by seat."""
+def svg(texts: Texts, analysis: Analysis, names: Sequence[str], title: str, below: Sequence[str] = ()) -> str:
+    """The picture as a document. `names` are by seat; the lines `below` stand under the curve."""
+    height = HEIGHT + LINE * len(below)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" {FONT}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" {FONT}>',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+        f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
         f'<text x="{LEFT}" y="24" font-size="15">{escape(title)}</text>',
         *_grid(texts, analysis),
     ]
@@ -28,6 +31,9 @@ def svg(texts: Texts, analysis: Analysis, names: Sequence[str], title: str) -> s
         parts += _band(analysis, seat)
     for seat in range(1, analysis.seats + 1):
         parts += _line(analysis, seat, names[seat - 1])
+    for number, line in enumerate(below):
+        y = HEIGHT + LINE * number + LINE // 2
+        parts.append(f'<text x="{LINE // 2}" y="{y}" font-size="9">{escape(line)}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -26,7 +26,17 @@ def document(
         case "json":
             return codec.encode(analysis if seat is None else _of_one(analysis, seat)).decode()
         case "svg":
-            return svg(texts, analysis, names, analysis_report.title(texts, names)).rstrip("\n")
+            return svg(
+                texts,
+                analysis,
+                names,
+                analysis_report.title(texts, names),
+                [
+                    f"{names[one.seat - 1]}: {said}"
+                    for one in analysis.accounts
+                    for said in analysis_report.account(texts, analysis, one.seat)
+                ],
+            ).rstrip("\n")
         case "text":
             told = () if seat is None else (seat,)
             return "\n".join(analysis_report.report(texts, analysis, names, told))
@@ -34,4 +44,5 @@ def document(
 
 def _of_one(analysis: Analysis, seat: int) -> Analysis:
     luck = tuple(line for line in analysis.luck if line.seat == seat)
-    return replace(analysis, findings=analysis.of_seat(seat), luck=luck)
+    accounts = tuple(one for one in analysis.accounts if one.seat == seat)
+    return replace(analysis, findings=analysis.of_seat(seat), luck=luck, accounts=accounts)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.analysis.findings import Analysis, Finding
+from engine.analysis.findings import BY_VALUE, Analysis, Finding
 from tui.analysis.figures import amount, difference, loss, typical_error
 from tui.analysis.game_words import AnalysisWords
 from tui.analysis.plot import rows
+from tui.analysis.value_words import CORRECTION, account_words
 from tui.boards import BOARDS
 from tui.host.analyses import AnalysisNews
 from tui.language.texts import Texts
@@ -66,10 +67,11 @@ def about(texts: Texts, analysis: Analysis) -> Iterator[str]:
     yield from wrap(" ".join(method(texts, analysis)), WIDTH)
 
 
-def method(texts: Texts, analysis: Analysis) -> tuple[str, str]:
+def method(texts: Texts, analysis: Analysis) -> tuple[str, ...]:
     """How decisions are valued, and what the others are assumed to play, in sentences."""
     words = words_of(analysis)
-    return texts.of(words.method), texts.of(words.opponents)
+    corrected = (texts.of(CORRECTION),) if analysis.method == BY_VALUE else ()
+    return (texts.of(words.method), texts.of(words.opponents), *corrected)
 
 
 def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[str]:
@@ -107,7 +109,7 @@ def chances(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
 def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[str]:
     """What a seat's decisions cost it, its luck, and its worst decisions."""
     yield from wrap(summary(texts, analysis, seat, name), WIDTH)
-    for sentence in luck(texts, analysis, seat):
+    for sentence in (*account(texts, analysis, seat), *luck(texts, analysis, seat)):
         yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
     worst = analysis.worst(seat)
     if not worst:
@@ -117,7 +119,13 @@ def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[
 
 
 def summary(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
-    """How many decisions a seat had, and what all of them lost."""
+    """How many decisions a seat had, and what all of them lost in other units than chances, which an account
+    adds up.
+    """
+    if analysis.method == BY_VALUE:
+        return texts.ngettext(
+            "{name}: {number} decision", "{name}: {number} decisions", len(analysis.of_seat(seat)), name=name
+        )
     return texts.ngettext(
         "{name}: {number} decision, {cost} lost in all",
         "{name}: {number} decisions, {cost} lost in all",
@@ -127,6 +135,13 @@ def summary(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
     )
 
 
+def account(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
+    """How a seat's chance became its result, in a sentence, once it is known."""
+    found = analysis.account(seat)
+    if found is not None:
+        yield account_words(texts, found, words_of(analysis).account)
+
+
 def luck(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
     """A sentence for each kind of luck, apart from all decisions."""
     kinds = words_of(analysis).luck
@@ -134,6 +149,12 @@ def luck(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
         if line.seat == seat and line.code in kinds:
             what, by = texts.of(kinds[line.code]), difference(texts, line)
             yield texts._("Luck, no mistake: {what}, {difference}", what=what, difference=by)
+
+
+def place(texts: Texts, analysis: Analysis, finding: Finding) -> str:
+    """What lay on the table at a decision, or the number of its position where nothing tells it."""
+    words = words_of(analysis).laid
+    return (words(texts, finding.laid) if words and finding.laid else "") or str(finding.position)
 
 
 def in_words(texts: Texts, analysis: Analysis, move: str) -> str:
@@ -156,7 +177,10 @@ def told(texts: Texts, analysis: Analysis, finding: Finding) -> Iterator[str]:
     """A decision in two or three lines: what was played, what was better, and why."""
     played = in_words(texts, analysis, finding.played)
     first = texts._(
-        "{position}, round {round}: {played}", position=finding.position, round=finding.round, played=played
+        "{position}, round {round}: {played}",
+        position=place(texts, analysis, finding),
+        round=finding.round,
+        played=played,
     )
     yield from wrap(first, WIDTH, initial_indent="  ", subsequent_indent="      ")
     for sentence in (better(texts, analysis, finding), why(texts, analysis, finding)):

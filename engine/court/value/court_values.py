@@ -105,6 +105,16 @@ def _outcomes(view: View, found: SolvedTurn, move: Move) -> tuple[tuple[Likeliho
     return likely, tuple([worths.get(one.what, 0.0) for one in likely])
 
 
+def laid(view: View) -> dict[str, int | float | str]:
+    """The dice of the turn: those in hand by number, those active and aside by faces."""
+    turn = view.position.turn
+    assert turn is not None  # noqa: S101  (somebody decides)
+    if not turn.rolled:
+        return {"hand": turn.hand}
+    lying = {"active": turn.active, "aside": turn.aside}
+    return {where: " ".join(map(str, dice)) for where, dice in lying.items() if dice}
+
+
 VALUES = Values(
     strong="steward",
     miss=0.03,
@@ -114,4 +124,5 @@ VALUES = Values(
     lying=lying,
     after=after,
     replayed=replayed,
+    laid=laid,
 )

@@ -1,4 +1,4 @@
-"""Two moves of court compared by playing on: stewards play from each, until the King is taken.
+"""Two moves of court compared by playing on: stewards play from each, for some rounds or to the King.
 
 What luck of dice did along the way is taken off each game, by the values of the turns that are played: the
 mean stays, and a fraction of the games is enough. (The same idea as in Burch, Schmid, Moravčík, Morrill and
@@ -8,6 +8,7 @@ Bowling, "AIVAT", 2018.)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.analysis.paired import mean, standard_error
 from engine.chance import Chance
@@ -19,41 +20,56 @@ from engine.court.value.boundary import boundary
 from engine.court.value.turn_values import SolvedTurn
 from engine.value.values import ChanceOf, Gain
 
-CHUNK = 8
-"""Pairs between two answers."""
+CHUNK, MOST = 8, 16
+"""Pairs between two answers, and in all."""
+EFFORT, CHOOSING = 8e5, 1e3
+"""About how many microseconds are spent on one comparison, and what a steward's move takes of them."""
+ROUNDS = 3
+"""After so many rounds the values of positions between turns decide."""
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
     """See `Values.replayed`."""
     state: State = view.position
     assert state.turn is not None  # noqa: S101  (somebody moved)
-    seat, gains = state.turn.seat, list[float]()
-    while True:
+    seat, gains, spent = state.turn.seat, list[float](), 0.0
+    while len(gains) < MOST and spent < EFFORT:
         for _ in range(CHUNK):
-            name = f"{state.number} {seat} {len(gains)}"
+            name = f"{len(gains)}"
             won, lost = (played_on(state, seat, move, chance_of(name)) for move in (better, made))
-            gains.append(won - lost)
+            gains.append(won.chance - lost.chance)
+            spent += won.effort + lost.effort
         yield Gain(mean(gains), standard_error(gains))
 
 
-def played_on(state: State, seat: int, move: Move, chance: Chance) -> float:
-    """The chance of a seat once the King is taken or the game is over, less the luck of the dice since."""
-    luck, solution = 0.0, None
+class PlayedOn(NamedTuple):
+    """The chance of a seat where playing on ended, less the luck of the dice since, and what that took."""
+
+    chance: float
+    effort: float
+
+
+def played_on(state: State, seat: int, move: Move, chance: Chance) -> PlayedOn:
+    """Stewards play on after a move: for ROUNDS rounds, until the King is taken, or to the end."""
+    luck, effort, last = 0.0, 0.0, state.round + ROUNDS
+    solution: SolvedTurn | None = None
     following: Move | None = move
     while state.turn is not None:
         turn = state.turn
         if solution is None:
             solution = SolvedTurn(state, turn, () if turn.seat == seat else (seat,))
+            effort += solution.effort
         if following is None:
             following = decide(state, turn)
+            effort += CHOOSING
         after = successor(state, following, chance)
         if isinstance(following, Take | Stand | Concede):
             solution = None
-            if after.final is not None:
-                return boundary(after)[seat - 1] - luck
+            if after.final is not None or after.round >= last:
+                return PlayedOn(boundary(after)[seat - 1] - luck, effort)
         elif isinstance(following, Roll | Reroll):
             assert after.turn is not None  # noqa: S101  (the turn goes on)
             fell = solution.chance_of(seat, after.turn)
             luck += fell - solution.chance_of(seat, turn, following)
         state, following = after, None
-    return boundary(state)[seat - 1] - luck
+    return PlayedOn(boundary(state)[seat - 1] - luck, effort)

@@ -25,7 +25,7 @@ from engine.court.model.state import Dice, Final, Kind, Options, State, Turn
 from engine.court.odds.card_effects import unused_cards
 from engine.court.odds.targets import CARDS, Target
 from engine.court.odds.whole_turn.turn_solver import TurnCards
-from engine.court.odds.whole_turn.turn_tables import TurnBegin, TurnPlace, TurnTables, effort
+from engine.court.odds.whole_turn.turn_tables import TurnBegin, TurnPlace, TurnTables, cost
 from engine.court.rules.powers import ADDED_FACE
 from engine.court.rules.transitions import successor
 from engine.court.rules.validation import dice_in_turn, final_round, take_refusal
@@ -33,8 +33,10 @@ from engine.court.value.boundary import boundary
 from engine.court.value.final_round import AT, open_marks
 from engine.value.values import Chances
 
-EFFORT = 4e6
-"""What a solution may take, in about microseconds; else the card that gains least is left out."""
+EFFORT, MEMORY = 1e6, 80_000_000
+"""What a solution may take, in about microseconds and bytes; else the card that gains least is left out."""
+AGAIN = 1e5
+"""The same for a solution from a later position on, where one of the whole turn left cards out."""
 SHARE = 1e-8
 """The part of another's chance that is added to worths."""
 APART = 1e-6
@@ -57,7 +59,9 @@ class Ending(NamedTuple):
 class SolvedTurn:
     """A turn of court, solved from a position on."""
 
-    def __init__(self, position: State, turn: Turn, others: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, position: State, turn: Turn, others: tuple[int, ...] | None = None, effort: float = EFFORT
+    ) -> None:
         """`others` are the seats whose chances are wanted beside that of the seat itself; None: all."""
         self.seat, self.endings = turn.seat, endings(position, turn)
         self._seats = len(position.cards)
@@ -65,8 +69,12 @@ class SolvedTurn:
         self.others = every if others is None else others
         begin = _begin(position, turn)
         targets = tuple([one.target for one in self.endings])
-        while effort(targets, begin, 1 + len(self.others)) > EFFORT and begin.cards.changers:
+        price = cost(targets, begin, 1 + len(self.others))
+        while begin.cards.changers and (price.effort > effort or price.whole > MEMORY):
             begin = begin._replace(cards=begin.cards._replace(changers=begin.cards.changers[1:]))
+            price = cost(targets, begin, 1 + len(self.others))
+        self.effort = price.effort
+        """About how many microseconds it took."""
         self.begin = begin
         self.left_out = len(_begin(position, turn).cards.changers) - len(begin.cards.changers)
         """How many cards were left out, as they would take too long."""
@@ -141,11 +149,13 @@ def solved(position: State) -> tuple[SolvedTurn, Turn]:
     turn = position.turn
     assert turn is not None  # noqa: S101  (somebody has a turn)
     first = Turn(turn.seat, hand_size(position.cards[turn.seat - 1]))
-    if dice_in_turn(turn) == first.hand + sum(card in ADDED_FACE for card in turn.used):
-        whole = _solved(_like(position, first))
-        if not whole.left_out:
-            return whole, turn
-    return _solved(_like(position, turn)), turn  # a position laid out by hand may have any number of dice
+    if dice_in_turn(turn) != first.hand + sum(card in ADDED_FACE for card in turn.used):
+        return _solved(_like(position, turn), EFFORT), turn  # it was laid out by hand
+    whole = _solved(_like(position, first), EFFORT)
+    if whole.left_out and turn != first:
+        rest = _solved(_like(position, turn), AGAIN)
+        return (rest if rest.left_out < whole.left_out else whole), turn
+    return whole, turn
 
 
 class _Like(NamedTuple):
@@ -175,8 +185,8 @@ def _like(position: State, turn: Turn) -> _Like:
     )
 
 
-@lru_cache(maxsize=2)
-def _solved(like: _Like) -> SolvedTurn:
+@lru_cache(maxsize=3)
+def _solved(like: _Like, effort: float) -> SolvedTurn:
     position = State(
         like.options,
         0,
@@ -188,7 +198,7 @@ def _solved(like: _Like) -> SolvedTurn:
         like.turn,
         like.final,
     )
-    return SolvedTurn(position, like.turn)
+    return SolvedTurn(position, like.turn, effort=effort)
 
 
 def endings(position: State, turn: Turn) -> tuple[Ending, ...]:

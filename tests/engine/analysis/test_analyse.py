@@ -11,7 +11,17 @@ import pytest
 from engine import codec
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.analyst import Analyst, Played, SeatDecision
-from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Part, SeatDone, with_part
+from engine.analysis.findings import (
+    BY_VALUE,
+    STRONG,
+    Analysis,
+    CurvePoint,
+    Finding,
+    LuckLine,
+    Part,
+    SeatDone,
+    with_part,
+)
 from engine.analysis.played import played_game
 from engine.game import Refused
 from engine.records.course import Course, read_course
@@ -41,7 +51,7 @@ def curve(played: Played, _chance_of: ChanceOf) -> Iterator[CurvePoint | None]:
 
 
 ANALYST = Analyst("turns", "drawn", "nobody", findings, lines, curve)
-COURT = {"court": replace(GAMES["court"], analyst=ANALYST)}
+COURT = {"court": replace(GAMES["court"], value=None, analyst=ANALYST)}
 
 
 def course(text: str = SHORT) -> Course:
@@ -116,7 +126,7 @@ def test_an_undone_move_is_no_decision() -> None:
 @pytest.mark.parametrize(
     ("text", "games", "code"),
     [
-        (SHORT, {"court": replace(GAMES["court"], analyst=None)}, "no-analysis"),
+        (SHORT, {"court": replace(GAMES["court"], value=None, analyst=None)}, "no-analysis"),
         ("\n".join(SHORT.splitlines()[:20]), COURT, "not-over"),
     ],
 )
@@ -127,8 +137,22 @@ def test_what_cannot_be_analysed_is_refused_at_once(text: str, games: dict, code
     assert why.value.code == code
 
 
-def test_a_loss_that_no_figure_would_show_is_not_told() -> None:
-    """Half a percent of winning chance is written as 1, less as 0."""
-    findings = tuple(Finding(1, at, 1, "k", "a", "b", loss) for at, loss in enumerate((0.004, 0.005, 0.0)))
-    told = Analysis(game="toy", seats=2, unit="win", method="m", opponents="o", findings=findings)
-    assert [one.loss for one in told.worst(1)] == [0.005]
+@pytest.mark.parametrize(
+    ("loss", "error", "replayed", "is_told"),
+    [
+        (0.009, None, False, False),
+        (0.01, None, False, True),
+        (0.03, 0.01, False, True),
+        (0.03, 0.016, False, False),
+        (0.06, None, False, False),
+        (0.06, 0.02, True, True),
+        (0.06, 0.021, True, False),
+    ],
+)
+def test_a_loss_is_told_if_it_is_sure_and_large_ones_were_replayed(
+    loss: float, error: float | None, replayed: bool, is_told: bool
+) -> None:
+    """Not below one percent, nor below two standard errors; above five, not without a close replay."""
+    one = Finding(1, 0, 1, "k", "a", "b", loss, error, replayed=replayed)
+    told = Analysis(game="toy", seats=2, unit="win", method=BY_VALUE, opponents=STRONG, findings=(one,))
+    assert bool(told.worst(1)) == is_told

@@ -7,26 +7,37 @@ from typing import Any
 
 import pytest
 
+from engine.analysis import by_value
 from engine.analysis.analyst import SeatDecision
-from engine.analysis.findings import Finding, Reason
+from engine.analysis.findings import Finding
 from engine.chance import Chance
 from engine.playouts import QuickChance
 from engine.registry import GAMES
+from engine.value.seats import alike
 from tests.engine.court import positions as court
 from tests.engine.intrigue import positions as intrigue
 from tests.engine.laurin import positions as laurin
 
 RICH = "farmer craftsman guard hunter"
-MARK = court.finale(queen=2, king=2, mark="4x5")
+SEVEN = court.layout(RICH, aside="5555555", used=RICH, others=RICH)
 GARDEN = "1 5/3 f5, 1 3/2 f4, 2 5/3 c4, 2 3/2 c5"
 AUCTION = laurin.layout("auction", dwarfs=GARDEN, movement="h1a v3a v2a", scores=(20, 20, 20), rounds=3)
 POSITIONS: dict[str, tuple[str, Any, str, str, float]] = {
     "seven alike pay for the King": (
-        *("court", court.layout(RICH, aside="5555555"), "take knight", "take king", 1.0),
+        *(
+            "court",
+            SEVEN,
+            "take knight",
+            "take king",
+            0.2,
+        ),
     ),
-    "three fives bring a die": ("court", court.layout(active="555"), "keep 5", "keep 5 5 5", 0.05),
-    "fives do not beat fives": (
-        *("court", court.layout("farmer", active="5566", final=MARK), "keep 5 5", "keep 6 6", 0.1),
+    "three fives bring a die": (
+        "court",
+        court.layout(aside="5", active="55", kept=True),
+        "roll",
+        "keep 5 5",
+        0.05,
     ),
     "the last card to count decides": (
         *("intrigue", intrigue.position("1heir | 2lord^", at=1, now=6), "leave", "reveal", 0.3),
@@ -45,8 +56,19 @@ def finding(key: str, state: Any, played: str) -> Finding:
     [ask, *_] = game.asks(state)
     view = game.view(state, ask.seat)
     decision = SeatDecision(0, ask.seat, 1, ask.kind, view, game.parse(played, view))
+    if game.value:
+        return by_value_finding(key, decision)
     assert game.analyst is not None
     return [one for one in game.analyst.findings([decision], chance_of) if isinstance(one, Finding)][-1]
+
+
+def by_value_finding(key: str, decision: SeatDecision) -> Finding:
+    """The last that the analysis by value says of a decision, once it was replayed."""
+    game = GAMES[key]
+    assert game.value is not None
+    seats = alike(game.value.strong, 2)
+    found = by_value.of_seat(game, game.value, [decision], seats, chance_of, {})
+    return [piece for _, piece in found if isinstance(piece, Finding)][-1]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -70,8 +92,11 @@ def test_the_obvious_move_costs_nothing(name: str) -> None:
 
 def test_a_reason_names_the_card_that_a_better_move_made_likelier() -> None:
     """With both chances."""
-    found = finding("court", court.layout(active="555"), "keep 5")
+    found = finding("court", court.layout(aside="5", active="55", kept=True), "roll")
     assert found.reason is not None
-    assert float(found.reason.data["better"]) > float(found.reason.data["played"])
-    crown = finding("court", court.layout(RICH, aside="5555555"), "take knight").reason
-    assert crown == Reason("take", {"card": "king"})
+    assert found.reason.data["what"] == "guard"
+    assert found.reason.data["better"] == 1.0 > float(found.reason.data["played"])
+    assert found.laid == {"active": "5 5", "aside": "5"}
+    crown = finding("court", SEVEN, "take knight").reason
+    assert crown is not None
+    assert (crown.data["what"], crown.data["other"]) == ("king", "knight")

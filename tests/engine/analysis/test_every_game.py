@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Iterator
 from functools import cache, partial
 
 import pytest
@@ -29,10 +30,12 @@ from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
+from engine.value.values import Gain
 from tests.engine.seeded_chance import luck
 
-EVERY = [key for key, game in GAMES.items() if game.analyst]
+EVERY = [key for key, game in GAMES.items() if game.analyst or game.value]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
+ROUNDS = {"laurin": {"rounds": 2}, "court": {"rounds": 4}}
 SCREENINGS = {"intrigue": of_intrigue.SCREENING, "laurin": of_laurin.SCREENING}
 
 
@@ -51,7 +54,15 @@ def analyst_of(key: str) -> Analyst:
 
 
 def game_of(key: str) -> AnyGame:
+    """The game, whose analysis takes few samples and replays nothing."""
+    value = GAMES[key].value
+    if value:
+        return dataclasses.replace(GAMES[key], value=value._replace(replayed=unreplayed))
     return dataclasses.replace(GAMES[key], analyst=analyst_of(key))
+
+
+def unreplayed(*_: object) -> Iterator[Gain]:
+    yield Gain(0.1, 0.01)
 
 
 @cache
@@ -60,7 +71,7 @@ def course(key: str) -> Course:
     game = GAMES[key]
     names = ["page", *["random"] * (game.seats[0] - 1)]
     bots = [bot_named(game, name) for name in names]
-    setup = Setup(len(bots), game.Options(**({"rounds": 2} if key == "laurin" else {})))
+    setup = Setup(len(bots), game.Options(**ROUNDS.get(key, {})))
     played = list(plies(game, setup, bots, luck("table"), luck("bots")))
     steps = [
         deal_step(one.applied.draws)
@@ -69,7 +80,7 @@ def course(key: str) -> Course:
         for one in played[:4000]
     ]
     standings = played[-1].applied.playthrough.standings()
-    options = {"rounds": "2"} if key == "laurin" else {}
+    options = {name: str(value) for name, value in ROUNDS.get(key, {}).items()}
     header = Header(game=key, seats=tuple(names), options=options)
     return read_course(write(Record(header, tuple(steps), places(standings))), {key: game_of(key)})
 
@@ -153,14 +164,32 @@ def test_what_a_seat_could_not_know_is_no_mistake(key: str) -> None:
 @pytest.mark.parametrize("key", EVERY)
 def test_luck_is_told_of_every_seat(key: str) -> None:
     """Apart from its mistakes."""
+    if GAMES[key].value:
+        assert [one.seat for one in whole(key).accounts] == [*range(1, whole(key).seats + 1)]
+        return
     assert {line.seat for line in whole(key).luck} == set(range(1, whole(key).seats + 1))
     hidden = [line for line in whole(key).luck if line.code == "hidden"]
     assert bool(hidden) == (key in SECRET)
 
 
-def test_luck_that_was_sampled_has_an_error() -> None:
-    """In court that of the seat whose throws the search left out at times."""
-    assert [bool(line.error) for line in whole("court").luck if line.code == "dice"] == [True, False]
+@pytest.mark.parametrize("key", [key for key in EVERY if GAMES[key].value])
+def test_the_account_adds_up_to_the_result(key: str) -> None:
+    """For every seat, to the last digit."""
+    first = [one.seat for one in course(key).end.standings() if one.place == 1]
+    for one in whole(key).accounts:
+        assert one.start + sum(one.columns.values()) == pytest.approx(one.result, abs=1e-9)
+        assert one.start == 1 / whole(key).seats
+        assert one.result == (one.seat in first) / len(first)
+
+
+@pytest.mark.parametrize("key", [key for key in EVERY if GAMES[key].value])
+def test_large_losses_are_those_of_replays(key: str) -> None:
+    """At most five of a seat, and no other large one is told."""
+    for seat in range(1, whole(key).seats + 1):
+        replayed = [one for one in whole(key).of_seat(seat) if one.replayed]
+        assert {(one.loss, one.error) for one in replayed} <= {(0.1, 0.01)}
+        assert len(replayed) <= 5
+        assert all(one.replayed or one.loss <= 0.05 for one in whole(key).worst(seat))
 
 
 @pytest.mark.parametrize("key", EVERY)

@@ -12,40 +12,39 @@ from engine.analysis.findings import Analysis
 from tests.server.cli.commands import RECORDS, in_this_process
 
 
-def test_a_report_says_what_every_seat_lost_and_its_luck() -> None:
+def test_a_report_says_how_every_chance_became_a_result() -> None:
     """With the chances over the game above."""
-    status, out, err = in_this_process("analyse", RECORDS / "two-pages.record")
+    status, out, err = in_this_process("analyse", RECORDS / "one-round.record")
     assert (status, err) == (0, [])
     assert any(line.startswith("Chances to win, by round") for line in out)
-    assert sum(" lost in all" in line for line in out) == 2
-    assert sum(line.startswith("  Luck, no mistake: dice") for line in out) >= 2
-    assert any(line.strip().startswith("better: ") for line in out)
+    assert sum(" decision" in line for line in out) == 2
+    assert sum("own dice" in line for line in out) == 2
     assert max(map(len, out)) <= 78
 
 
 def test_one_seat_alone_is_told_if_it_is_asked_for() -> None:
     """The curve is everybody's all the same."""
-    _, whole, _ = in_this_process("analyse", RECORDS / "two-pages.record")
-    status, out, err = in_this_process("analyse", RECORDS / "two-pages.record", "--seat", "2")
+    _, whole, _ = in_this_process("analyse", RECORDS / "one-round.record")
+    status, out, err = in_this_process("analyse", RECORDS / "one-round.record", "--seat", "2")
     assert (status, err) == (0, [])
-    assert sum(" lost in all" in line for line in out) == 1
+    assert sum(" decision" in line for line in out) == 1
     assert set(out) <= set(whole)
 
 
 def test_programs_get_the_whole_analysis_as_json() -> None:
     """As it is stored; the same every time."""
-    status, out, _ = in_this_process("analyse", RECORDS / "two-pages.record", "--json")
+    status, out, _ = in_this_process("analyse", RECORDS / "one-round.record", "--json")
     assert status == 0
     analysis = codec.decode(Analysis, out[0].encode())
     assert analysis.complete
     assert analysis.done == (1, 2)
-    assert in_this_process("analyse", RECORDS / "two-pages.record", "--json")[1] == out
+    assert in_this_process("analyse", RECORDS / "one-round.record", "--json")[1] == out
 
 
 def test_the_curve_is_written_as_a_picture(tmp_path: Path) -> None:
     """Beside the report."""
     path = tmp_path / "curve.svg"
-    status, out, _ = in_this_process("analyse", RECORDS / "two-pages.record", "--svg", path)
+    status, out, _ = in_this_process("analyse", RECORDS / "one-round.record", "--svg", path)
     assert status == 0
     assert out
     assert ET.fromstring(path.read_text("utf-8")).tag.endswith("svg")  # noqa: S314
@@ -55,7 +54,7 @@ def test_the_curve_is_written_as_a_picture(tmp_path: Path) -> None:
     ("arguments", "status", "message"),
     [
         ([RECORDS / "german-example.record"], 1, "This game is not over yet"),
-        ([RECORDS / "two-pages.record", "--seat", "3"], 2, "seat"),
+        ([RECORDS / "one-round.record", "--seat", "3"], 2, "seat"),
         ([RECORDS / "missing.record"], 2, "No such file"),
         ([Path(__file__)], 2, "This isn't a record"),
     ],

@@ -67,7 +67,7 @@ async def test_who_waits_is_told_how_far_it_is(at: AnalysisStage) -> None:
         "75% of the game is analysed.",
     ]
     assert answer.status == DONE
-    assert answer.text.count("lost in all") == len(COURSE.header.seats)
+    assert answer.text.count(" decision") == len(COURSE.header.seats)
 
 
 async def test_one_seat_and_json_and_a_picture_are_forms_of_it(at: AnalysisStage) -> None:
@@ -78,9 +78,9 @@ async def test_one_seat_and_json_and_a_picture_are_forms_of_it(at: AnalysisStage
     await settled()
     await finish(at)
     answers = {form: (await one.answer).text for form, one in waiting.items()}
-    assert answers["--seat 2"].count("lost in all") == 1
+    assert answers["--seat 2"].count(" decision") == 1
     found = json.loads(answers["--json --seat 2"])
-    assert {one["seat"] for one in (*found["findings"], *found["luck"])} == {2}
+    assert {one["seat"] for one in (*found["findings"], *found["luck"], *found["accounts"])} == {2}
     assert answers["--svg"].startswith("<svg ")
 
 

@@ -9,8 +9,17 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Reason
-from engine.court.analysis.reasons import ReasonCode as CourtReason
+from engine.analysis.findings import (
+    BY_VALUE,
+    STRONG,
+    Account,
+    Analysis,
+    CurvePoint,
+    Finding,
+    LuckLine,
+    Reason,
+)
+from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
 from engine.intrigue.analysis.analyst import ReasonCode as IntrigueReason
 from engine.laurin.analysis.candidates import ReasonCode as LaurinReason
 from engine.registry import GAMES
@@ -18,21 +27,28 @@ from tui.analysis.figures import at, loss
 from tui.analysis.game_words import signed
 from tui.analysis.plot import plot, rows
 from tui.analysis.svg import svg
+from tui.analysis.value_words import account_words, tenths
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.replay.analysis_report import report, told
 
-CODES = {"court": CourtReason, "intrigue": IntrigueReason, "laurin": LaurinReason}
-COURT_DATA = {"card": "queen", "better": 0.71, "played": 0.17}
+BY_VALUE_CODES = (LIKELIER, SWAPPED, AS_A_WHOLE)
+CODES = {"court": BY_VALUE_CODES, "intrigue": get_args(IntrigueReason), "laurin": get_args(LaurinReason)}
+COURT_DATA = {"what": "general", "better": 0.71, "played": 0.17}
+SWAP = {"other": "pawnbroker", "other_better": 0.2, "other_played": 0.4}
+LAID = {"active": "1 2 3 4 5 6", "aside": "5 5"}
+ACCOUNT = Account(
+    seat=1, start=0.2, deal=0.0104, own_dice=0.2049, others_dice=-0.1049, hidden=0.0, own_errors=-0.25004,
+    others=0.3, correction=-0.36036, result=0.0,
+)  # fmt: skip
 DATA = {"own": 12.25, "rival": -0.04}
 
 
 def analysis_of(key: str, seats: int = 5) -> Analysis:
     """A long game that went up and down, with every reason and every kind of luck."""
     game = GAMES[key].analyst
-    assert game is not None
-    codes = get_args(CODES[key])
-    data = COURT_DATA if key == "court" else DATA
+    codes = CODES[key]
+    data = COURT_DATA | SWAP if key == "court" else DATA
     findings = [
         Finding(
             1, place, 1, "play", "pass", "pass", 0.1 + place / 100, 0.03, 0.02, 9, Reason(code, dict(data))
@@ -50,11 +66,12 @@ def analysis_of(key: str, seats: int = 5) -> Analysis:
     return Analysis(
         game=key,
         seats=seats,
-        unit=game.unit,
-        method=game.method,
-        opponents=game.opponents,
-        findings=tuple(findings),
+        unit=game.unit if game else "win",
+        method=game.method if game else BY_VALUE,
+        opponents=game.opponents if game else STRONG,
+        findings=tuple(replace(one, replayed=game is None, error=0.01, laid=LAID) for one in findings),
         luck=tuple(luck),
+        accounts=() if game else (ACCOUNT,),
         curve=tuple(curve),
     )
 
@@ -73,7 +90,7 @@ def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None
         for finding in analysis.findings
         if finding.reason
     }
-    assert len(set(sentences.values())) == len(sentences) == len(get_args(CODES[key]))
+    assert len(set(sentences.values())) == len(sentences) == len(CODES[key])
     lines = list(report(texts, analysis, NAMES))
     assert all(cell_len(line) <= 78 for line in lines)
     assert not any("{" in line or "}" in line for line in lines)
@@ -132,7 +149,21 @@ def test_a_picture_is_well_formed_whatever_players_are_called(language: str) -> 
 def test_losses_are_told_with_their_errors() -> None:
     """In the unit of the game, and in winning chance besides where that is known."""
     english = texts_in("en")
-    assert loss(english, Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03), "win") == "21 ± 3% of winning chance"
+    assert (
+        loss(english, Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03), "win")
+        == "21 ± 3%, if strong players play on"
+    )
     turns = Finding(1, 0, 1, "k", "a", "b", 0.5, None, 0.061)
     assert loss(english, turns, "turns") == "0.50 turns, an estimated 6.1% of winning chance"
     assert [signed(value) for value in (1.24, -0.36, 0.04, -0.04)] == ["+1.2", "\N{MINUS SIGN}0.4", "0", "0"]
+
+
+def test_an_account_adds_up_as_it_is_written() -> None:
+    """Figures with one digit are rounded so that their sum is the result that is shown."""
+    start, columns, result = tenths(ACCOUNT)
+    assert round(10 * (start + sum(columns.values()))) == round(10 * result)
+    assert all(abs(columns[name] - 100 * value) < 0.1 for name, value in ACCOUNT.columns.items())
+    said = account_words(texts_in("en"), ACCOUNT, {})
+    assert said.startswith("20.0% at first, deal +1.0, own dice +20.5")
+    assert "hidden" not in said
+    assert said.endswith(": 0.0%")

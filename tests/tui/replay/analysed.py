@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.analysis.findings import Analysis, CurvePoint, Finding, LuckLine, Reason
+from engine.analysis.analyse import begun
+from engine.analysis.findings import BY_VALUE, Account, Analysis, CurvePoint, Finding, LuckLine, Reason
 from tui.boards import BOARDS
 from tui.host.pictures import ReplayedGame
 
 REASONS = {
-    "court": Reason("card-likelier", {"card": "queen", "better": 0.71, "played": 0.17}),
+    "court": Reason("likelier", {"what": "general", "better": 0.71, "played": 0.17}),
     "intrigue": Reason("other-place", {"own": 2.7, "rival": -0.5}),
     "laurin": Reason("points", {"own": 2.7, "rival": -0.5}),
 }
@@ -18,8 +19,7 @@ REASONS = {
 def analysed(game: ReplayedGame) -> Analysis:
     """Every seventh move cost something; the chances cross each other again and again."""
     course = game.course
-    analyst = course.game.analyst
-    assert analyst is not None
+    begin = begun(course)
     words = BOARDS[course.game.key].analysis
     assert words is not None
     seats = len(course.header.seats)
@@ -29,8 +29,11 @@ def analysed(game: ReplayedGame) -> Analysis:
             cost = (number * 5 % 37) / 100 if number % 7 == 0 else 0.0
             one = Finding(step.seat, number, course.rounds[number], "k", step.notation, step.notation)
             why = REASONS[course.game.key] if cost else None
-            chance = 0.06 if cost and analyst.unit == "turns" else None
-            findings.append(replace(one, loss=cost, error=0.02, chance=chance, options=9, reason=why))
+            chance = 0.06 if cost and begin.unit == "turns" else None
+            by_value = begin.method == BY_VALUE
+            laid = {"active": "5 5", "aside": "3 3"} if cost and by_value else {}
+            one = replace(one, loss=cost, error=0.02, chance=chance, options=9, reason=why)
+            findings.append(replace(one, replayed=by_value, laid=laid))
     luck = [
         LuckLine(seat, code, 1.0, 0.5, "win", 0.02) for seat in range(1, seats + 1) for code in words.luck
     ]
@@ -39,14 +42,16 @@ def analysed(game: ReplayedGame) -> Analysis:
         shares = [(number * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
         chances = tuple(share / sum(shares) for share in shares)
         curve.append(CurvePoint(number, course.rounds[number], chances, (0.04,) * seats))
-    return Analysis(
-        game=course.game.key,
-        seats=seats,
-        unit=analyst.unit,
-        method=analyst.method,
-        opponents=analyst.opponents,
+    account = Account(
+        seat=1, start=1 / seats, deal=0.01, own_dice=0.2, others_dice=-0.1, hidden=0.0, own_errors=-0.25,
+        others=0.3, correction=-0.02, result=1 / seats + 0.14,
+    )  # fmt: skip
+    accounts = [replace(account, seat=seat) for seat in range(1, seats + 1)]
+    return replace(
+        begin,
         findings=tuple(findings),
         luck=tuple(luck),
+        accounts=tuple(accounts) if begin.method == BY_VALUE else (),
         curve=tuple(curve),
         done=tuple(range(1, seats + 1)),
         complete=True,

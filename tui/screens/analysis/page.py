@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
-from engine.analysis.findings import Analysis
+from engine.analysis.findings import BY_VALUE, Analysis
 from tui.analysis import plot
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
@@ -38,6 +38,8 @@ WIDE, TALL = 110, 36
 """From this size on a text stands beside the curve, and each of the worst decisions is told in full."""
 PROGRESS, LONG_PROGRESS = 10, 30
 """Cells of the bar that shows how much is done."""
+ACCOUNT = 2
+"""Rows for the account of a seat, so that nothing moves when it comes."""
 DETAILS = 7
 LEFT_OUT = (8, 1, 5, 4, DETAILS)
 """The blocks of the page by their place, the first to be left out first; of the last as much as is needed."""
@@ -81,11 +83,13 @@ def analysis_page(about: AnalysisContext, size: Size) -> AnalysisPage:
     texts, is_tall = about.texts, size.height >= TALL
     done = found.complete or about.seat in found.done
     summary = report.summary(texts, found, about.seat, about.names(about.seat)) + ("" if done else " …")
-    lucky = _said(report.luck(texts, found, about.seat), width)
+    lucky = _said((*report.account(texts, found, about.seat), *report.luck(texts, found, about.seat)), width)
     rows = worst.worst_rows(texts, found, about.seat, about.at, width, about.accent, in_full=is_tall)
     beside = width >= WIDE
-    assumed = [] if beside else _said(report.method(texts, found)[1:], width, palette.DIM)
-    wanted = worst.rows_wanted(in_full=is_tall) + max(len(lucky), len(report.words_of(found).luck))
+    assumed = [] if beside else _said(report.method(texts, found)[1:2], width, palette.DIM)
+    wanted = worst.rows_wanted(in_full=is_tall) + max(
+        len(lucky), len(report.words_of(found).luck), ACCOUNT if found.method == BY_VALUE else 0
+    )
     free = size.height - 1 - len((head, "seats", "summary")) - wanted - len(assumed)
     if free - 2 < LOWEST:
         free += len(assumed)

@@ -81,13 +81,13 @@ def _columns(
     without errors.
     """
     heads = (
-        texts.pgettext("column", "position"),
+        texts.pgettext("column", "on the table") if found[0].laid else texts.pgettext("column", "position"),
         texts.pgettext("column", "round"),
         texts.pgettext("column", "lost"),
         texts.pgettext("column", "played"),
     )
     rows = [
-        (str(one.position), str(one.round),
+        (report.place(texts, analysis, one), str(one.round),
          brief_loss(texts, replace(one, chance=None, error=None) if brief else one, analysis.unit),
          report.in_words(texts, analysis, one.played))
         for one in found

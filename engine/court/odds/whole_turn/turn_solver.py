@@ -160,15 +160,16 @@ def best_joined(values: SolvedTurn, cards: TurnCards) -> Values:
 
 
 class Price(NamedTuple):
-    """What a solution costs: about so many microseconds, and bytes kept at once."""
+    """What a solution costs: about so many microseconds, bytes kept at once, and bytes of all sizes."""
 
     effort: float
     memory: int
+    whole: int
 
 
 def price(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards, columns: int = 1) -> Price:
     """What `solve` costs; for so many columns of worths side by side, each with all the classes."""
-    effort, memory, above = 0.0, 0, 0
+    effort, memory, above, whole = 0.0, 0, 0, 0
     each = 1 << len(cards.changers)
     changing = sum(_STEPS[card] for card in cards.changers) / 2  # a card is left in every other set
     for size in range(len(classes) - 1, -1, -1):
@@ -182,8 +183,8 @@ def price(classes: Sequence[ClassesOfSize], dice: int, cards: TurnCards, columns
                 steps = _STEPS[""] + weight * (changing + len(cards.adders) - added)
                 effort += sets * steps * (_CALL + cells * _CELL)
                 held += 2 * sets * cells * _BYTES
-        memory, above = max(memory, held + above), held
-    return Price(effort, memory)
+        memory, above, whole = max(memory, held + above), held, whole + held
+    return Price(effort, memory, whole)
 
 
 _STEPS: Mapping[str, float] = MappingProxyType(

@@ -27,6 +27,7 @@ from engine.court.odds.whole_turn.result_classes import ClassesOfSize
 from engine.court.odds.whole_turn.roll_tables import Numbers, Values
 from engine.court.odds.whole_turn.turn_solver import (
     Cards,
+    Price,
     SizeValues,
     TurnCards,
     kept_column,
@@ -178,9 +179,9 @@ def goal_classes(targets: tuple[Target | None, ...], begin: TurnBegin) -> list[C
     return worth_classes(goals, begin.aside, begin.dice, most, copies="astronomer" in begin.cards.changers)
 
 
-def effort(targets: tuple[Target | None, ...], begin: TurnBegin, columns: int) -> float:
-    """About how many microseconds it takes to solve so many columns."""
-    return price(goal_classes(targets, begin), begin.dice, begin.cards, columns).effort
+def cost(targets: tuple[Target | None, ...], begin: TurnBegin, columns: int) -> Price:
+    """What it costs to solve so many columns."""
+    return price(goal_classes(targets, begin), begin.dice, begin.cards, columns)
 
 
 def _with_next(classes: list[ClassesOfSize]) -> Iterator[tuple[ClassesOfSize, int]]:

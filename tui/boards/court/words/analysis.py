@@ -5,40 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.analysis.findings import Reason
-from engine.court.analysis.reasons import ReasonCode
+from engine.analysis.findings import Datum
 from tui.analysis.game_words import AnalysisWords
+from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
 from tui.boards.court.words import names
-from tui.language.texts import N_, NC_, Texts, Translatable
-
-REASONS: Mapping[ReasonCode, Translatable] = MappingProxyType(
-    {
-        "take": N_("{card} was worth more."),
-        "stand": N_("The result was good enough as it lay."),
-        "card-likelier": N_("{card}: {better}% likely instead of {played}%."),
-        "mark-likelier": N_("To win the final round: {better}% likely instead of {played}%."),
-        "worth-more": N_("It promises more for the turn as a whole."),
-    }
-)
+from tui.language.texts import NC_, Texts
 
 
-def reason(texts: Texts, why: Reason) -> str:
-    """Returns why a move was better."""
-    card = str(why.data.get("card", ""))
-    name = names.CARDS.name(texts, names.CARDS.kind(card)) if card else ""
-    likely = {key: str(round(100 * float(why.data.get(key, 0)))) for key in ("better", "played")}
-    found = next((own for known, own in REASONS.items() if known == why.code), REASONS["worth-more"])
-    return texts.fill(found, {"card": name, **likely})
+def card(texts: Texts, what: str) -> str:
+    """Returns the name of a card that a turn can pay for."""
+    return names.CARDS.name(texts, names.CARDS.kind(what))
+
+
+def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns the dice that lay on the table."""
+    if "hand" in data:
+        return texts.ngettext("{number} die in hand", "{number} dice in hand", int(data["hand"]))
+    active, aside = data.get("active"), data.get("aside")
+    if aside and active:
+        return texts._("{dice}, aside {aside}", dice=active, aside=aside)
+    return texts._("aside {aside}", aside=aside) if aside else str(active or "")
 
 
 WORDS = AnalysisWords(
-    method=N_(
-        "Every decision is valued by the steward's search: how many turns it brings the crown nearer."
-        " Winning chances are estimated from that, calibrated by games between stewards."
+    method=METHOD,
+    opponents=OPPONENTS,
+    reason=value_reason(card),
+    account=MappingProxyType(
+        {"deal": NC_("account", "who begins"), "others": NC_("account", "others' errors")}
     ),
-    opponents=N_("The others are assumed to play like stewards."),
-    reason=reason,
-    luck=MappingProxyType(
-        {"dice": NC_("luck", "dice"), "dice-final": NC_("luck", "dice of the final round")}
-    ),
+    laid=laid,
 )

@@ -1,0 +1,194 @@
+"""Analyses a finished game by the value of its positions and moves (`engine.value`), in three steps:
+
+1. every decision is screened;
+2. those that seem to have cost something are judged, as closely as the game can;
+3. the largest losses are replayed: strong players play on from both moves, in pairs of the same luck.
+
+What was replayed has the loss of the replay. The account and the curve come from the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from engine.analysis.account import Course, account, followed
+from engine.analysis.analyst import Played, SeatDecision
+from engine.analysis.findings import (
+    CLOSE,
+    ERRORS,
+    LEAST,
+    REPLAYED,
+    WORST,
+    CurvePoint,
+    Finding,
+    Part,
+    Piece,
+    SeatDone,
+)
+from engine.analysis.reasons import reason
+from engine.chance import Chance
+from engine.game import AnyGame
+from engine.value.seats import Seats, alike
+from engine.value.values import ChanceOf, MoveValue, Values
+
+JUDGED = 10
+"""How many decisions of a seat are judged."""
+SHARES = {"screened": 0.4, "judged": 0.2, "replayed": 0.4}
+"""How much of the work of a seat each step is, for the progress bar."""
+
+
+class Compared(NamedTuple):
+    """A decision, the best move found and the one made."""
+
+    decision: SeatDecision
+    best: MoveValue
+    made: MoveValue
+
+    @property
+    def loss(self) -> float:
+        """By how much the best move wins more often than the one made."""
+        return self.best.chance - self.made.chance
+
+
+def parts(
+    game: AnyGame, values: Values, played: Played, chance_of: ChanceOf, first: Sequence[int]
+) -> Iterator[Part]:
+    """The parts of an analysis, as `engine.analysis.analyse.analyse` has them."""
+    seats = alike(values.strong, played.seats)
+    order = [*dict.fromkeys([*first, *range(1, played.seats + 1)])]
+    whole, course = played.seats + 1.0, None
+    for place, seat in enumerate(order):
+        before = place + (1.0 if place else 0.0)
+        losses: dict[int, float] = {}
+        for share, piece in of_seat(game, values, played.of_seat(seat), seats, chance_of, losses):
+            yield Part((before + share) / whole, piece)
+        if course is None:
+            for number, found in enumerate(
+                followed(values, played, seats, partial(_named, chance_of, "lying"))
+            ):
+                course = found or course
+                yield Part((1 + number / len(played.states)) / whole)
+            assert course is not None  # noqa: S101  (the last of them)
+            for point in curve(values, played, course):
+                yield Part(2 / whole, point)
+            before = 1.0
+        done = (before + 1) / whole - 1e-9
+        yield Part(done, account(course, played, seat, losses if game.secrets else None))
+        yield Part(done, SeatDone(seat))
+
+
+def _named(chance_of: ChanceOf, prefix: str, name: str) -> Chance:
+    return chance_of(f"{prefix} {name}")
+
+
+def of_seat(
+    game: AnyGame,
+    values: Values,
+    decisions: Sequence[SeatDecision],
+    seats: Seats,
+    chance_of: ChanceOf,
+    losses: dict[int, float],
+) -> Iterator[tuple[float, Piece | None]]:
+    """What is found of the decisions of a seat, with how much of that is done (0 to 1). Fills in its losses,
+    by position.
+    """
+    found = list[Compared]()
+    done = 0.0
+    for number, decision in enumerate(decisions, start=1):
+        compared = _compared(decision, next(_moves(values, decision, seats, chance_of)))
+        losses[decision.position] = max(0.0, compared.loss)
+        found.append(compared)
+        yield done, _finding(game, values, compared)
+        done = SHARES["screened"] * number / len(decisions)
+    judged = list[Compared]()
+    for number, compared in enumerate(_worst(found, JUDGED), start=1):
+        closer = compared
+        if compared.made.error:  # else it was worked out
+            for moves in _moves(values, compared.decision, seats, chance_of):
+                closer = _compared(compared.decision, moves)
+                yield done, None
+        losses[compared.decision.position] = max(0.0, closer.loss)
+        judged.append(closer)
+        yield done, _finding(game, values, closer)
+        done = SHARES["screened"] + SHARES["judged"] * number / JUDGED
+    done = SHARES["screened"] + SHARES["judged"]
+    large = [one for one in _worst(judged, WORST) if one.loss > REPLAYED]
+    for number, compared in enumerate(large, start=1):
+        for finding in _replayed(game, values, compared, chance_of):
+            yield done, finding
+        done = 1 - SHARES["replayed"] * (1 - number / len(large))
+
+
+def _moves(
+    values: Values, decision: SeatDecision, seats: Seats, chance_of: ChanceOf
+) -> Iterator[tuple[MoveValue, ...]]:
+    own = partial(_named, chance_of, f"{decision.position} {decision.seat}")
+    return values.moves(decision.view, seats, own, decision.move)
+
+
+def _compared(decision: SeatDecision, moves: Sequence[MoveValue]) -> Compared:
+    made = next(one for one in moves if one.move == decision.move)
+    return Compared(decision, max(moves[0], made, key=lambda one: one.chance), made)
+
+
+def _worst(found: Sequence[Compared], most: int) -> list[Compared]:
+    """Those that cost most, of those that cost enough to be told."""
+    costly = [one for one in found if one.loss >= LEAST["win"]]
+    return sorted(costly, key=lambda one: (-one.loss, one.decision.position))[:most]
+
+
+def _replayed(
+    game: AnyGame, values: Values, compared: Compared, chance_of: ChanceOf
+) -> Iterator[Finding | None]:
+    """What replays say of a decision: None while they are made, then the finding. They end once the error is
+    small enough, or the loss is clearly none.
+    """
+    decision, mean, error = compared.decision, compared.loss, None
+    own = partial(_named, chance_of, f"replay {decision.position} {decision.seat}")
+    for gain in values.replayed(decision.view, compared.best.move, decision.move, own):
+        mean, error = gain
+        yield None
+        if error <= CLOSE or mean + ERRORS * error < LEAST["win"]:
+            break
+    yield _finding(game, values, compared, mean, error, replayed=True)
+
+
+def _finding(
+    game: AnyGame,
+    values: Values,
+    compared: Compared,
+    loss: float | None = None,
+    error: float | None = None,
+    *,
+    replayed: bool = False,
+) -> Finding:
+    decision = compared.decision
+    lost = round(min(1.0, compared.loss if loss is None else loss), 4)
+    error = compared.made.error if error is None else error
+    is_better = lost > 0
+    return Finding(
+        seat=decision.seat,
+        position=decision.position,
+        round=decision.round,
+        kind=decision.kind,
+        played=game.notate(decision.move),
+        best=game.notate(compared.best.move if is_better else decision.move),
+        loss=lost if is_better else 0.0,
+        error=(round(error, 4) or None) if is_better else None,
+        replayed=replayed,
+        reason=reason(compared.best, compared.made) if lost >= LEAST["win"] else None,
+        laid=values.laid(decision.view) if lost >= LEAST["win"] else {},
+    )
+
+
+def curve(values: Values, played: Played, course: Course) -> Iterator[CurvePoint]:
+    """A point at every boundary between turns or rounds, and one at the end with the result."""
+    last, before = len(played.states) - 1, None
+    for number, state in enumerate(played.states[:-1]):
+        if values.at_boundary(state) and state is not before:
+            chances = tuple([round(one, 4) for one in course.chances[number]])
+            yield CurvePoint(number, played.rounds[number], chances, (values.miss,) * played.seats)
+        before = state
+    yield CurvePoint(last, played.rounds[last], tuple([round(one, 4) for one in played.result]))
