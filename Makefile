@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds image matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -57,6 +57,12 @@ tests: setup
 # The tests that `make tests` leaves out (tests/long.txt), and property tests with four times as many cases.
 long: setup
 	CASES=1 $(BIN)/pytest -n 3 --dist worksteal --long all $(ARGS)
+
+# `make tests` so often beside eight processes that compute. Interrupted, it goes on the next time.
+RUNS_UNDER_LOAD ?= 20
+
+under-load: setup
+	$(BIN)/python -m tests.under_load $(RUNS_UNDER_LOAD)
 
 # What a change is tried with first: `make check`, and the tests near what differs from SINCE.
 SINCE ?= main
@@ -178,16 +184,15 @@ rehearsal: setup
 
 # What .ci/run calls: the tests first, then some of what is too long for them, ten minutes in all on two idle cores.
 # The fuzz targets get the same cases each time, so that a change is judged by what it changes; `make night` goes
-# looking for new ones.
+# looking for new ones, upgrades nodes under play (`make versions`) and does more of everything.
 ci: test gates
 
 gates: wheel monitoring rehearsal docs
-	$(MAKE) simulate SEEDS=200
-	$(MAKE) kills ROUNDS=6
-	$(MAKE) twins PAIRS=10
-	$(BIN)/python -m tests.chaos --seconds 45
-	$(MAKE) versions
-	$(MAKE) fuzz SECONDS=8 NUMBER=7
+	$(MAKE) simulate SEEDS=100
+	$(MAKE) kills ROUNDS=4
+	$(MAKE) twins PAIRS=5
+	$(BIN)/python -m tests.chaos --seconds 30
+	$(MAKE) fuzz SECONDS=4 NUMBER=7
 
 # The long runs, some hours: ONLY="long edge" are some of them. Interrupted, it goes on the next time: what is done is
 # in .night until all is done, and docs/night.md says what ran.
@@ -255,4 +260,4 @@ lock: setup
 	for group in bench clients docs release; do $(LOCK) pyproject.toml --group dev --group $$group -c requirements/dev.txt -o requirements/$$group.txt; done
 
 clean:
-	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night *.egg-info
+	rm -rf $(VENV) build dist .simulation .chaos .image .matrix .mutants .night .under-load *.egg-info

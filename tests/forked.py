@@ -31,6 +31,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 PROGRAMS = {
     "crownhouse": "server.cli.main",
+    "crownhouse-with-door": "tests.door",
     "toy_host": "tests.server.toy_host",
 }
 """By the first word of a command, the module whose `main` gets the others and returns the exit status."""

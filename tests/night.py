@@ -24,6 +24,7 @@ LEDGER = ROOT / "docs" / "night.md"
 RUNS: Mapping[str, str] = MappingProxyType(
     {
         "long": "make long",
+        "under-load": "make under-load",
         "planted": "make planted",
         "mutants": "make mutants",
         "clients": "make clients",

@@ -1,28 +1,37 @@
 """Terminals that a test looks at: a program on a pseudo-terminal, its screen in an emulator.
 
 The terminals of a test belong to one `PtyTerminals`, which reads them all while it waits for any of them,
-so that no program ever blocks on a full line because the test looks elsewhere. Waiting is for
-a condition of a screen, with a limit that only a failing test reaches.
+so that no program ever blocks on a full line because the test looks elsewhere. A screen is looked at when it
+is whole: the host says through its door (`tests/door.py`) that it is at rest and how much it has sent, and
+the terminal has received as much. Waiting has a limit that only a failing test reaches.
 """
 
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import pty
 import re
 import selectors
 import signal
+import socket
 import struct
 import subprocess
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import pyte
 
 from tests.tui.emulator import LenientScreen
 
+PAUSE = 0.02
+"""Seconds until hosts at rest are asked again whether something has happened."""
+RESTLESS = 5.0
+"""Seconds within which a host comes to rest that is not kept from it."""
 KEYS = {
     "Enter": "\r", "Escape": "\x1b", "Tab": "\t", "Space": " ", "Backspace": "\x7f",
     "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D",
@@ -50,6 +59,12 @@ class PtyTerminal:
         )  # fmt: skip
         os.close(follow)
         self.closed = False
+        self.typed = 0
+        """Bytes that were typed."""
+        self.number = 0
+        """Which of the test's terminals it is, from 1."""
+        self.door: Doorway | None = None
+        """That of the host that is reached here; None: the program is not asked when it is at rest."""
 
     def read(self) -> None:
         """Takes what has arrived."""
@@ -67,7 +82,9 @@ class PtyTerminal:
     def press(self, *keys: str) -> None:
         """Types: names of KEYS, anything else as it stands."""
         for key in keys:
-            os.write(self.lead, KEYS.get(key, key).encode())
+            typed = KEYS.get(key, key).encode()
+            self.typed += len(typed)
+            os.write(self.lead, typed)
 
     def resize(self, columns: int, rows: int) -> None:
         """Changes the window's size, which the kernel tells the program."""
@@ -93,6 +110,50 @@ class PtyTerminal:
         os.close(self.lead)
 
 
+class Doorway:
+    """The way to the door of a host. `tables` are their positions when the host was asked last."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        self.tables: dict[str, Any] = {}
+        self.open()
+
+    def open(self) -> None:
+        """Opens a line; what was asked on another one before is not answered any more."""
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.connect(str(self._place))
+        self._answer = b""
+
+    def fileno(self) -> int:
+        return self._line.fileno()
+
+    def ask(self, typed: Mapping[int, int]) -> None:
+        """Asks to be told when the host is at rest, with the bytes that were typed at each terminal."""
+        self._answer = b""
+        self._line.sendall(json.dumps({"typed": typed}).encode() + b"\n")
+
+    def read(self) -> dict[int, int] | None:
+        """The bytes that were sent to each terminal; None: the answer has not come whole. Raises OSError
+        where the host is gone.
+        """
+        if not (data := self._line.recv(1 << 16)):
+            raise ConnectionResetError
+        self._answer += data
+        if not self._answer.endswith(b"\n"):
+            return None
+        told = json.loads(self._answer)
+        self.tables = told["tables"]
+        return {int(number): sent for number, sent in told["sent"].items()}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the host may still be there."""
+        return self._line.fileno() >= 0
+
+    def close(self) -> None:
+        self._line.close()
+
+
 class PtyTerminals:
     """All terminals of one test."""
 
@@ -101,22 +162,81 @@ class PtyTerminals:
         self._open: list[PtyTerminal] = []
 
     def open(
-        self, command: Sequence[str], env: dict[str, str], columns: int = 80, rows: int = 24
+        self,
+        command: Sequence[str],
+        env: dict[str, str],
+        columns: int = 80,
+        rows: int = 24,
+        door: Doorway | None = None,
     ) -> PtyTerminal:
         terminal = PtyTerminal(command, env, columns, rows)
+        terminal.number, terminal.door = self.next, door
         self._open.append(terminal)
         self._selector.register(terminal.lead, selectors.EVENT_READ, terminal)
         return terminal
 
-    def wait(self, condition: Callable[[], bool], what: str, limit: float = 30.0) -> None:
-        """Reads all terminals until `condition` holds. Fails showing every screen."""
+    def wait(
+        self, condition: Callable[[], bool], what: str, limit: float = 30.0, *, whole: bool = True
+    ) -> None:
+        """Reads all terminals until `condition` holds of whole screens, or of what comes to them while a host
+        is not at rest. Fails showing every screen.
+        """
         end = time.monotonic() + limit
-        while not condition():
+        while True:
+            if whole:
+                self.rest()
+            if condition():
+                return
             left = end - time.monotonic()
             if left <= 0:
                 raise AssertionError(f"never came: {what}\n{self.screens()}")
-            for key, _ in self._selector.select(min(left, 0.5)):
+            self._read(min(left, PAUSE if self._doors else 0.5))
+
+    @property
+    def next(self) -> int:
+        """The number of the terminal that is opened next."""
+        return len(self._open) + 1
+
+    def rest(self) -> None:
+        """Reads all terminals until the hosts are at rest and every screen is whole; at most RESTLESS
+        seconds, as there is no rest while a store is away.
+        """
+        for door in self._doors:
+            self._rest(door)
+
+    @property
+    def _doors(self) -> set[Doorway]:
+        return {one.door for one in self._open if one.door and one.door.is_open and not one.closed}
+
+    def _rest(self, door: Doorway) -> None:
+        end = time.monotonic() + RESTLESS
+        here = {one.number: one for one in self._open if one.door is door and not one.closed}
+        self._selector.register(door, selectors.EVENT_READ, door)
+        try:
+            door.ask({number: one.typed for number, one in here.items()})
+            while (sent := self._read(0.5, door)) is None:
+                if time.monotonic() > end:
+                    self._selector.unregister(door)
+                    door.close()
+                    door.open()
+                    return
+        except OSError:  # the host has gone
+            self._selector.unregister(door)
+            door.close()
+            return
+        self._selector.unregister(door)
+        while any(not one.closed and len(one.received) < sent[number] for number, one in here.items()):
+            self._read(0.5)
+
+    def _read(self, seconds: float, door: Doorway | None = None) -> dict[int, int] | None:
+        """Takes what comes; what the door says, if it does."""
+        told = None
+        for key, _ in self._selector.select(seconds):
+            if key.data is door and door:
+                told = door.read()
+            else:
                 self._take(key.data)
+        return told
 
     def _take(self, terminal: PtyTerminal) -> None:
         terminal.read()

@@ -11,8 +11,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.door import NUMBER, SOCKET
 from tests.forked import Forked
-from tests.terminal import PtyTerminal, PtyTerminals
+from tests.terminal import Doorway, PtyTerminal, PtyTerminals
 
 SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
 QUICK = {"CROWNHOUSE_BOTS_PACE": "0"}
@@ -42,6 +43,7 @@ class LiveHost:
         self.port = 0
         """Where it listens, once it has started."""
         self._process: subprocess.Popen[str] | None = None
+        self._door: Doorway | None = None
         self._ssh = ssh or shutil.which("ssh") or "ssh"
 
     def start(self) -> None:
@@ -50,7 +52,7 @@ class LiveHost:
         log = (self.folder / "host.log").open("a")
         popen = subprocess.Popen if self._script else Forked
         self._process = popen(
-            [self._script or "crownhouse", *given],
+            [self._script or "crownhouse-with-door", *given],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -61,6 +63,8 @@ class LiveHost:
         for line in self._process.stdout:
             if found := re.search(r"ssh -p (\d+)", line):
                 self.port = int(found[1])
+                place = self.folder / "data" / SOCKET
+                self._door = Doorway(place) if place.exists() else None
                 return
         raise AssertionError(f"the host did not start:\n{self.log}")
 
@@ -88,6 +92,10 @@ class LiveHost:
         if self._process.stdout:
             self._process.stdout.close()
         self._process = None
+        if self._door:
+            self._door.close()
+            self._door = None
+            (self.folder / "data" / SOCKET).unlink()
         return status
 
     def close(self) -> None:
@@ -114,8 +122,10 @@ class LiveHost:
         lang: str = "en_US.UTF-8",
     ) -> PtyTerminal:
         """A stock client in a terminal of its own, logging in with that name's key, or without any."""
-        command = self._client(name, "-tt", "-o", "SendEnv=LANG", guest=guest)
-        return self._terminals.open([*command, *words], self._environment(term, lang), columns, rows)
+        number = f"SetEnv={NUMBER}={self._terminals.next}"
+        command = self._client(name, "-tt", "-o", "SendEnv=LANG", "-o", number, guest=guest)
+        environment = self._environment(term, lang)
+        return self._terminals.open([*command, *words], environment, columns, rows, self._door)
 
     def pipe(
         self, name: str, *words: str, guest: bool = False, lang: str = "en_US.UTF-8"

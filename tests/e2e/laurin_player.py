@@ -66,7 +66,6 @@ class LaurinPlayer:
         assert keys is not None
         self.press(*[self._luck.choice(WALKS) if key == "walk" else key for key in keys])
         terminals.wait(lambda: self._seen != before, f"an answer of {self.name} to {keys}")
-        terminals.settle(0.01)
 
     def press(self, *keys: str) -> None:
         self.terminal.press(*keys)

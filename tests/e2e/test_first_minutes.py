@@ -69,7 +69,7 @@ class Stranger:
         self._terminals.wait(
             lambda: self.terminal.text != before or self.terminal.closed, f"an answer to {key}"
         )
-        self._terminals.settle(0.1)
+        self._terminals.rest()
 
     def looks_up(self, key: str) -> None:
         """Reads in the help what a key does that has no room in the last row."""
@@ -83,7 +83,7 @@ class Stranger:
             if named.search(self.terminal.text):
                 break
             self.terminal.press("Space")
-            self._terminals.settle(0.1)
+            self._terminals.rest()
         assert named.search(self.terminal.text), self.terminal.text
         self.terminal.press("x")
         self._terminals.wait(lambda: "?" in self.offers, "the way back from the help")
@@ -104,7 +104,7 @@ class Stranger:
             if self.prompt.startswith(title):
                 return
             self.terminal.press("Down")
-            self._terminals.settle(0.1)
+            self._terminals.rest()
         raise AssertionError(self.terminal.text)
 
     def plays(self, player: OneWhoAnswers) -> int:
@@ -115,7 +115,7 @@ class Stranger:
                 return answers
             assert self.prompt.endswith((".", "?", ":")), self.prompt
             player.answer(self._terminals)
-            self._terminals.settle(0.05)
+            self._terminals.rest()
         return MOST_ANSWERS
 
     @property

@@ -51,7 +51,7 @@ def both_react(
     """Plays on until two people have a chance to react with a card at the same time."""
     for _ in range(moves):
         terminals.wait(lambda: any(person.asked for person in people), "somebody's turn")
-        terminals.settle(0.05)
+        terminals.rest()
         ready = [person for person in people if person.reacts]
         if len(ready) > 1:
             return ready[0], ready[1]
@@ -65,10 +65,13 @@ def test_three_people_play_to_the_result(terminals: PtyTerminals, host: LiveHost
     one, other = both_react(terminals, people, 400)
     for person in (one, other):
         person.press(person.spell or "")
-        terminals.wait(lambda: person.keys_offered.startswith(" Enter"), "the question")  # noqa: B023
+    terminals.wait(
+        lambda: all(person.keys_offered.startswith(" Enter") for person in (one, other)), "both questions"
+    )
+    for person in (one, other):
         person.press("Enter")
     terminals.wait(lambda: not (one.reacts and other.reacts), "magic")
-    terminals.settle(0.2)
+    terminals.rest()
 
     assert play_on(terminals, people, 2000)
     for person in people:
