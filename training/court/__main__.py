@@ -1,4 +1,6 @@
-"""`python -m training.court`: works out what households of court are worth, for `master`."""
+"""`python -m training.court`: works out what households of court are worth, for `master`; with `--value` the
+weights of positions between turns.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ import msgspec
 from engine.court.bots.prospects import Learned
 from training.court import holdout
 from training.court.clock import counted, seen_games
+from training.court.open_king import report, samples
+from training.court.turn_endings import add_games, kept_games
 from training.court.ways import Ways
 
 LEARNED = Path(__file__).parents[2] / "engine" / "court" / "bots" / "learned.msgpack"
@@ -24,6 +28,12 @@ EVERY = 250
 def main() -> int:
     """Count, work out and write, or judge what is there. Returns the exit status."""
     asked = _parser().parse_args()
+    if asked.value:
+        asked.value.parent.mkdir(parents=True, exist_ok=True)
+        add_games(asked.value, asked.games)
+        for line in report(list(samples(kept_games(asked.value)[: asked.games], asked.positions))):
+            _say(line)
+        return 0
     if asked.holdout:
         for line in holdout.report(list(seen_games(FRESH, asked.holdout))):
             _say(line)
@@ -48,6 +58,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", default="court", help="any text")
     parser.add_argument("--processes", type=int, default=1, help="only one is used")
     parser.add_argument("--holdout", type=int, default=0, metavar="N", help="only judge by N other games")
+    parser.add_argument(
+        "--value",
+        type=Path,
+        metavar="FILE",
+        help="learn positions between turns, from --games games here",
+    )
+    parser.add_argument("--positions", type=int, default=40, help="of each of those games (default: all)")
     parser.add_argument("--to", type=Path, default=LEARNED)
     return parser
 

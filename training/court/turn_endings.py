@@ -1,13 +1,10 @@
 """Games of court kept as how each turn ended: that gives every position between turns again, in few bytes.
 
-`played` plays them between stewards and masters, for what is learned of positions between turns;
-`python -m training.court.turn_endings FILE GAMES` adds games to a file until it has so many, and goes on
-where it was stopped.
+They are played between stewards and masters, for what is learned of positions between turns.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -115,14 +112,8 @@ def kept_games(path: Path) -> list[PlayedGame]:
     return [msgspec.json.decode(line, type=PlayedGame) for line in lines]
 
 
-def main() -> None:
-    """Add games to the file."""
-    path, most = Path(sys.argv[1]), int(sys.argv[2])
-    first = len(kept_games(path))
+def add_games(path: Path, most: int) -> None:
+    """Plays games until the file has so many; interrupted, it goes on the next time."""
     with path.open("ab", buffering=0) as file:
-        for number in range(first, most):
+        for number in range(len(kept_games(path)), most):
             file.write(msgspec.json.encode(played(path.stem, number)) + b"\n")
-
-
-if __name__ == "__main__":
-    main()

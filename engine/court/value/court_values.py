@@ -115,9 +115,11 @@ def laid(view: View) -> dict[str, int | float | str]:
     return {where: " ".join(map(str, dice)) for where, dice in lying.items() if dice}
 
 
+MISS = 0.03
+"""Above what was measured between stewards and masters (docs/analysis.md), since others play otherwise."""
 VALUES = Values(
     strong="steward",
-    miss=0.03,
+    miss=MISS,
     at_boundary=at_boundary,
     boundary=boundary,
     moves=valued_moves,
