@@ -323,6 +323,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.release_frames()
         self.answered()
 
+    def tell_early(self) -> None:
+        """Tells on the screen that keys came before it."""
+        if isinstance(self.screen, LineScreen):
+            self._tell_early(self.screen.note)
+
     def _tell_early(self, tell: Callable[[str], object]) -> None:
         """Tells that a key came too early, until one counts."""
         self._told_early = tell

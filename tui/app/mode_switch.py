@@ -128,5 +128,7 @@ class ModeSwitch:
                     named=shown.named,
                 )
                 self._shown = self._begin()
+                if shown.left_unread:
+                    self._shown.keys_dropped()
         finally:
             held()

@@ -99,6 +99,8 @@ class TerminalSession:
         self._reason: GoodbyeReason | Literal["failed", ""] = ""
         self._code: str | None = ""
         self.other: str | None = None
+        self.left_unread = self._lost_keys = False
+        """Whether keys were not worked on at the end, and whether that was so in the mode before."""
         self.held: Release = nothing
         self.greeting, self.named = client.greeting, client.named
         """The host's notice that is no news to the player; whether they have read about their name."""
@@ -167,6 +169,9 @@ class TerminalSession:
                 self._way_back.release()
                 self._way_back = None
             self._key_queue.open()
+            if self._lost_keys:
+                self._lost_keys = False
+                self._app.call_later(self._app.tell_early)
 
     def _key_pressed(self, event: Key | Paste) -> None:
         stamp(event, self._stamp)
@@ -187,6 +192,10 @@ class TerminalSession:
             if self._way_back:
                 self._way_back.draw()
             self._keyboard.read_as(app.showing.terminal.encoding)
+
+    def keys_dropped(self) -> None:
+        """Keys came behind the one that changed the mode: they came before what is shown now."""
+        self._lost_keys = True
 
     def drained(self) -> None:
         """The client has caught up: a frame that was held back can be sent."""
@@ -248,6 +257,7 @@ class TerminalSession:
 
     def _finish(self, app: CrownApp) -> None:
         """Releases everything: subscriptions, the terminal, memory."""
+        self.left_unread = self.unread() > 0
         self.other, self.held = app.other if not self._reason else None, app.held
         self.greeting, self.named = app.greeting, app.named
         app.close()

@@ -70,6 +70,8 @@ class LineSession:
         self._interrupted: float | None = None
         self._ended = False
         self.other: str | None = None
+        self.left_unread = False
+        """Whether lines were not worked on at the end."""
         self.held: Release = nothing
         self.greeting, self.named = client.greeting, client.named
         """The host's notice that is no news to the player; whether they have read about their name."""
@@ -97,6 +99,10 @@ class LineSession:
         if (columns, rows) == self._size:
             self._post(self._output.begin_row)
         self._size, self._output.columns = (columns, rows), columns
+
+    def keys_dropped(self) -> None:
+        """Keys came behind the one that changed the mode: they came before what is said now."""
+        self._post(lambda: self._session.place.notice(notices.early_line(self._session.texts)))
 
     def drained(self) -> None:
         """The client has caught up: output that was held back can be sent."""
@@ -188,6 +194,7 @@ class LineSession:
 
     def _finish(self) -> None:
         """Releases everything: subscriptions, the line, memory."""
+        self.left_unread = self.unread() > 0
         self.other, self.held = self._session.other, self._session.held
         self.greeting, self.named = self._session.greeting, self._session.named
         self._session.close()

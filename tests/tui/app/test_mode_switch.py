@@ -100,6 +100,20 @@ async def test_a_dumb_terminal_has_no_way_to_a_screen():
     assert await asyncio.wait_for(guest.task, 5) == 0
 
 
+async def test_keys_behind_the_one_that_changes_the_mode_are_told():
+    """They answer nothing in the other mode, whose questions were not seen."""
+    guest = RecordedVisit(client("xterm-256color"))
+    await guest.sees("KIWI-7")
+    guest.visit.feed(b"/plain\r4\r1\r")
+    await guest.sees("That line came before this question; nothing was done.")
+    assert {asked[0] for asked in guest.host.asked} <= {"set"}
+    guest.line.sent.clear()
+    guest.visit.feed(b"screen\r\r\r")
+    await guest.sees("That key came before this question.")
+    assert {asked[0] for asked in guest.host.asked} <= {"set"}
+    await guest.leaves()
+
+
 async def test_the_table_stays_the_same():
     """Whoever watches goes on watching in the other mode, without a seat."""
     guest = RecordedVisit(client("xterm-256color"))
