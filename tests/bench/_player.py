@@ -121,10 +121,17 @@ async def connect(
     return player
 
 
-async def sit(port: int, who: SeatedPlayer, quiet: float = 0.05, **options: Any) -> SshPlayer:
-    """Somebody back at their table, once all of it is on their screen: nothing came for a while."""
+async def sit(
+    port: int, who: SeatedPlayer, quiet: float = 0.05, reads: float = 0.0, **options: Any
+) -> SshPlayer:
+    """Somebody back at their table, once all of it is on their screen: nothing came for a while. On a slow
+    line they read the question until it was quiet for so long: behind its words comes what their client
+    answers.
+    """
     player = await connect(port, who.key, **options)
     await player.sees(*RETURN)
+    if reads:
+        await player.quiet(reads)
     await player.sees(*TABLE, keys=b"\r")
     await player.quiet(quiet)
     player.stop_watching()

@@ -78,12 +78,12 @@ async def _trickle(source: asyncio.StreamReader, target: asyncio.StreamWriter) -
 async def _slowly(data: Path, mover: SeatedPlayer, other: SeatedPlayer) -> list[dict[str, Any]]:
     async with host(data) as at, slow_line(at.port) as port:
         there = await sit(at.port, other)
-        here = await sit(port, mover, quiet=1.0)
+        here = await sit(port, mover, quiet=1.0, reads=1.0)
         found = [await _keys(here), await _burst(here), await _screens(here)]
         here.leave()
         there.leave()
         fast = await sit(at.port, mover)
-        slow = await sit(port, other, quiet=1.0)
+        slow = await sit(port, other, quiet=1.0, reads=1.0)
         found.append(await _moves(fast, slow))
         fast.leave()
         slow.leave()
