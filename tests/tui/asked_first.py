@@ -19,8 +19,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from engine.bots import offered_bots
 from engine.chance import FairChance
-from engine.game import Refused
+from engine.game import AnyGame, Bot, Refused
 from engine.registry import GAMES
 from tests.tui.lines import RecordedSession, RecordingLine, client
 from tests.tui.scripted_port import Hosted, bot, player, table
@@ -47,6 +48,12 @@ RESTS_AFTER = 8
 PLACES = LobbyScreen, TableScreen
 HOME = "t4"
 """The table of the player's own game."""
+
+
+def any_bot(game: AnyGame) -> Bot:
+    """A bot that answers at once."""
+    bots = offered_bots(game)
+    return bots.get("page") or next(iter(bots.values()))
 
 
 class Side(RecordedSession):
@@ -161,7 +168,7 @@ class GameSide(Side):
         assert self.stage.playthrough is not None
         ask = self.stage.playthrough.asks[0]
         view = self.stage.playthrough.view(ask.seat)
-        page = self.stage.game.bots["page"]
+        page = any_bot(self.stage.game)
         self.stage.play(ask.seat, page.choose(self.stage.game, view, ask, self.chance))
 
     @property

@@ -165,7 +165,7 @@ async def test_a_command_that_moves_out_of_turn_is_refused(game: str, language: 
     _, ports, name = await opened(game, 3, {})
     for port in ports:
         waiting = (await do(port, "turns", language)).status == SOME
-        said = await do(port, f"play {name} bid 1", language)
+        said = await do(port, f"play {name} fly", language)
         assert said.status == FAILED
         assert waiting or any(other.account().name in said.text for other in ports)
 
