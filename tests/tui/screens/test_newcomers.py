@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.three_games import THREE
 from tests.tui.cuts import Cuts, cuts
 from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, player, table
@@ -29,7 +30,7 @@ async def test_the_first_one_reads_how_to_play():
     """What the games are, how long they take, and which key plays one."""
     async with lobby(Hosted()) as pilot:
         left = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
-        for board in BOARDS.values():
+        for board in (BOARDS[game] for game in THREE):
             at = next(y for y, row in enumerate(left) if row.lstrip("▌") == Texts().of(board.title))
             assert left[at + 1].lstrip("▌") == Texts().of(board.about)
             assert f"{board.minutes} min" in left[at + 2]

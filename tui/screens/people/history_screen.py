@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.boards import BOARDS
+from tui.boards import PLAYABLE
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, ResultFilter
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import TableSearch
@@ -187,7 +187,7 @@ class HistoryScreen(ListScreen):
 
     def action_game(self) -> None:
         """Shows the next kind of game, or all."""
-        games = ("", *BOARDS)
+        games = ("", *PLAYABLE)
         self._want(replace(self._filter, game=_next(games, self._filter.game)))
 
     def action_result(self) -> None:

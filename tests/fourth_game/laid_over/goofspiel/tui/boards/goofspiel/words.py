@@ -16,6 +16,7 @@ from tui.boards.kit.refusals import OF_ANY_GAME, refusal_sentence
 from tui.boards.kit.seat_names import SeatNumbers
 from tui.language.texts import N_, Sentence, Texts
 
+VERB = "bid"
 EXAMPLES = ("bid 5",)
 CARDS = CardNames[str]({}, {}, {})
 """Cards have numbers and no names."""
@@ -85,20 +86,22 @@ def to_notation(texts: Texts, text: str, _seats: SeatNumbers) -> str:
     """The same text with notation's word; a number alone is a bid. What is not known stays to be refused."""
     word, _, rest = " ".join(text.casefold().split()).partition(" ")
     if re.fullmatch("[0-9]+", word) and not rest:
-        return f"bid {word}"
-    return f"bid {rest}".strip() if word == texts.pgettext("typed move", "bid") else f"{word} {rest}".strip()
+        word, rest = VERB, word
+    elif word == texts.pgettext("typed move", "bid"):
+        word = VERB
+    return f"{word} {rest}".strip()
 
 
 def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     word, _, rest = text.partition(" ")
-    return f"{texts.pgettext('typed move', 'bid')} {rest}" if word == "bid" else text
+    return f"{texts.pgettext('typed move', 'bid')} {rest}" if word == VERB else text
 
 
 def examples(view: Any) -> Sequence[str]:
     """In notation: what can be typed now."""
     own = view.position.hands[view.seat - 1] if view.seat else ()
-    return (f"bid {own[-1]}",) if own else EXAMPLES
+    return (f"{VERB} {own[-1]}",) if own else EXAMPLES
 
 
 def forms(texts: Texts) -> Sequence[tuple[str, str]]:
