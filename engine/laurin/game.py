@@ -7,7 +7,6 @@ from types import MappingProxyType
 from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
-from engine.laurin.analysis.analyst import ANALYST
 from engine.laurin.bots.beginner import Beginner
 from engine.laurin.bots.master import Master
 from engine.laurin.bots.page import Page
@@ -19,6 +18,7 @@ from engine.laurin.odds import LaurinOddsCalculator
 from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
+from engine.laurin.value.laurin_values import VALUES
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
     "laurin",
@@ -37,9 +37,9 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Beginner(), Page(), Steward(), Master()),
+    value=VALUES,
     odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,
-    analyst=ANALYST,
     lesson=LESSON,
     reveal=views.reveal,
     standing_answers=LaurinStandingAnswers(),

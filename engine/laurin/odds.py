@@ -21,7 +21,15 @@ from engine.laurin.model.refusals import refused
 from engine.laurin.model.state import Position, View
 from engine.laurin.queries import KingDestination, points
 from engine.laurin.rules.legal import check
-from engine.laurin.value.prospects import Course, Way, courses, likely, most_chances, reaches, way_chances
+from engine.laurin.value.prospects import (
+    Course,
+    Way,
+    courses,
+    most_chances,
+    reaches,
+    scores_chance,
+    way_chances,
+)
 from engine.laurin.value.ways_to_play import TELLING, seats_of
 from engine.laurin.views import preview
 from engine.value.seats import Sitting
@@ -180,14 +188,13 @@ def _seat(position: Position, seat: int, found: Sequence[Course], most: float) -
     number = len(found)
     mean = sum(gained) / number
     spread = sqrt(sum((gain - mean) ** 2 for gain in gained) / (number - 1))
-    scores = likely(sum(map(bool, gained)), number, 0.5)
     return SeatOdds(
         seat,
         may_place(position, seat),
         may_move(position, seat),
         magic_left(position, seat),
         Estimate(mean, spread / sqrt(number)),
-        _share(scores, number),
+        _share(scores_chance(found, seat), number),
         _share(most, number),
     )
 

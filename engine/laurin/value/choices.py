@@ -80,7 +80,7 @@ def _judged(
     gains = differences(values[best], values[other])
     error = hypot(standard_error(gains), MISS)
     told = [
-        MoveValue(move, mean(values[move][: len(gains)]), 0.0, outcomes(view, judges[move]))
+        MoveValue(move, mean(values[move][: len(gains)]), 0.0, outcomes(judges[move], view.seat or 0))
         for move in judges
     ]
     if mean(gains) <= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.laurin.model.state import State
+from engine.laurin.model.state import State, View
 from engine.laurin.phases.market import first_buyer
 from engine.laurin.value.boundary import MISS, chances
 from engine.laurin.value.choices import moves
@@ -26,6 +26,14 @@ def boundary(state: State) -> Chances:
     return chances(state.position)
 
 
+def laid(view: View) -> dict[str, int | float | str]:
+    """Where the King stood, and the open movement cards."""
+    x, y = view.position.king
+    cards = " ".join(name for name in view.position.movement if name)
+    found: dict[str, int | float | str] = {"x": x, "y": y}
+    return found | {"cards": cards} if cards else found
+
+
 VALUES = Values(
     strong=STRONG,
     miss=MISS,
@@ -35,4 +43,5 @@ VALUES = Values(
     lying=lying,
     after=after,
     replayed=replayed,
+    laid=laid,
 )

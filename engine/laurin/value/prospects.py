@@ -89,12 +89,16 @@ def most_chances(found: Sequence[Course]) -> tuple[float, ...]:
     return tuple([likely(count, len(found), 1 / len(seats)) for count in times])
 
 
-def outcomes(view: View, found: Sequence[Course]) -> tuple[Likelihood, ...]:
-    """What can come, as the odds panel shows it: "way CARD DIRECTION" for the next King's move, "other" if it
-    is none of these, and "most SEAT".
+def scores_chance(found: Sequence[Course], seat: int) -> float:
+    """The chance of a seat to score anything until the round ends."""
+    return likely(sum(one.gained[seat - 1] > 0 for one in found), len(found), 0.5)
+
+
+def outcomes(found: Sequence[Course], seat: int) -> tuple[Likelihood, ...]:
+    """What can come for a seat, as the odds panel shows it: that no seat scores more ("most"), or that it
+    scores anything ("scores").
     """
-    ways = way_chances(view, found)
-    told = {f"way {' '.join(way)}" if way else "other": chance for way, chance in ways.items()}
-    most = {f"most {seat}": chance for seat, chance in enumerate(most_chances(found), start=1)}
-    shown = (told if len(told) > 1 else {}) | most
-    return tuple([Likelihood(what, chance, exact=False) for what, chance in shown.items()])
+    return (
+        Likelihood("most", most_chances(found)[seat - 1], exact=False),
+        Likelihood("scores", scores_chance(found, seat), exact=False),
+    )

@@ -66,7 +66,7 @@ def by_value_finding(key: str, decision: SeatDecision) -> Finding:
     """The last that the analysis by value says of a decision, once it was replayed."""
     game = GAMES[key]
     assert game.value is not None
-    seats = alike(game.value.strong, 2)
+    seats = alike(game.value.strong, 2 if key == "court" else 3)
     found = by_value.of_seat(game, game.value, [decision], seats, chance_of, {})
     return [piece for _, piece in found if isinstance(piece, Finding)][-1]
 

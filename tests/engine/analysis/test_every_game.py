@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from engine import codec
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.analyst import Analyst
+from engine.analysis.by_value import of_seat
 from engine.analysis.findings import Analysis, CurvePoint, Finding, with_part
 from engine.analysis.played import played_game
 from engine.analysis.screening import findings
@@ -23,20 +24,20 @@ from engine.bots import bot_named
 from engine.chance import Chance
 from engine.game import AnyGame, Setup
 from engine.intrigue.analysis import analyst as of_intrigue
-from engine.laurin.analysis import analyst as of_laurin
 from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
 from engine.records.writing import write
 from engine.registry import GAMES
 from engine.selfplay import plies
+from engine.value.seats import alike
 from engine.value.values import Gain
 from tests.engine.seeded_chance import luck
 
 EVERY = [key for key, game in GAMES.items() if game.analyst or game.value]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
 ROUNDS = {"laurin": {"rounds": 2}, "court": {"rounds": 4}}
-SCREENINGS = {"intrigue": of_intrigue.SCREENING, "laurin": of_laurin.SCREENING}
+SCREENINGS = {"intrigue": of_intrigue.SCREENING}
 
 
 def chance_of(name: str) -> Chance:
@@ -155,8 +156,15 @@ def test_what_a_seat_could_not_know_is_no_mistake(key: str) -> None:
         for one in decisions
     ]
     assert any(changed)
-    find = analyst_of(key).findings
-    kept = [list(find(some, chance_of)) for some in (decisions, otherwise)]
+    value = game.value
+    if value:
+        seats = alike(value.strong, played.seats)
+        kept = [
+            [piece for _, piece in of_seat(game_of(key), value, some, seats, chance_of, {})]
+            for some in (decisions, otherwise)
+        ]
+    else:
+        kept = [list(analyst_of(key).findings(some, chance_of)) for some in (decisions, otherwise)]
     assert kept[0] == kept[1]
     assert any(isinstance(one, Finding) for one in kept[0])
 

@@ -168,7 +168,7 @@ def test_the_best_move_loses_nothing_and_no_move_more_than_the_seat_has(
         if len(every) == 2:
             shown = courses(view, move, STRONG, choices.JUDGES_WORK, choices.JUDGED)
             made = next(one for one in every[-1] if one.move == move)
-            assert made.outcomes == outcomes(view, shown)
+            assert made.outcomes == outcomes(shown, seat)
     assert compared >= 3
 
 

@@ -21,7 +21,6 @@ from engine.analysis.findings import (
 )
 from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
 from engine.intrigue.analysis.analyst import ReasonCode as IntrigueReason
-from engine.laurin.analysis.candidates import ReasonCode as LaurinReason
 from engine.registry import GAMES
 from tui.analysis.figures import at, loss
 from tui.analysis.game_words import signed
@@ -33,10 +32,13 @@ from tui.language.texts import LANGUAGES, texts_in
 from tui.replay.analysis_report import report, told
 
 BY_VALUE_CODES = (LIKELIER, SWAPPED, AS_A_WHOLE)
-CODES = {"court": BY_VALUE_CODES, "intrigue": get_args(IntrigueReason), "laurin": get_args(LaurinReason)}
-COURT_DATA = {"what": "general", "better": 0.71, "played": 0.17}
-SWAP = {"other": "pawnbroker", "other_better": 0.2, "other_played": 0.4}
-LAID = {"active": "1 2 3 4 5 6", "aside": "5 5"}
+CODES = {"court": BY_VALUE_CODES, "intrigue": get_args(IntrigueReason), "laurin": BY_VALUE_CODES}
+FIGURES = {"better": 0.71, "played": 0.17, "other_better": 0.2, "other_played": 0.4}
+THINGS = {
+    "court": {"what": "general", "other": "pawnbroker"},
+    "laurin": {"what": "most", "other": "scores"},
+}
+LAID = {"court": {"active": "1 2 3 4 5 6", "aside": "5 5"}, "laurin": {"x": 4, "y": 4}}
 ACCOUNT = Account(
     seat=1, start=0.2, deal=0.0104, own_dice=0.2049, others_dice=-0.1049, hidden=0.0, own_errors=-0.25004,
     others=0.3, correction=-0.36036, result=0.0,
@@ -48,7 +50,7 @@ def analysis_of(key: str, seats: int = 5) -> Analysis:
     """A long game that went up and down, with every reason and every kind of luck."""
     game = GAMES[key].analyst
     codes = CODES[key]
-    data = COURT_DATA | SWAP if key == "court" else DATA
+    data = FIGURES | THINGS[key] if key in THINGS else DATA
     findings = [
         Finding(
             1, place, 1, "play", "pass", "pass", 0.1 + place / 100, 0.03, 0.02, 9, Reason(code, dict(data))
@@ -69,7 +71,9 @@ def analysis_of(key: str, seats: int = 5) -> Analysis:
         unit=game.unit if game else "win",
         method=game.method if game else BY_VALUE,
         opponents=game.opponents if game else STRONG,
-        findings=tuple(replace(one, replayed=game is None, error=0.01, laid=LAID) for one in findings),
+        findings=tuple(
+            replace(one, replayed=game is None, error=0.01, laid=LAID.get(key, {})) for one in findings
+        ),
         luck=tuple(luck),
         accounts=() if game else (ACCOUNT,),
         curve=tuple(curve),

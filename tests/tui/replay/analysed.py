@@ -12,8 +12,9 @@ from tui.host.pictures import ReplayedGame
 REASONS = {
     "court": Reason("likelier", {"what": "general", "better": 0.71, "played": 0.17}),
     "intrigue": Reason("other-place", {"own": 2.7, "rival": -0.5}),
-    "laurin": Reason("points", {"own": 2.7, "rival": -0.5}),
+    "laurin": Reason("likelier", {"what": "most", "better": 0.71, "played": 0.17}),
 }
+LAID = {"court": {"active": "5 5", "aside": "3 3"}, "laurin": {"x": 4, "y": 4}}
 
 
 def analysed(game: ReplayedGame) -> Analysis:
@@ -31,7 +32,7 @@ def analysed(game: ReplayedGame) -> Analysis:
             why = REASONS[course.game.key] if cost else None
             chance = 0.06 if cost and begin.unit == "turns" else None
             by_value = begin.method == BY_VALUE
-            laid = {"active": "5 5", "aside": "3 3"} if cost and by_value else {}
+            laid = LAID[course.game.key] if cost and by_value else {}
             one = replace(one, loss=cost, error=0.02, chance=chance, options=9, reason=why)
             findings.append(replace(one, replayed=by_value, laid=laid))
     luck = [

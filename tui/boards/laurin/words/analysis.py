@@ -5,29 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.laurin.analysis.candidates import ReasonCode
-from tui.analysis.game_words import AnalysisWords, compared
-from tui.language.texts import N_, NC_, Translatable
+from engine.analysis.findings import Datum
+from tui.analysis.game_words import AnalysisWords
+from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
+from tui.boards.laurin.words.phrases import spot
+from tui.language.texts import NC_, Texts, Translatable
 
-REASONS: Mapping[ReasonCode, Translatable] = MappingProxyType(
+OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
     {
-        "points": N_("Points by the end of the round {own}, strongest rival {rival}."),
-        "pass": N_("To pass: points by the end of the round {own}, strongest rival {rival}."),
-        "bid": N_("To bid: points by the end of the round {own}, strongest rival {rival}."),
-        "bid-more": N_("A higher bid: points by the end of the round {own}, strongest rival {rival}."),
-        "bid-less": N_("A lower bid: points by the end of the round {own}, strongest rival {rival}."),
+        "most": NC_("outcome", "To score most in this round"),
+        "scores": NC_("outcome", "To score anything in this round"),
     }
 )
 
 
+def outcome(texts: Texts, what: str) -> str:
+    """Returns what can come of a move."""
+    return texts.of(OUTCOMES[what])
+
+
+def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns where the King stood."""
+    return texts._("King at {spot}", spot=spot((int(data["x"]), int(data["y"]))))
+
+
 WORDS = AnalysisWords(
-    method=N_(
-        "Moves are compared by playing on to the end of the round from hands that the others could have:"
-        " the same hands for every move. What the player could not know is luck, never a mistake."
+    method=METHOD,
+    opponents=OPPONENTS,
+    reason=value_reason(outcome),
+    account=MappingProxyType(
+        {"deal": NC_("account", "cards drawn"), "hidden": NC_("account", "hidden treasure")}
     ),
-    opponents=N_("Everybody is assumed to play on like a page."),
-    reason=compared(REASONS, "points"),
-    luck=MappingProxyType(
-        {"hidden": NC_("luck", "hidden treasure"), "treasure": NC_("luck", "treasure drawn")}
-    ),
+    laid=laid,
 )
