@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine.analysis import by_value
 from engine.analysis.analyst import Analyst, Played
-from engine.analysis.findings import BY_VALUE, STRONG, Analysis, Finding, Part, Piece, SeatDone
+from engine.analysis.findings import BY_VALUE, CLOSE, STRONG, Analysis, Finding, Part, Piece, SeatDone
 from engine.analysis.played import played_game
 from engine.game import AnyGame
 from engine.records.course import Course
@@ -41,6 +41,7 @@ def begun(course: Course) -> Analysis:
             seats=course.end.setup.seats,
             unit="win",
             method=BY_VALUE,
+            close=value.told if value else CLOSE,
             opponents=STRONG,
         )
     return Analysis(

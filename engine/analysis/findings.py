@@ -156,6 +156,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """How decisions are valued, by the game's own word."""
     opponents: str
     """What the other seats are assumed to play, by the game's own word."""
+    close: float = CLOSE
+    """The largest standard error with which a replayed loss is told."""
     findings: tuple[Finding, ...] = ()
     """By position."""
     luck: tuple[LuckLine, ...] = ()
@@ -181,7 +183,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     def _is_told(self, one: Finding) -> bool:
         if one.loss < max(LEAST[self.unit], ERRORS * (one.error or 0.0)):
             return False
-        close = one.replayed and (one.error or 0.0) <= CLOSE
+        close = one.replayed and (one.error or 0.0) <= self.close
         return self.method != BY_VALUE or one.loss <= REPLAYED or close
 
     def account(self, seat: int) -> Account | None:

@@ -34,6 +34,8 @@ def laid(view: View) -> dict[str, int | float | str]:
     return found | {"cards": cards} if cards else found
 
 
+TOLD = 0.12
+"""Replays of a game of chance and hidden bids come no closer in the time that an analysis has."""
 VALUES = Values(
     strong=STRONG,
     miss=MISS,
@@ -43,5 +45,6 @@ VALUES = Values(
     lying=lying,
     after=after,
     replayed=replayed,
+    told=TOLD,
     laid=laid,
 )
