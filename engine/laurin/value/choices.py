@@ -28,7 +28,7 @@ from engine.value.values import ChanceOf, MoveValue
 
 SCREENED = 4
 """Samples of each move to choose by."""
-JUDGED, JUDGES_WORK = 16, 4_000
+JUDGED, JUDGES_WORK = 16, 2_500
 """The fewest samples to judge by, and the work that more of them may take (`Players.work`)."""
 MISS = 0.04
 """The error that the chances at the end of a round add to a difference of two moves."""

@@ -21,9 +21,9 @@ from engine.laurin.value.policies import STRONG
 from engine.laurin.views import sample
 from engine.value.values import ChanceOf, Gain
 
-PAIRS, MOST = 8, 96
-"""Pairs between two figures, and in all."""
-WORK = 16_000
+PAIRS, LEAST, MOST = 2, 8, 96
+"""Pairs between two figures, the fewest in all, and the most."""
+WORK = 10_000
 """After so much work (`Players.work`) no more pairs are begun."""
 OFF = 0.5
 """A loss by the chances at the end of the round is off by about so much of itself: the largest are found
@@ -38,7 +38,7 @@ def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Itera
     at_rounds_end, at_the_end = list[float](), list[float]()
     players = {move: Players() for move in (better, made)}
     work = 0
-    while len(at_the_end) < MOST and work < WORK:
+    while len(at_the_end) < LEAST or (work < WORK and len(at_the_end) < MOST):
         for number in range(len(at_the_end), len(at_the_end) + PAIRS):
             values = []
             for move, playing in players.items():
