@@ -32,7 +32,6 @@ from engine.laurin.notation import notate
 from engine.laurin.value.boundary import chances
 from engine.laurin.value.laurin_values import VALUES
 from engine.laurin.value.playing_on import game_played
-from engine.laurin.value.replays import DEVIATION
 from engine.laurin.views import sample
 from engine.selfplay import plies
 from engine.value.seats import alike
@@ -40,6 +39,8 @@ from training.laurin.odds import TABLES
 
 WORST, REPLAYED = 5, 0.05
 """How many decisions of a seat are judged, and the loss above which one is replayed."""
+DEVIATION = 0.3
+"""The least standard deviation of a difference of results that is believed: few games may agree by chance."""
 PROVED = 6
 """How many of the largest told losses of a game are proved."""
 
