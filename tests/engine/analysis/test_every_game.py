@@ -36,7 +36,7 @@ from tests.engine.seeded_chance import luck
 
 EVERY = [key for key, game in GAMES.items() if game.analyst or game.value]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
-ROUNDS = {"laurin": {"rounds": 2}, "court": {"rounds": 4}}
+ROUNDS = {"laurin": {"rounds": 1}, "court": {"rounds": 4}}
 SCREENINGS = {"intrigue": of_intrigue.SCREENING}
 
 
