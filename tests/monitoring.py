@@ -1,6 +1,6 @@
 """Has Prometheus' own `promtool` read the alerts and every expression of the dashboard, and try the alerts
-on made-up hosts (`tests/alerts.yml`); has a real Prometheus scrape a real host, which has to have every
-series that they name; has systemd read the units and judge how much the host's may do.
+on made-up series (`tests/made_up_series.yml`); has a real Prometheus scrape a real host, which has to have
+every series that they name; has systemd read the units and judge how much the host's may do.
 
     python -m tests.monitoring
 
@@ -29,7 +29,7 @@ from tests.terminal import PtyTerminals
 
 ROOT = Path(__file__).parents[1]
 ALERTS = ROOT / "deploy" / "crownhouse-alerts.yml"
-TRIED = ROOT / "tests" / "alerts.yml"
+TRIED = ROOT / "tests" / "made_up_series.yml"
 UNITS = (
     "crownhouse-backup.service",
     "crownhouse-backup.timer",

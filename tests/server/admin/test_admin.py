@@ -23,7 +23,7 @@ HERE = wire.SessionRow("Ada", "SHA256:AbCdEfGhI...", 60.0, "192.0.2.7", "KIWI-7"
 AT = wire.TableRow("KIWI-7", "court", "running", 0.0, ("Ada", "葵", "-"), 2)
 
 
-class Script:
+class ScriptedHost:
     """A host that gives the answers it was told to, and remembers what it was asked."""
 
     def __init__(self, answer: wire.AnyAnswer, file: Path | None = None) -> None:
@@ -36,7 +36,7 @@ class Script:
 
 
 @contextlib.asynccontextmanager
-async def door(folder: Path, script: Script) -> AsyncIterator[Script]:
+async def door(folder: Path, script: ScriptedHost) -> AsyncIterator[ScriptedHost]:
     opened = AdminListener(folder, script.serve)
     await opened.open()
     try:
@@ -148,7 +148,7 @@ async def test_a_command_is_a_request(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It reaches the host as it was typed; the folder may be named before it, too."""
-    async with door(tmp_path, Script(wire.CommandDone(("Done.",)))) as host:
+    async with door(tmp_path, ScriptedHost(wire.CommandDone(("Done.",)))) as host:
         done = await asyncio.to_thread(admin, capsys, *arguments, "--data", str(tmp_path))
         again = await asyncio.to_thread(admin, capsys, "--data", str(tmp_path), *arguments)
     assert host.asked == [request_, request_]
@@ -160,7 +160,7 @@ async def test_the_door_is_its_owners_alone(tmp_path: Path) -> None:
     (tmp_path / wire.SOCKET_FILE).touch()
     before = os.umask(0)
     try:
-        async with door(tmp_path, Script(wire.CommandDone(()))):
+        async with door(tmp_path, ScriptedHost(wire.CommandDone(()))):
             assert stat.S_IMODE((tmp_path / wire.SOCKET_FILE).stat().st_mode) == 0o600
     finally:
         os.umask(before)
@@ -173,7 +173,7 @@ async def test_a_folder_with_a_long_name_has_a_door_as_well(
     """Sockets have short names; folders need not."""
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     folder.mkdir(parents=True)
-    async with door(folder, Script(wire.CommandDone(("Done.",)))):
+    async with door(folder, ScriptedHost(wire.CommandDone(("Done.",)))):
         done = await asyncio.to_thread(admin, capsys, "who", "--data", str(folder))
     assert done.out == ["Done."]
 
@@ -189,7 +189,7 @@ async def raw(folder: Path, data: bytes) -> bytes:
 
 async def test_nonsense_is_declined_and_harms_nobody(tmp_path: Path) -> None:
     """Whatever comes, the door answers or hangs up, and serves the next."""
-    async with door(tmp_path, Script(wire.CommandDone(("Done.",)))) as host:
+    async with door(tmp_path, ScriptedHost(wire.CommandDone(("Done.",)))) as host:
         for data in (b"hello\n", b"{}\n", b'{"do":"dance"}\n', b'{"do":"kick"}\n', b"\xff\n", b""):
             said = wire.decode_answer(await raw(tmp_path, data))
             assert isinstance(said, wire.CommandDeclined)
@@ -218,7 +218,7 @@ async def test_a_request_that_breaks_is_logged_and_told(
 
 async def test_a_declined_request_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 1; what is in it cannot steer the operator's terminal."""
-    async with door(tmp_path, Script(wire.CommandDeclined("Nobody is called \x1b[2J."))):
+    async with door(tmp_path, ScriptedHost(wire.CommandDeclined("Nobody is called \x1b[2J."))):
         done = await asyncio.to_thread(admin, capsys, "kick", "x", "--data", str(tmp_path))
     assert (done.status, done.out, done.err) == (1, [], ["Nobody is called \ufffd[2J."])
 
@@ -243,7 +243,7 @@ async def test_who_is_a_table_or_json(tmp_path: Path, capsys: pytest.CaptureFixt
         (HERE, wire.SessionRow("Bert", "none", 60.0, "", "", here=False)), (), False, ""
     )
     assert display.as_text(elsewhere, UTC)[0] == "2 sessions (1 on other nodes), 0 tables"
-    async with door(tmp_path, Script(picture)):
+    async with door(tmp_path, ScriptedHost(picture)):
         done = await asyncio.to_thread(admin, capsys, "who", "--json", "--data", str(tmp_path))
     assert wire.decode_answer("\n".join(done.out).encode()) == picture
 
@@ -258,7 +258,7 @@ async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.Cap
     data = os.urandom(700_000)
     (tmp_path / "temporary").write_bytes(data)
     target = tmp_path / "copy.db"
-    async with door(tmp_path, Script(wire.BackupMade(len(data)), tmp_path / "temporary")):
+    async with door(tmp_path, ScriptedHost(wire.BackupMade(len(data)), tmp_path / "temporary")):
         done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
     assert (done.status, done.out) == (0, ["700000 bytes copied."])
     assert target.read_bytes() == data
@@ -269,7 +269,7 @@ async def test_a_backup_is_a_new_private_file(tmp_path: Path, capsys: pytest.Cap
 async def test_a_backup_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nor is the host asked where the file cannot be made."""
     (tmp_path / "there").write_text("precious")
-    async with door(tmp_path, Script(wire.BackupMade(1))) as host:
+    async with door(tmp_path, ScriptedHost(wire.BackupMade(1))) as host:
         for file, why in (
             ("there", "already exists: choose another file name."),
             ("no/way", "Cannot write "),
@@ -288,7 +288,7 @@ async def test_half_a_backup_is_none(tmp_path: Path, capsys: pytest.CaptureFixtu
     (tmp_path / "temporary").write_bytes(b"half")
     for answer in (wire.BackupMade(8), wire.CommandDeclined("No room."), wire.CommandDone(())):
         async with door(
-            tmp_path, Script(answer, tmp_path / "temporary" if answer == wire.BackupMade(8) else None)
+            tmp_path, ScriptedHost(answer, tmp_path / "temporary" if answer == wire.BackupMade(8) else None)
         ):
             done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
         assert (done.status, len(done.err)) == (1, 1)
@@ -300,12 +300,12 @@ async def test_a_host_that_makes_no_backup_says_what_to_do(
 ) -> None:
     """In the sentence of its store; no file is left."""
 
-    class Elsewhere(Script):
+    class ScriptedElsewhere(ScriptedHost):
         async def serve(self, _: wire.AnyRequest) -> tuple[wire.AnyAnswer, Path | None]:
             raise wire.NoBackup("Use pg_dump.")
 
     target = tmp_path / "copy.db"
-    async with door(tmp_path, Elsewhere(wire.CommandDone(()))):
+    async with door(tmp_path, ScriptedElsewhere(wire.CommandDone(()))):
         done = await asyncio.to_thread(admin, capsys, "backup", str(target), "--data", str(tmp_path))
     assert (done.status, done.err) == (1, ["Use pg_dump."])
     assert not target.exists()

@@ -570,7 +570,7 @@ async def test_a_slow_reader_gets_the_newest_picture() -> None:
 async def test_who_reads_a_trickle_is_dropped() -> None:
     """A byte now and then does not begin the time anew."""
 
-    class Line:
+    class FakeLine:
         """One that has taken a byte more at each look."""
 
         left = 5000
@@ -586,7 +586,7 @@ async def test_who_reads_a_trickle_is_dropped() -> None:
         def give_up(self) -> None:
             self.given_up.set()
 
-    line: Any = Line()
+    line: Any = FakeLine()
     writer = TimedWriter(line, lambda: 0.05)
     writer.write(b"news")
     await asyncio.wait_for(line.given_up.wait(), 10)

@@ -30,7 +30,7 @@ from tests.server.toy import TOY
 COURT = GAMES["court"]
 
 
-class Asked(AtOnce):
+class AskedWorkers(AtOnce):
     """A worker in this very call that remembers what it was asked."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class BusyWorkers(Executor):
                 job.set_result(work())
 
 
-class Dead(Executor):
+class DyingWorkers(Executor):
     """A worker that dies of every question."""
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
@@ -115,7 +115,7 @@ async def test_a_move_that_is_not_possible_is_refused_by_the_rules() -> None:
 
 async def test_only_the_view_leaves_the_host() -> None:
     """A question holds what the asker sees, and nothing is asked where there is nothing to tell."""
-    worker = Asked()
+    worker = AskedWorkers()
     stage = odds_host(worker)
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
@@ -126,7 +126,7 @@ async def test_only_the_view_leaves_the_host() -> None:
 
 async def test_what_a_seat_is_told_of_hidden_cards_comes_of_its_own_view() -> None:
     """Through the worker, with the game's own answer; a table can turn that off, too."""
-    worker = Asked()
+    worker = AskedWorkers()
     game = GAMES["intrigue"]
     stage = Simulation(games={"intrigue": game}, workers=Workers(lambda: worker, run_task))
     ada, bert, cy = (stage.port(player) for player in (ADA, BERT, CY))
@@ -201,7 +201,7 @@ async def test_there_are_odds_only_while_a_game_is_played() -> None:
 
 async def test_a_worker_that_fails_is_no_fault_of_the_player(caplog: pytest.LogCaptureFixture) -> None:
     """One sentence for the player, the trace for the log."""
-    stage = odds_host(Dead())
+    stage = odds_host(DyingWorkers())
     ada, bert = stage.port(ADA), stage.port(BERT)
     table, _ = await court(stage, ada, bert)
     assert (await refusal(ada.odds(table))).code == "odds-failed"

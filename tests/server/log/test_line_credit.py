@@ -26,7 +26,7 @@ MINUTE = 60.0
 MOST = Timeouts()
 
 
-class Line:
+class FakeLine:
     """A player's line, as it is said to be: its round trip, and since when it is stalled."""
 
     def __init__(self, stage: Simulation, round_trip: float = 0.0) -> None:
@@ -73,7 +73,7 @@ class Duel:
         self.stage = Simulation(games={"toy": TimedToy()})
         people = (ADA, BERT)
         self.ports = tuple(self.stage.enter(player)[0] for player in people)
-        self.lines = [Line(self.stage, trip) for trip in round_trips or (0.0, 0.0)]
+        self.lines = [FakeLine(self.stage, trip) for trip in round_trips or (0.0, 0.0)]
         for player, line in zip(people, self.lines, strict=True):
             self.stage.lobby.lines.add(player.id, line)
         self.news = ReceivedSnapshots()
@@ -85,7 +85,7 @@ class Duel:
         return self
 
     @property
-    def line(self) -> Line:
+    def line(self) -> FakeLine:
         """That of whoever is asked."""
         return self.lines[self.seat - 1]
 
@@ -214,7 +214,7 @@ async def test_a_second_line_that_moves_is_enough() -> None:
     duel = await Duel().begin()
     player = (ADA, BERT)[duel.seat - 1]
     duel.line.stall()
-    remove = duel.stage.lobby.lines.add(player.id, Line(duel.stage))
+    remove = duel.stage.lobby.lines.add(player.id, FakeLine(duel.stage))
     assert not duel.stage.lobby.lines.is_stalled(player.id)
     assert await duel.lasts() == pytest.approx(MINUTE, abs=0.5)
     remove()

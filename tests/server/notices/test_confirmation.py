@@ -11,7 +11,7 @@ from server.host.port import HostPort
 from server.settings.limits import Limits
 from server.settings.notice_services import parse_services
 from server.settings.notices import NoticeSettings
-from tests.server.notices.test_scheduler import RecordingSender
+from tests.server.notices.test_scheduler import FakeSender
 from tests.server.simulation import GUEST, Simulation, refusal
 from tui.host.pictures import NoticeChoice
 from tui.host.refusals import Refused
@@ -26,15 +26,15 @@ ntfy ntfys://ntfy.example.org/{recipient}
 KINDS = {"mail": "mail", "ntfy": "topic"}
 
 
-async def hosted(**given: Any) -> tuple[Simulation, HostPort, RecordingSender]:
-    sender = RecordingSender()
+async def hosted(**given: Any) -> tuple[Simulation, HostPort, FakeSender]:
+    sender = FakeSender()
     settings = given.pop("settings", NoticeSettings(services="-"))
     stage = Simulation(sender=sender, **{"notice_services": SERVICES, "notice_settings": settings} | given)
     port, _ = await stage.come("SHA256:Anna", "Anna")
     return stage, port, sender
 
 
-def code_in(sender: RecordingSender) -> str:
+def code_in(sender: FakeSender) -> str:
     return sender.sent[-1].notice.title.removeprefix("Your code: ")
 
 

@@ -25,7 +25,7 @@ class SentNotice(NamedTuple):
     notice: Notice
 
 
-class RecordingSender:
+class FakeSender:
     """Takes every notice, but `failures` of them first."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class AwayGame:
     """A game of two accounts who can come and go; both get notices."""
 
     def __init__(self, **given: Any) -> None:
-        self.sender, self.store = RecordingSender(), MemoryNotices()
+        self.sender, self.store = FakeSender(), MemoryNotices()
         self.given = {
             "notices": self.store, "sender": self.sender, "notice_services": SERVICES,
             "notice_settings": NoticeSettings(services="-", after=AFTER, a_day=3),

@@ -25,7 +25,7 @@ HOUR = 3600.0
 UTC = "%Y-%m-%d %H:%M:%S UTC"
 
 
-class AnsweringServer:
+class ScriptedServer:
     """Answers the questions of the check as it was told."""
 
     def __init__(self, last_beat: float | None = None, **answers: object) -> None:
@@ -40,7 +40,7 @@ class AnsweringServer:
         return self._last_beat
 
 
-async def refused(server: AnsweringServer) -> str:
+async def refused(server: ScriptedServer) -> str:
     with pytest.raises(UnfitServer) as why:
         await check_server(server)  # type: ignore[arg-type]
     assert str(why.value).count(". ") == 0
@@ -62,17 +62,17 @@ async def refused(server: AnsweringServer) -> str:
     ],
 )
 async def test_what_cannot_be_promised_is_refused(answers: dict[str, object], why: str) -> None:
-    assert why in await refused(AnsweringServer(**answers))
+    assert why in await refused(ScriptedServer(**answers))
 
 
 @pytest.mark.parametrize("answers", [{}, {"version": 180_004}, {"synchronous_commit": "remote_apply"}])
 async def test_a_fit_server_is_not_refused(answers: dict[str, object]) -> None:
-    await check_server(AnsweringServer(**answers))  # type: ignore[arg-type]
+    await check_server(ScriptedServer(**answers))  # type: ignore[arg-type]
 
 
 async def test_a_clock_that_goes_back_is_refused() -> None:
     """The sentence has the server's time and that of the last heartbeat."""
-    server = AnsweringServer(last_beat=1_800_003_600.0, now=1_800_000_000.0)
+    server = ScriptedServer(last_beat=1_800_003_600.0, now=1_800_000_000.0)
     assert await refused(server) == (
         "Its clock says 2027-01-15 08:00:00 UTC, but nodes were here at 2027-01-15 09:00:00 UTC:"
         " set its clock right."
@@ -83,14 +83,14 @@ async def test_clocks_that_differ_a_little_are_not_refused() -> None:
     """As those of a primary and of its standby do; and an hour without nodes is no fault of the clock."""
     now = time.time()
     for last_beat in (now + MOST_BACK - 1, now - HOUR):
-        await check_server(AnsweringServer(last_beat, now=now))  # type: ignore[arg-type]
+        await check_server(ScriptedServer(last_beat, now=now))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ahead", [-MOST_APART - 60, MOST_APART + 60])
 async def test_a_clock_that_is_days_off_is_refused(ahead: float) -> None:
     """Whether it is the server's or the node's; the sentence has both times."""
     here = time.time()
-    why = await refused(AnsweringServer(now=here + ahead))
+    why = await refused(ScriptedServer(now=here + ahead))
     told = [calendar.timegm(time.strptime(one, UTC)) for one in re.findall(r"\d{4}-\S+ \S+ UTC", why)]
     assert why.startswith("Its clock says ")
     assert ", this machine's " in why
@@ -99,7 +99,7 @@ async def test_a_clock_that_is_days_off_is_refused(ahead: float) -> None:
 
 @pytest.mark.parametrize("ahead", [-HOUR, HOUR, 14 * HOUR])
 async def test_a_node_whose_own_clock_is_hours_off_is_not_refused(ahead: float) -> None:
-    await check_server(AnsweringServer(time.time() + ahead, now=time.time() + ahead))  # type: ignore[arg-type]
+    await check_server(ScriptedServer(time.time() + ahead, now=time.time() + ahead))  # type: ignore[arg-type]
 
 
 async def test_a_store_that_was_used_later_than_the_servers_time_is_not_opened(postgres_url: str) -> None:

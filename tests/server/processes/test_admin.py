@@ -17,7 +17,7 @@ from server.settings.config import BotSettings, Config
 from server.settings.limits import Limits
 
 
-class AskedProcess:
+class ScriptedProcess:
     """A process that answers as it is told to."""
 
     def __init__(self, node: str, answer: protocol.AnyAnswer | Exception) -> None:
@@ -34,17 +34,17 @@ class AskedProcess:
         return self.answer
 
 
-class AskedGroup:
-    def __init__(self, *processes: AskedProcess) -> None:
+class ScriptedGroup:
+    def __init__(self, *processes: ScriptedProcess) -> None:
         self.serving = self.answering = list(processes)
 
 
 class OperatorOfProcesses:
     """An operator at a host of these processes."""
 
-    def __init__(self, *processes: AskedProcess) -> None:
+    def __init__(self, *processes: ScriptedProcess) -> None:
         self.stopped = 0
-        group = cast("ProcessGroup", AskedGroup(*processes))
+        group = cast("ProcessGroup", ScriptedGroup(*processes))
         reloaded = protocol.CommandDone(("No limit has changed.",))
         self.admin = GroupAdmin(group, self._copy, lambda: reloaded, self._stop)
 
@@ -72,8 +72,8 @@ DONE = protocol.CommandDone(("Done.",))
 
 async def test_who_has_the_sessions_of_all_processes_and_each_table_once() -> None:
     """A process shows those of the others as far away; those on other machines are."""
-    one = AskedProcess("a", status(1, row("Ada", 2.0), row("Bert", 1.0, "b"), row("Cleo", 3.0, "far")))
-    two = AskedProcess("b", status(2, row("Bert", 1.0), row("Ada", 2.0, "a"), row("Cleo", 3.0, "far")))
+    one = ScriptedProcess("a", status(1, row("Ada", 2.0), row("Bert", 1.0, "b"), row("Cleo", 3.0, "far")))
+    two = ScriptedProcess("b", status(2, row("Bert", 1.0), row("Ada", 2.0, "a"), row("Cleo", 3.0, "far")))
     found = await OperatorOfProcesses(one, two).ask(protocol.WhoRequest())
     assert isinstance(found, protocol.HostStatus)
     assert [(one.name, one.here) for one in found.sessions] == [
@@ -95,14 +95,14 @@ async def test_who_has_the_sessions_of_all_processes_and_each_table_once() -> No
     ],
 )
 async def test_one_process_does_what_it_signals_to_the_others(request_: protocol.AnyRequest) -> None:
-    one, two = AskedProcess("a", DONE), AskedProcess("b", DONE)
+    one, two = ScriptedProcess("a", DONE), ScriptedProcess("b", DONE)
     assert await OperatorOfProcesses(one, two).ask(request_) == DONE
     assert (one.asked, two.asked) == ([request_], [])
 
 
 async def test_every_process_waits_for_the_last_game() -> None:
     """So the host stops also if one of them is lost meanwhile."""
-    one, two = AskedProcess("a", LinkLost()), AskedProcess("b", DONE)
+    one, two = ScriptedProcess("a", LinkLost()), ScriptedProcess("b", DONE)
     request = protocol.DrainRequest(stop=True)
     assert await OperatorOfProcesses(one, two).ask(request) == DONE
     assert (one.asked, two.asked) == ([request], [request])
@@ -110,7 +110,7 @@ async def test_every_process_waits_for_the_last_game() -> None:
 
 async def test_a_host_that_stops_at_once_answers_first() -> None:
     """No game runs, so the first process has ended the host before the others have answered."""
-    one, two = AskedProcess("a", DONE), AskedProcess("b", DONE)
+    one, two = ScriptedProcess("a", DONE), ScriptedProcess("b", DONE)
     operator = OperatorOfProcesses(one, two)
     one.when_asked = operator.admin.stop
     two.when_asked = lambda: stopped.append(operator.stopped)
@@ -121,14 +121,14 @@ async def test_a_host_that_stops_at_once_answers_first() -> None:
 
 
 async def test_the_host_stops_when_all_processes_have_moved_their_players() -> None:
-    operator = OperatorOfProcesses(AskedProcess("a", DONE), AskedProcess("b", DONE))
+    operator = OperatorOfProcesses(ScriptedProcess("a", DONE), ScriptedProcess("b", DONE))
     assert await operator.ask(protocol.DrainRequest(move=True)) == protocol.CommandDone(("Done.", "Done."))
     assert operator.stopped == 1
 
 
 async def test_a_host_without_other_machines_moves_nobody() -> None:
     declined = protocol.CommandDeclined("There are no others.")
-    operator = OperatorOfProcesses(AskedProcess("a", declined), AskedProcess("b", declined))
+    operator = OperatorOfProcesses(ScriptedProcess("a", declined), ScriptedProcess("b", declined))
     assert await operator.ask(protocol.DrainRequest(move=True)) == declined
     assert operator.stopped == 0
 

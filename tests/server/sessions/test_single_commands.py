@@ -17,7 +17,7 @@ from server.lobby.rating_desk import RATINGS
 from server.sessions import commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
-from tests.server.notices.test_scheduler import SERVICES, RecordingSender
+from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.host.pictures import CastStyle
 from tui.language.texts import texts_in
@@ -325,7 +325,7 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
     """What is printed is what can be typed next."""
     stage, ports, _ = await opened("court", 2, {})
     assert (await do(ports[0], "notify")).text == "This host sends no notices."
-    sender = RecordingSender()
+    sender = FakeSender()
     stage = Simulation(games=GAMES, sender=sender, notice_services=SERVICES)
     port = stage.host.port(await stage.host.admit("SHA256:Anna", "Anna"), "play.example.org")
     told = (await do(port, "notify")).text

@@ -38,7 +38,7 @@ from tests.server.running_host import HOST_KEY, LIMITS, RunningHost, court_host,
 from tests.server.sessions.test_session import terminal
 from tests.server.simulation import ADA, Simulation
 from tests.server.telemetry.test_refused import RECORD, Refusals
-from tests.server.transport.test_line import Network
+from tests.server.transport.test_line import FakeNetwork
 from tui.host.pictures import ReplayedGame
 
 Case = Callable[[pytest.MonkeyPatch], Awaitable[None]]
@@ -420,7 +420,7 @@ async def accounts_per_address(_: pytest.MonkeyPatch) -> None:
 # A terminal
 
 
-class Loop:
+class FakeLoop:
     """An event loop whose time stands, and which notes what is to be called later."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
@@ -460,7 +460,7 @@ async def escape_delay(_: pytest.MonkeyPatch) -> None:
 
 
 async def sizes_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop, limits = Loop(monkeypatch, terminal_size), CurrentLimits(Limits(sizes_per_second=10))
+    loop, limits = FakeLoop(monkeypatch, terminal_size), CurrentLimits(Limits(sizes_per_second=10))
     screen = TerminalSize(limits, lambda *_: None)
     screen.begin(80, 24)
     screen.change(100, 40)
@@ -474,7 +474,7 @@ def typed(name: str, first: int, second: int, wait: float = 0.0) -> Case:
     """So many of 1000 bytes that come without a pause reach a program at once, then so many after `wait`."""
 
     async def case(monkeypatch: pytest.MonkeyPatch) -> None:
-        loop, got = Loop(monkeypatch, transport_line), bytearray()
+        loop, got = FakeLoop(monkeypatch, transport_line), bytearray()
         limits = CurrentLimits(Limits(input_burst=100, input_per_second=1))
         channel: Any = SimpleNamespace(pause_reading=lambda: None, resume_reading=lambda: None)
         throttle = InputThrottle(channel, limits, got.extend, lambda: None)
@@ -492,7 +492,7 @@ def pasted(name: str, second: int) -> Case:
     """Of pastes of 1000 bytes 100 pass; of one after an hour, and one a second later, so many together."""
 
     async def case(monkeypatch: pytest.MonkeyPatch) -> None:
-        loop, got = Loop(monkeypatch, terminal_input), bytearray()
+        loop, got = FakeLoop(monkeypatch, terminal_input), bytearray()
         limits = CurrentLimits(Limits(paste_bytes=100, input_per_second=1))
         terminal = TerminalInput(limits, got.extend, lambda: None, lambda: None)
         terminal.take(b"x" * 1000)
@@ -507,7 +507,7 @@ def pasted(name: str, second: int) -> Case:
 
 
 async def backlog(_: pytest.MonkeyPatch) -> None:
-    limits, network, slow = CurrentLimits(Limits()), Network(), asyncio.Event()
+    limits, network, slow = CurrentLimits(Limits()), FakeNetwork(), asyncio.Event()
     both: Any = network
     line = SshLine(both, both, limits, lambda _: None, slow.set, lambda: None)
     network.held = 10_000
@@ -520,7 +520,7 @@ async def backlog(_: pytest.MonkeyPatch) -> None:
 
 
 async def slow_time(_: pytest.MonkeyPatch) -> None:
-    limits, network, slow = CurrentLimits(Limits(slow_time=600.0)), Network(), asyncio.Event()
+    limits, network, slow = CurrentLimits(Limits(slow_time=600.0)), FakeNetwork(), asyncio.Event()
     both: Any = network
     line = SshLine(both, both, limits, lambda _: None, slow.set, lambda: None)
     network.in_flight = 10_000

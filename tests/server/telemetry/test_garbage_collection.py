@@ -38,7 +38,7 @@ class Over(Exception):  # noqa: N818
     pass
 
 
-class Day(GarbageCollector):
+class SimulatedDay(GarbageCollector):
     """A clock that pauses move on, and the sessions of a host: when they end, whether any is open.
     `busy` pauses take longer than they should.
     """
@@ -95,7 +95,7 @@ class Day(GarbageCollector):
 async def test_it_is_swept_after_sessions_have_ended() -> None:
     """Once for all that ended since the last sweep, at most every so often, and not at all without."""
     ended = [SWEEP_INTERVAL * 2.2, SWEEP_INTERVAL * 2.6, SWEEP_INTERVAL * 7.5]
-    sweeps = await Day(LONGEST_SWEEP_INTERVAL * 0.9, ended).pass_by()
+    sweeps = await SimulatedDay(LONGEST_SWEEP_INTERVAL * 0.9, ended).pass_by()
     assert [at // SWEEP_INTERVAL for at, _ in sweeps] == [2, 3, 7]
 
 
@@ -103,7 +103,7 @@ async def test_it_is_swept_in_portions() -> None:
     """As soon as a portion is new, and never so much at once that players would wait: after somebody
     came or went. What keys alone have made new is set apart without a look.
     """
-    day = Day(60.0, [2.0])
+    day = SimulatedDay(60.0, [2.0])
     day.portions = [3.0, 4.6, 40.0]
     assert [round(at) for at, _ in await day.pass_by()] == [3]
     assert [round(at) for at in day.apart] == [5, 40]
@@ -111,7 +111,7 @@ async def test_it_is_swept_in_portions() -> None:
 
 async def test_whoever_comes_makes_a_look_worth_while() -> None:
     """A session that has begun leaves what nobody needs any more, before it has ended."""
-    day = Day(60.0, [])
+    day = SimulatedDay(60.0, [])
     day.portions = [3.0, 20.0]
     day.comes_at = 10.0
     assert [round(at) for at, _ in await day.pass_by()] == [20]
@@ -119,14 +119,14 @@ async def test_whoever_comes_makes_a_look_worth_while() -> None:
 
 async def test_what_is_young_is_looked_at_all_the_time() -> None:
     """Also on a host where nobody comes or goes: keys replace objects and need no more of them."""
-    day = Day(60.0, [])
+    day = SimulatedDay(60.0, [])
     assert await day.pass_by() == []
     assert len(day.tidied) == pytest.approx(60.0 / SHORTEST_CHECK_INTERVAL, abs=30)
 
 
 async def test_a_host_that_rests_is_looked_at_less_often() -> None:
     """Each look wakes it; as soon as one takes longer they come as often as before."""
-    day = Day(60.0, [])
+    day = SimulatedDay(60.0, [])
     day.takes = 0.0
     await day.pass_by()
     assert len(day.tidied) == pytest.approx(60.0 / LONGEST_CHECK_INTERVAL, abs=2)
@@ -137,7 +137,7 @@ async def test_collections_come_so_often_that_each_is_short() -> None:
     it should.
     """
 
-    class CrowdedDay(Day):
+    class SimulatedCrowdedDay(SimulatedDay):
         def collect_young(self) -> float:
             since = self.time - (self.tidied[-1] if self.tidied else 0.0)
             took.append(since / 50)  # so much is new where a hundred tables are played at
@@ -145,7 +145,7 @@ async def test_collections_come_so_often_that_each_is_short() -> None:
             return took[-1]
 
     took: list[float] = []
-    await CrowdedDay(60.0, []).pass_by()
+    await SimulatedCrowdedDay(60.0, []).pass_by()
     assert max(took[5:]) <= 1.5 * SHORT_COLLECTION
     assert min(took[5:]) >= 0.5 * SHORT_COLLECTION
 
@@ -199,16 +199,16 @@ def test_the_host_never_lists_what_lives() -> None:
 
 async def test_everything_is_looked_at_when_nobody_is_here() -> None:
     """Frozen objects are swept hourly on an empty host, once a day on a full one."""
-    empty = await Day(FULL_WHEN_EMPTY * 2.2, [], crowded=False).pass_by()
+    empty = await SimulatedDay(FULL_WHEN_EMPTY * 2.2, [], crowded=False).pass_by()
     assert sum(whole for _, whole in empty) == 2
     assert len(empty) == pytest.approx(FULL_WHEN_EMPTY * 2.2 / LONGEST_SWEEP_INTERVAL, abs=1)
-    full = await Day(FULL_INTERVAL * 1.1, []).pass_by()
+    full = await SimulatedDay(FULL_INTERVAL * 1.1, []).pass_by()
     assert sum(whole for _, whole in full) == 1
 
 
 async def test_it_waits_for_a_quiet_moment() -> None:
     """While pauses are late somebody waits for the loop."""
-    (first, *_) = await Day(LONGEST_SWEEP_INTERVAL * 0.9, [1.0], busy=20).pass_by()
+    (first, *_) = await SimulatedDay(LONGEST_SWEEP_INTERVAL * 0.9, [1.0], busy=20).pass_by()
     assert first[0] > SWEEP_INTERVAL + 20
 
 

@@ -12,7 +12,7 @@ from server.telemetry import readiness as ready
 from server.telemetry.readiness import Readiness, ReadinessListener
 
 
-class Node:
+class FakeNode:
     """A node that answers a balancer."""
 
     def __init__(self) -> None:
@@ -37,14 +37,14 @@ class Node:
 
 
 @pytest.fixture
-async def node() -> AsyncIterator[Node]:
-    made = Node()
+async def node() -> AsyncIterator[FakeNode]:
+    made = FakeNode()
     made.port = await made.listener.open("127.0.0.1", 0)
     yield made
     made.listener.close()
 
 
-async def test_a_node_is_ready_from_its_start_to_its_end_while_it_reaches_its_store(node: Node) -> None:
+async def test_a_node_is_ready_from_its_start_to_its_end_while_it_reaches_its_store(node: FakeNode) -> None:
     """200 then, 503 otherwise; the body says the same."""
     assert (await node.answer()).startswith(b"HTTP/1.1 503 ")
     node.readiness.begin(lambda: node.is_reached)
@@ -62,7 +62,7 @@ async def test_a_node_is_ready_from_its_start_to_its_end_while_it_reaches_its_st
 @pytest.mark.parametrize(
     "request_line", ["GET / HTTP/1.0", "GET /metrics HTTP/1.0", "POST /ready HTTP/1.0", "what"]
 )
-async def test_nothing_else_is_told(node: Node, request_line: str) -> None:
+async def test_nothing_else_is_told(node: FakeNode, request_line: str) -> None:
     """Every other request gets the same answer, ready or not, without a body."""
     answers = [await node.answer(f"{request_line}\r\n\r\n".encode())]
     node.readiness.begin(lambda: True)
@@ -72,19 +72,19 @@ async def test_nothing_else_is_told(node: Node, request_line: str) -> None:
     assert answers[0].endswith(b"\r\n\r\n")
 
 
-async def test_a_long_request_is_hung_up_on(node: Node) -> None:
+async def test_a_long_request_is_hung_up_on(node: FakeNode) -> None:
     """Without an answer; the next one is served."""
     assert await node.answer(b"GET /ready HTTP/1.0\r\nX: " + b"x" * 10_000) == b""
     assert (await node.answer()).startswith(b"HTTP/1.1 503 ")
 
 
-async def test_a_slow_request_is_hung_up_on(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_request_is_hung_up_on(node: FakeNode, monkeypatch: pytest.MonkeyPatch) -> None:
     """After its time."""
     monkeypatch.setattr(ready, "TIMEOUT", 0.02)
     assert await node.answer(b"GET /ready") == b""
 
 
-async def test_connections_that_are_kept_open_keep_nobody_out(node: Node) -> None:
+async def test_connections_that_are_kept_open_keep_nobody_out(node: FakeNode) -> None:
     """The oldest of too many ends, and the balancer is answered."""
     kept = [await node.connect() for _ in range(ready.MOST)]
     assert (await node.answer()).startswith(b"HTTP/1.1 503 ")

@@ -26,7 +26,7 @@ from server.telemetry.metrics_sink import NoMetrics
 from server.transport.connection_limiter import network_of
 from tests.server.api_client import ApiClient, api_client
 from tests.server.notices.test_confirmation import SERVICES
-from tests.server.notices.test_scheduler import RecordingSender
+from tests.server.notices.test_scheduler import FakeSender
 from tests.server.running_host import LIMITS, FakeScreen, RunningHost, court_host, running_host
 from tests.server.sessions.test_session import TerminalOutput, terminal
 from tui.host.pictures import ReplayedGame
@@ -424,7 +424,7 @@ CASES: dict[str, RefusedCase] = {
     "too-many-codes": RefusedCase(
         too_many_codes,
         parts={
-            "sender": RecordingSender(),
+            "sender": FakeSender(),
             "notice_services": SERVICES,
             "notice_settings": NoticeSettings(services="-", codes_a_day=1),
         },

@@ -20,7 +20,7 @@ BALANCER = 0.001
 """The round trip to what stands in front of the client, which the network tells."""
 
 
-class FarClient:
+class FakeFarClient:
     """A client behind a balancer and the loop's clock: the network takes everything at once, answers come
     when they are told to.
     """
@@ -51,7 +51,7 @@ class FarClient:
 @pytest.mark.parametrize(("takes", "slow"), [(0.6, True), (SLOW_FROM + 0.01, True), (0.05, False)])
 async def test_a_line_is_slow_by_the_answers_of_its_client(takes: float, slow: bool) -> None:
     """Though the balancer is near."""
-    client = FarClient()
+    client = FakeFarClient()
     reached: list[float] = []
     for _ in range(3):
         client.acknowledgements.ask(lambda: reached.append(client.now))
@@ -63,7 +63,7 @@ async def test_a_line_is_slow_by_the_answers_of_its_client(takes: float, slow: b
 
 async def test_each_answer_counts_from_its_own_question() -> None:
     """Two may be under way."""
-    client = FarClient()
+    client = FakeFarClient()
     client.acknowledgements.ask(lambda: None)
     client.now += 0.3
     client.acknowledgements.ask(lambda: None)
@@ -75,7 +75,7 @@ async def test_each_answer_counts_from_its_own_question() -> None:
 
 async def test_what_the_network_says_tells_nothing_of_the_client() -> None:
     """Nor does an answer that comes after the network's word counts."""
-    client = FarClient()
+    client = FakeFarClient()
     client.acknowledgements.ask(lambda: None)
     client.now += SILENCE
     client.timers.pop()()

@@ -14,7 +14,7 @@ from tests.server.sessions.test_session import terminal
 SETTINGS = replace(LIMITS, keepalive=15.0, keepalive_unused=60.0, keepalives=3)
 
 
-class Clock:
+class FakeLoop:
     """Stands for the loop of one connection's keepalives: their times are kept, and pass when told."""
 
     def __init__(self, connection: Any) -> None:
@@ -65,7 +65,7 @@ async def test_a_connection_that_is_not_used_is_asked_once_a_minute() -> None:
     async with running_host(SETTINGS) as at, at.connect() as client:
         await terminal(client)
         (line,) = at.ssh._connections
-        clock = Clock(line)
+        clock = FakeLoop(line)
         assert clock.passes(300.0, answers=True) == [15.0, 45.0, 105.0, 165.0, 225.0, 285.0]
         line._loop = asyncio.get_running_loop()
 
@@ -77,7 +77,7 @@ async def test_one_that_does_not_answer_is_lost_within_two_minutes() -> None:
         client = await at.connect()
         await terminal(client)
         (line,) = at.ssh._connections
-        clock = Clock(line)
+        clock = FakeLoop(line)
         clock.passes(290.0, answers=True)
         heard = line._heard
         asked = clock.passes(300.0, answers=False)

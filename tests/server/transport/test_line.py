@@ -19,7 +19,7 @@ from tests.server.running_host import LIMITS, running_host
 from tests.server.sessions.test_session import terminal
 
 
-class Network:
+class FakeNetwork:
     """A channel and its connection in one: what is on its way is told."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Network:
 class Ears:
     """What the screen and its session hear of their line."""
 
-    def __init__(self, network: Network, limits: Limits = LIMITS) -> None:
+    def __init__(self, network: FakeNetwork, limits: Limits = LIMITS) -> None:
         self.taken, self.slow = asyncio.Event(), asyncio.Event()
         both: Any = network
         self.line = SshLine(both, both, CurrentLimits(limits), lambda _: None, self.slow.set, self.taken.set)
@@ -51,7 +51,7 @@ class Ears:
 
 async def test_a_client_keeps_up_while_little_is_on_its_way() -> None:
     """In the channel, in the process, in the kernel or on the network: it all counts."""
-    network = Network()
+    network = FakeNetwork()
     line = Ears(network).line
     network.held = network.unsent = network.in_flight = IN_FLIGHT_LIMIT // 3
     assert line.keeps_up()
@@ -64,7 +64,7 @@ async def test_a_client_keeps_up_while_little_is_on_its_way() -> None:
 
 async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
     """Once, though it asked several times; and only because it asked."""
-    network = Network()
+    network = FakeNetwork()
     ears = Ears(network)
     network.in_flight = 4000
     assert not ears.line.keeps_up()
@@ -76,7 +76,7 @@ async def test_the_screen_hears_when_its_client_has_caught_up() -> None:
 
 async def test_a_client_that_takes_nothing_more_is_given_up() -> None:
     """However little it holds back."""
-    network = Network()
+    network = FakeNetwork()
     ears = Ears(network, replace(LIMITS, slow_time=0.1))
     network.in_flight = 4000
     assert not ears.line.keeps_up()
@@ -91,7 +91,7 @@ async def test_what_a_long_line_carries_may_be_under_way() -> None:
     """A frame that arrives as one on a line with a long round trip does not hold back the next ones; on a
     line that takes long for it, they wait as ever.
     """
-    network = Network()
+    network = FakeNetwork()
     network.trips = RoundTrips(1.5, 1.5)
     line = Ears(network).line
     for network.trips, held in ((RoundTrips(1.5, 1.5), False), (RoundTrips(0.0, 0.0), True)):
@@ -108,7 +108,7 @@ async def test_what_a_long_line_carries_may_be_under_way() -> None:
     line.close()
 
 
-class Trickle(Network):
+class FakeTrickle(FakeNetwork):
     """A client that takes one byte between any two looks at it."""
 
     @property
@@ -123,7 +123,7 @@ class Trickle(Network):
 
 async def test_a_client_that_takes_a_trickle_is_given_up() -> None:
     """As soon as one that takes nothing: no byte begins its time anew."""
-    network = Trickle()
+    network = FakeTrickle()
     ears = Ears(network, replace(LIMITS, slow_time=0.1))
     network.in_flight = 100_000
     assert not ears.line.keeps_up()

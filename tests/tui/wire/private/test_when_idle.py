@@ -7,7 +7,7 @@ import asyncio
 from tui.wire.private.when_idle import WhenIdle
 
 
-class App:
+class FakeApp:
     """Busy as long as it is told."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ async def turns(count: int = 10) -> None:
 
 async def test_it_is_done_once_however_often_it_is_asked_for():
     """A burst of changes is one paint."""
-    app = App()
+    app = FakeApp()
     settled = WhenIdle(app, app.act)
     settled.soon()
     settled.soon()
@@ -40,7 +40,7 @@ async def test_it_is_done_once_however_often_it_is_asked_for():
 
 async def test_it_waits_for_a_busy_app():
     """As long as there is something to work on nothing is painted."""
-    app = App()
+    app = FakeApp()
     app.is_busy = True
     settled = WhenIdle(app, app.act)
     settled.soon()
@@ -54,7 +54,7 @@ async def test_it_waits_for_a_busy_app():
 
 async def test_at_once_it_is_done_now_and_not_again():
     """Where nothing else waits; and only if there is something to do."""
-    app = App()
+    app = FakeApp()
     settled = WhenIdle(app, app.act)
     settled.at_once()
     assert app.done == 0
@@ -67,7 +67,7 @@ async def test_at_once_it_is_done_now_and_not_again():
 
 async def test_what_is_asked_for_after_it_was_done_waits_as_long_as_ever():
     """The look that was due for what is done already does not shorten the wait."""
-    app = App()
+    app = FakeApp()
     settled = WhenIdle(app, app.act)
     settled.soon()
     settled.at_once()
@@ -80,7 +80,7 @@ async def test_what_is_asked_for_after_it_was_done_waits_as_long_as_ever():
 
 async def test_what_raises_is_the_apps_failure():
     """Nobody else hears of it."""
-    app = App()
+    app = FakeApp()
 
     def broken() -> None:
         raise ZeroDivisionError
@@ -93,7 +93,7 @@ async def test_what_raises_is_the_apps_failure():
 
 async def test_after_a_stop_it_is_never_done_whoever_asks():
     """The app may be taken apart by then: it is not even asked whether it is busy."""
-    app = App()
+    app = FakeApp()
     settled = WhenIdle(app, app.act)
     settled.soon()
     settled.stop()

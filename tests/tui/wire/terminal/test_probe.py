@@ -16,7 +16,7 @@ READS, READS_NOT = b"\x1b[2;2R", b"\x1b[2;3R"
 DRAWN, SIGNS = "Ämbér", "──"
 
 
-class Timers:
+class SteppedTimers:
     """Time that passes when it is told to."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Timers:
             call()
 
 
-def asked(clock: Timers, **environment: str) -> RecordedSession:
+def asked(clock: SteppedTimers, **environment: str) -> RecordedSession:
     host = Hosted(table(1, "KIWI-7", player("Ämbér"), bot("Elm")))
     client = ClientInfo(term="xterm-256color", environment=environment)
     return RecordedSession(host, client, later=clock.later)
@@ -45,7 +45,7 @@ async def until_asked(visit: RecordedSession) -> None:
 @pytest.mark.parametrize(("answer", "utf8"), [(READS, True), (READS_NOT, False)])
 async def test_the_answer_decides(answer: bytes, utf8: bool):
     """One column further: UTF-8. Two: ASCII. Nothing is drawn before, and no more is asked."""
-    clock = Timers()
+    clock = SteppedTimers()
     visit = asked(clock)
     await until_asked(visit)
     assert "KIWI" not in visit.line.text
@@ -61,7 +61,7 @@ async def test_the_answer_decides(answer: bytes, utf8: bool):
 
 async def test_a_terminal_that_does_not_answer_is_shown_ascii():
     """Patience ends by the clock that is handed in; a late answer draws everything anew."""
-    clock = Timers()
+    clock = SteppedTimers()
     visit = asked(clock)
     await until_asked(visit)
     clock.ring()
@@ -75,7 +75,7 @@ async def test_a_terminal_that_does_not_answer_is_shown_ascii():
 @pytest.mark.parametrize("locale", ["de_DE.UTF-8", "C"])
 async def test_who_sends_a_locale_is_not_asked(locale: str):
     """The locale says it; not one byte is spent, and an answer to nothing is nothing."""
-    visit = asked(Timers(), LANG=locale)
+    visit = asked(SteppedTimers(), LANG=locale)
     visit.session.feed(READS)
     await visit.sees("KIWI-7")
     assert "\x1b[6n" not in visit.line.text
@@ -84,7 +84,7 @@ async def test_who_sends_a_locale_is_not_asked(locale: str):
 
 async def test_what_was_typed_before_the_first_picture_acts_on_it():
     """Keys that come before the answer wait for something to see, and are not lost."""
-    visit = asked(Timers())
+    visit = asked(SteppedTimers())
     await until_asked(visit)
     visit.session.feed(b"n")
     visit.session.feed(b"\x1b[B" + READS_NOT)
@@ -94,7 +94,7 @@ async def test_what_was_typed_before_the_first_picture_acts_on_it():
 
 async def test_a_line_that_breaks_while_it_is_asked_ends_the_session():
     """Nobody waits for the answer of a terminal that is gone."""
-    clock = Timers()
+    clock = SteppedTimers()
     visit = asked(clock)
     await until_asked(visit)
     visit.session.hang_up()
@@ -104,7 +104,7 @@ async def test_a_line_that_breaks_while_it_is_asked_ends_the_session():
 
 async def test_a_goodbye_while_it_is_asked_gives_the_terminal_back():
     """The modes that were set for the question are taken back, and the sentence is said."""
-    visit = asked(Timers())
+    visit = asked(SteppedTimers())
     await until_asked(visit)
     visit.session.say_goodbye("shutdown")
     await asyncio.wait_for(visit.task, 5)
@@ -116,7 +116,7 @@ def test_where_the_cursor_is_otherwise_is_no_answer():
     """Shift+F3 looks like a cursor in the first row; and nothing is heard twice."""
     heard: list[bool] = []
     line = RecordingLine()
-    probe = Probe(lambda text: line.write(text.encode()), heard.append, Timers().later)
+    probe = Probe(lambda text: line.write(text.encode()), heard.append, SteppedTimers().later)
     probe.hear(1, 1)
     asyncio.run(_waited(probe))
     assert heard == [True]
