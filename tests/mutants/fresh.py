@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from tests.mutants.changes import PACKAGES, ROOT, Mutant
 from tests.mutants.reach import Reach, read
 from tests.mutants.sampling import sampled
-from tests.mutants.trial import FOUND, LIVES, Trial, in_processes, ready, trial
+from tests.mutants.trial import BROKEN, FOUND, LIVES, Trial, in_processes, ready, trial
 from tests.touched import near
 
 STATE = ROOT / ".mutants"
@@ -89,13 +89,18 @@ def _mutant(row: Mapping[str, str]) -> Mutant:
 
 
 def _tried(mutant: Mutant, *, reach: Reach) -> Trial:
-    """A change against the tests that may notice it."""
+    """A change against the tests that may notice it. Where their names differ then, their files are run; a change
+    with which not even that begins is found.
+    """
     if mutant in equivalent():
         return Trial(SAME)
     found = Trial(LIVES)
     for tests, most in chosen(mutant, reach):
-        if tests and (found := trial(mutant, tests, round(30 + SLOWER * most))).verdict == FOUND:
-            break
+        longest = round(30 + SLOWER * most)
+        if tests and (found := trial(mutant, tests, longest)).verdict == BROKEN:
+            found = trial(mutant, sorted({one.partition("::")[0] for one in tests}), longest)
+        if found.verdict in {FOUND, BROKEN}:
+            return Trial(FOUND, found.finder)
     return found
 
 
