@@ -89,7 +89,7 @@ def _mutant(row: Mapping[str, str]) -> Mutant:
 
 
 def _tried(mutant: Mutant, *, reach: Reach) -> Trial:
-    """A change against the tests that may notice it. Where their names differ then, their files are run; a change
+    """A change against the tests that may notice it. Where their names differ then, their files are run; one
     with which not even that begins is found.
     """
     if mutant in equivalent():
