@@ -77,10 +77,12 @@ async def test_the_conversation_is_a_real_one() -> None:
 
 
 def test_every_request_is_documented() -> None:
-    """In a table with all its fields, and in the conversation."""
+    """In a table with all its fields, and in the conversation; and no other."""
     asked = {json.loads(line[2:])["do"] for line in spoken() if line.startswith("> {")}
     assert set(REQUESTS) <= asked
     tables = "".join(re.findall(r"^\| request \|.*?\n\n", TEXT, re.MULTILINE | re.DOTALL))
+    told = {name for row in tables.split("\n| ") for name in re.findall(r"`(\w+)`", row.partition(" | ")[0])}
+    assert told == set(REQUESTS)
     for do, kind in REQUESTS.items():
         rows = [row for row in tables.splitlines() if f"`{do}`" in row.partition("|")[2].partition("|")[0]]
         assert len(rows) == 1, do
