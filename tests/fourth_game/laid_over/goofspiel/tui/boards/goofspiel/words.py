@@ -95,7 +95,8 @@ def to_notation(texts: Texts, text: str, _seats: SeatNumbers) -> str:
 def from_notation(texts: Texts, text: str) -> str:
     """Notation in the player's language, as it could be typed."""
     word, _, rest = text.partition(" ")
-    return f"{texts.pgettext('typed move', 'bid')} {rest}" if word == VERB else text
+    own = texts.pgettext("typed move", "bid")
+    return f"{own} {rest}" if word == VERB else text
 
 
 def examples(view: Any) -> Sequence[str]:
