@@ -84,7 +84,7 @@ def figures() -> Iterator[dict[str, Any]]:
             yield from _profile(lines, key.another(f"profile{number}"), name, shape)
         lines.shape(0, QUICK)
         for how, options in (("", ()), (" with -C", COMPRESSED)):
-            yield from _game(lines, key.another(f"game{how}"), how, options)
+            yield from _game(lines, key.another(f"game{len(options)}"), how, options)
 
 
 @contextmanager
