@@ -20,24 +20,20 @@ QUICK = "steward"
 
 
 def available_bots(game: AnyGame) -> Mapping[str, Bot]:
-    """Every bot that can play this game, by name, strongest last."""
+    """Every bot that can play this game, by key, strongest last."""
     anybody = RandomBot()
     return MappingProxyType({anybody.name: anybody, **game.bots})
 
 
-def offered_bots(game: AnyGame) -> Mapping[str, Bot]:
-    """The bots that people choose from: the game's own or, where it has none, the one that plays any game."""
-    return game.bots or available_bots(game)
-
-
 def usual_bot(game: AnyGame, options: Any = None) -> Bot:
-    """The bot that plays if none was named, for people who left, too: the strongest that answers quickly and
-    knows the options (None: the usual ones).
+    """The bot that plays if none was named, for people who left, too: the strongest opponent that answers
+    quickly and knows the options (None: the usual ones).
     """
     bots = available_bots(game)
-    names = list(bots)
-    quick = names[: names.index(QUICK) + 1] if QUICK in bots else names
-    return next(bots[name] for name in reversed(quick) if not unknown_options(bots[name], options))
+    keys = [*bots][:1] + [key for key in game.opponents.bots.values() if key in bots]
+    quick = game.opponents.key_of(QUICK)
+    known = keys[: keys.index(quick) + 1] if quick in keys else keys
+    return next(bots[key] for key in reversed(known) if not unknown_options(bots[key], options))
 
 
 def quick_bot(game: AnyGame, name: str) -> Bot | None:
@@ -53,16 +49,24 @@ def quick_bot(game: AnyGame, name: str) -> Bot | None:
 
 
 def bot_named(game: AnyGame, name: str, options: Any = None) -> Bot:
-    """The bot with this name. Raises Refused: "bot-unknown" with bot and bots, the names there are;
-    "bot-without-option" with bot and option, the first of the options (None: the usual ones) that it does not
-    know.
+    """The bot with this key, or of the opponent with this name. Raises Refused: "bot-unknown" with bot and
+    bots, the keys there are; "bot-without-option" with bot and option, the first of the options (None: the
+    usual ones) that it does not know.
     """
     bots = available_bots(game)
-    if name not in bots:
+    found = name if name in bots else game.opponents.key_of(name)
+    if found is None:
         raise refused("bot-unknown", bot=name, bots=tuple(bots))
-    if unknown := unknown_options(bots[name], options):
+    if unknown := unknown_options(bots[found], options):
         raise refused("bot-without-option", bot=name, option=unknown[0])
-    return bots[name]
+    return bots[found]
+
+
+def opponent_named(game: AnyGame, word: str, options: Any = None) -> Bot:
+    """The bot of the opponent that a word means (`Opponents.key_of`), or any other bot by its key. Raises
+    Refused like `bot_named`.
+    """
+    return bot_named(game, game.opponents.key_of(word) or word, options)
 
 
 def unknown_options(bot: Bot, options: Any) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.analysis.analyst import Analyst
 from engine.chance import Chance
 from engine.lessons import Lesson
+from engine.opponents import ANYBODY, NOBODY, Opponents, in_order
 from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 from engine.value.seats import Sitting
@@ -243,7 +244,7 @@ class Game(Generic[S, M, V, E, O]):
     Event: Any
     """The types that the functions take and return, for decoding; a union if there are several."""
     bots: Mapping[str, Bot]
-    """The game's own bots by name, strongest last; none are needed (`engine.bots`)."""
+    """The game's own bots by their keys, strongest last; none are needed (`engine.bots`)."""
 
     start: Callable[[Setup, Chance], Step]
     """The deal. Raises Refused if the number of seats or an option is not possible."""
@@ -286,6 +287,8 @@ class Game(Generic[S, M, V, E, O]):
     """The moments in the events of a step from a state; the moments kept so far tell what was seen before.
     None: the game tells none.
     """
+    opponents: Opponents = NOBODY
+    """Those of its bots that people choose, by their names; all of them if nothing else is said."""
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
     value: Values | None = None
@@ -305,6 +308,10 @@ class Game(Generic[S, M, V, E, O]):
     by them lies in the state from the deal on, and as far as players may know it in the view; so all other
     functions serve every version.
     """
+
+    def __post_init__(self) -> None:
+        if self.opponents is NOBODY:
+            object.__setattr__(self, "opponents", in_order(self.bots) if self.bots else ANYBODY)
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -22,7 +22,6 @@ from server.bots.workers import process_pool
 from training.attempts import Attempt, AttemptFile
 from training.figures import answer_times, ratings, wilson
 from training.matches import PlayedMatch, find_bot, play_match
-from training.measured import write_ratings
 from training.seating import gate_seats, round_robin_seats
 
 SEATS = 4
@@ -141,7 +140,6 @@ def _round_robin(asked: argparse.Namespace, bots: tuple[str, ...]) -> int:
             _say(f"{len(played)} of {attempt.games} games")
     rated = ratings(asked.game, played)
     kept.end(attempt, games=len(played), ratings=msgspec.to_builtins(rated))
-    write_ratings()
     for one in rated:
         _say(f"{one.bot}: {one.points} +- {one.plus_minus}, {one.games} games, {one.won:.1%} of wins")
     return 0

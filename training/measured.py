@@ -1,9 +1,11 @@
-"""Writes `engine.bot_ratings` from the last round robin of each game that ended, with fresh seeds."""
+"""Writes `engine.bot_ratings` from the steps between opponents that ended last, with fresh seeds."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import log, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,16 @@ from engine.registry import GAMES
 from training.attempts import MEASURED, ROOT
 
 MODULE = MEASURED
-ENOUGH = 1000
-"""The games that a round robin needs to be shown to people."""
-HEAD = '''"""How strong the bots of a game proved to be: what openskill makes of a round robin, on the scale
-of the ladder.
+STEP = "step"
+"""The kind of the attempts in which an opponent plays against three of the next weaker one."""
+LOWEST, MOST = 0.43, 0.6
+"""The share of wins that a step has, so that its opponents can be told apart and none is hopeless."""
+REFERENCE, SCALE, OTHERS = 1000.0, 400 / log(10), 3
+"""The points of the weakest, the points of a factor e of the odds, the others at a table."""
+HEAD = '''"""How strong the opponents of a game proved to be: 1000 points for the weakest, and for each other one
+what it gained in games against three of the next weaker one.
 
-`make gate GAME=... ROUNDROBIN=1000` writes this from docs/gates; not by hand.
+`python -m training.ladder GAME` writes this from docs/gates; not by hand.
 """
 
 from __future__ import annotations
@@ -29,7 +35,9 @@ from typing import NamedTuple
 
 
 class MeasuredRating(NamedTuple):
-    """A rating at one game, give or take `uncertainty` in two cases of three, from so many games."""
+    """A rating at one game, give or take `uncertainty` in two cases of three. `games` are those against the
+    next weaker one; of the weakest, those against it.
+    """
 
     points: int
     uncertainty: int
@@ -48,22 +56,42 @@ def write_ratings(root: Path = ROOT) -> None:
 
 def module_text(root: Path = ROOT) -> str:
     """The text of the module, as ruff formats it."""
-    games = (f"{_game(game, last)}" for game in GAMES if (last := last_ratings(root, game)))
+    games = (f"{_game(game, last)}" for game in GAMES if (last := chain(root, game)))
     return HEAD + "".join(games) + "    }\n)\n"
 
 
-def last_ratings(root: Path, game: str) -> list[dict[str, Any]]:
-    """The ratings of the last round robin that counts, the weakest bot first; none if there is none."""
+def chain(root: Path, key: str) -> list[tuple[str, int, int, int]]:
+    """The key, points, uncertainty and games of each opponent of a game that was measured, the weakest first:
+    it has none. What lies above a step that was not measured is left out.
+    """
+    steps = _last_steps(root, key)
+    points, variance, found = REFERENCE, 0.0, list[tuple[str, int, int, int]]()
+    bots = list(GAMES[key].opponents.bots.values())
+    for weaker, bot in pairwise(bots):
+        step = steps.get((bot, weaker))
+        if step is None:
+            break
+        won, games = step["won"], step["games"]
+        if not found:
+            found.append((weaker, round(points), 0, games))
+        share = min(max(won, 0.5), games - 0.5) / games
+        points += SCALE * log(OTHERS * share / (1 - share))
+        variance += SCALE**2 / (games * share * (1 - share))
+        found.append((bot, round(points), round(sqrt(variance)), games))
+    return found
+
+
+def _last_steps(root: Path, game: str) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """The last step with fresh seeds that ended, by its two bots."""
     begun: dict[str, Mapping[str, Any]] = {}
-    last: list[dict[str, Any]] = []
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
     for line in _listed(root, game):
-        if line["event"] == "began":
+        if line["event"] == "began" and line["kind"] == STEP and line["fresh"]:
             begun[line["attempt"]] = line
-        elif line["event"] == "ended" and "ratings" in line:
-            attempt = begun[line["attempt"]]
-            if attempt["fresh"] and line["games"] >= ENOUGH:
-                last = sorted(line["ratings"], key=lambda one: one["points"])
-    return last
+        elif line["event"] == "ended" and line["attempt"] in begun:
+            bot, weaker = begun[line["attempt"]]["bots"]
+            found[bot, weaker] = line
+    return found
 
 
 def _listed(root: Path, game: str) -> Iterator[dict[str, Any]]:
@@ -72,11 +100,10 @@ def _listed(root: Path, game: str) -> Iterator[dict[str, Any]]:
     return (msgspec.json.decode(line) for line in lines)
 
 
-def _game(game: str, rated: list[dict[str, Any]]) -> str:
+def _game(game: str, rated: list[tuple[str, int, int, int]]) -> str:
     rows = "".join(
-        f"                {json.dumps(one['bot'])}: "
-        f"MeasuredRating({one['points']}, {one['plus_minus']}, {one['games']}),\n"
-        for one in rated
+        f"                {json.dumps(bot)}: MeasuredRating({points}, {uncertainty}, {games}),\n"
+        for bot, points, uncertainty, games in rated
     )
     return (
         f"        {json.dumps(game)}: MappingProxyType(\n            {{\n{rows}            }}\n        ),\n"

@@ -5,14 +5,12 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.court import notation, views
-from engine.court.bots.beginner import Beginner
-from engine.court.bots.master import Master
-from engine.court.bots.page import Page
+from engine.court.analysis.analyst import ANALYST
 from engine.court.bots.playouts import PLAYOUTS
-from engine.court.bots.steward import Steward
 from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
 from engine.court.odds.calculator import CourtOdds
+from engine.court.opponents import BOTS, OPPONENTS
 from engine.court.rules import ending, legal, standings, transitions
 from engine.court.value.court_values import VALUES
 from engine.game import Game
@@ -32,7 +30,8 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Beginner(), Page(), Steward(), Master()),
+    bots=BOTS,
+    opponents=OPPONENTS,
     odds_calculator=CourtOdds(),
     value=VALUES,
     playouts=PLAYOUTS,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from engine.game import Game
 from engine.intrigue import notation, views
 from engine.intrigue.analysis.analyst import ANALYST
-from engine.intrigue.bots.beginner import Beginner
-from engine.intrigue.bots.master import Master
-from engine.intrigue.bots.page import Page
 from engine.intrigue.bots.playouts import PLAYOUTS
-from engine.intrigue.bots.steward import Steward
 from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
 from engine.intrigue.odds import IntrigueOddsCalculator
+from engine.intrigue.opponents import BOTS, OPPONENTS
 from engine.intrigue.rules import ending, legal, standings, transitions
 from engine.kit.game_builder import build_game
 
@@ -30,7 +27,8 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Beginner(), Page(), Steward(), Master()),
+    bots=BOTS,
+    opponents=OPPONENTS,
     odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
     analyst=ANALYST,

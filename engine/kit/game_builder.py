@@ -9,6 +9,7 @@ from typing import Any
 from engine.analysis.analyst import Analyst
 from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.lessons import Lesson
+from engine.opponents import NOBODY, Opponents
 from engine.playouts import Playouts
 from engine.standing_answers import NO_STANDING_ANSWERS, StandingAnswers
 from engine.value.values import Values
@@ -30,6 +31,7 @@ def build_game(
     notation: ModuleType,
     ending: ModuleType,
     bots: Iterable[Bot],
+    opponents: Opponents = NOBODY,
     rules_version: int = 1,
     older_starts: Mapping[int, Callable[[Any, Any], Step]] = MappingProxyType({}),
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS,
@@ -45,7 +47,8 @@ def build_game(
     `state` has Options, State and View, `moves` Move, `events` Event; `transitions` has start, asks and
     play, `views` view, show, preview and sample, `legal` legal and check, `standings` standings,
     `ending` verdict and moments, `notation` parse and notate. `round_of` gives the number of a state's
-    round, `bots` come strongest last. Raises AttributeError if a module lacks one of them.
+    round, `bots` come strongest last; unless `opponents` says otherwise, all of them are opponents. Raises
+    AttributeError if a module lacks one of them.
     """
     return Game(
         key=key,
@@ -59,6 +62,7 @@ def build_game(
         View=state.View,
         Event=events.Event,
         bots=MappingProxyType({bot.name: bot for bot in bots}),
+        opponents=opponents,
         start=transitions.start,
         asks=transitions.asks,
         play=transitions.play,

@@ -7,14 +7,12 @@ from types import MappingProxyType
 from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
-from engine.laurin.bots.beginner import Beginner
-from engine.laurin.bots.master import Master
-from engine.laurin.bots.page import Page
+
 from engine.laurin.bots.playouts import PLAYOUTS
-from engine.laurin.bots.steward import Steward
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
 from engine.laurin.odds import LaurinOddsCalculator
+from engine.laurin.opponents import BOTS, OPPONENTS
 from engine.laurin.phases import ending, standings
 from engine.laurin.rules import legal, transitions
 from engine.laurin.standing_answers import LaurinStandingAnswers
@@ -37,6 +35,8 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     notation=notation,
     ending=ending,
     bots=(Beginner(), Page(), Steward(), Master()),
+    bots=BOTS,
+    opponents=OPPONENTS,
     value=VALUES,
     odds_calculator=LaurinOddsCalculator(),
     playouts=PLAYOUTS,

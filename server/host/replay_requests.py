@@ -8,13 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.game import AnyGame
+from engine.opponents import seat_name
 from engine.options import format_options
 from engine.records.seen_moves import sitting
 from server.budget.slices import gathered
 from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
 from server.identity.accounts import Player
-from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest
 from server.log import continuation
@@ -75,18 +76,19 @@ class ReplayRequests(RecordRequests):
         opening = self._opening(player, request)
         options = {**opening.options, FROM: f"{game.id}:{position}"}
         opening = replace(opening, options=options, rules_version=course.game.rules_version)
-        seated = _seated(opening, player, seat, bot_key(course.game, opening.options))
+        seated = _seated(opening, player, seat, course.game)
         entries = await gathered(continuation.entries(seated, course, position))
         await self._lobby.add(opening, entries)
         return opening.id
 
 
-def _seated(opening: Opening, player: Player, seat: int, bot: str) -> list[Entry]:
-    """Return the entries that give the player their seat, and bots the others."""
-    names = (name for name in BOTS if name != player.name)
-    return [
-        Entry(kind="sit", time=opening.opened, seat=one, by="player", who=player.id, name=player.name)
-        if one == seat
-        else Entry(kind="bot", time=opening.opened, seat=one, by="player", who=bot, name=next(names))
-        for one in range(1, opening.seats + 1)
-    ]
+def _seated(opening: Opening, player: Player, seat: int, game: AnyGame) -> list[Entry]:
+    """Return the entries that give the player their seat, and the usual bots the others."""
+    bot, taken, entries = bot_key(game, opening.options), {player.name}, []
+    for one in range(1, opening.seats + 1):
+        sits = Entry(kind="sit", time=opening.opened, seat=one, by="player", who=player.id, name=player.name)
+        if one != seat:
+            sits = replace(sits, kind="bot", who=bot, name=seat_name(game, bot, taken))
+            taken.add(sits.name)
+        entries.append(sits)
+    return entries

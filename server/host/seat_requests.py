@@ -14,7 +14,6 @@ from engine.game import AnyGame
 from server.host.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
-from server.identity.word_lists import BOTS
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
 from server.table.table import Table
 from tui.host.refusals import refused, wrong_stage
@@ -37,7 +36,7 @@ class SeatRequests(PlayerRequests):
     async def add_bot(self, table: str, bot: str | None = None) -> None:
         """Give the first free seat to a bot (None: the game's usual one)."""
         at = self._at(table)
-        await at.write(requests.add_bot(self._id, _game(at), bot, BOTS))
+        await at.write(requests.add_bot(self._id, _game(at), bot))
 
     async def remove_bot(self, table: str) -> None:
         """Send the last bot away."""

@@ -13,15 +13,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from engine.bots import opponent_named
 from engine.game import AnyGame, Refused
 from engine.lessons import LEARNER
+from engine.opponents import NAMES, seat_name
 from server.host.player_requests import PlayerRequests
 from server.identity.accounts import Player
 from server.identity.codes import LONG, code_of, digest, normalized
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.identity.time_zones import zone_of
-from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest, new_opening
 from server.log import requests, table_options
@@ -186,8 +187,9 @@ class TableRequests(PlayerRequests):
         async with self._services.rematches.setdefault(before.id, asyncio.Lock()):
             if again := self._lobby.registry.rematch_of(before.id):
                 return await self.join(again.table)
-            opening = self._opening(member.player, self._wish_again(before))
-            entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of))
+            rules, wish = self._wish_again(before)
+            opening = self._opening(member.player, wish)
+            entries = tuple(_seatings(opening, outcome, member.player, self._by, self._name_of, rules))
             try:
                 at = await self._lobby.add(opening, entries)
             except RematchTaken:  # on another node, a moment ago
@@ -258,12 +260,12 @@ class TableRequests(PlayerRequests):
         if sum(table.state.stage != "over" for table in own) >= limits.own_tables:
             raise refused("too-many-tables", most=limits.own_tables)
 
-    def _wish_again(self, before: Opening) -> OpeningRequest:
+    def _wish_again(self, before: Opening) -> tuple[AnyGame, OpeningRequest]:
         game = self._lobby.dependencies.games.get(before.game)
         if game is None:
             raise refused("unknown-game", game=before.game, games=tuple(self._lobby.dependencies.games))
         options = table_options.option_texts(game, before.options)
-        return OpeningRequest(
+        return game, OpeningRequest(
             before.game, before.seats, options, before.private, before.clock, before.id,
             by_program=self._by == "program",
         )  # fmt: skip
@@ -346,12 +348,18 @@ async def readable(reading: Awaitable[T]) -> T:
 
 
 def _seatings(
-    opening: Opening, outcome: Outcome, opener: Player, by: By, name_of: Callable[[str], str | None]
+    opening: Opening,
+    outcome: Outcome,
+    opener: Player,
+    by: By,
+    name_of: Callable[[str], str | None],
+    game: AnyGame,
 ) -> Iterator[Entry]:
-    """Yield the entries that give everybody their old seat: who opens the rematch sits down, bots sit down,
-    other players' seats are kept for them.
+    """Yield the entries that give everybody their old seat: who opens the rematch sits down, bots sit down by
+    their names of today, other players' seats are kept for them.
     """
     entries = []
+    taken = {name for player, name in zip(outcome.players, outcome.names, strict=True) if player}
     for seat, (player, bot, name) in enumerate(
         zip(outcome.players, outcome.bots, outcome.names, strict=True), 1
     ):
@@ -360,7 +368,10 @@ def _seatings(
         elif player:
             entries.append(Entry(kind="keep", seat=seat, who=player, name=name_of(player) or name))
         elif bot:
-            entries.append(Entry(kind="bot", seat=seat, by="player", who=bot, name=name))
+            key = opponent_named(game, bot).name
+            called = seat_name(game, key, taken)
+            taken.add(called)
+            entries.append(Entry(kind="bot", seat=seat, by="player", who=key, name=called))
     for seq, entry in enumerate(entries, 1):
         yield replace(entry, seq=seq, time=opening.opened)
 
@@ -368,7 +379,7 @@ def _seatings(
 def _lesson_seats(opening: Opening, learner: Player) -> Iterator[Entry]:
     """Yield the entries that seat the learner and, at the other seats, bots that play their part."""
     first = Entry(kind="sit", seat=LEARNER, by="player", who=learner.id, name=learner.name)
-    names = (name for name in BOTS if name != learner.name)
+    names = (name for name in NAMES if name != learner.name)
     others = range(LEARNER + 1, opening.seats + 1)
     bots = (Entry(kind="bot", seat=seat, by="player", who=PART, name=next(names)) for seat in others)
     for seq, entry in enumerate((first, *bots), 1):

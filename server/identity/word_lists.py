@@ -1,4 +1,4 @@
-"""Words from which the host makes names: of tables, of players who have chosen none, of bots."""
+"""Words from which the host makes names: of tables, of players who have chosen none."""
 
 TABLES = (
     "KIWI", "PLUM", "PEAR", "FIG", "LIME", "DATE", "MELON", "MANGO", "PEACH", "CHERRY", "QUINCE", "OLIVE",
@@ -17,20 +17,6 @@ NUMBERS = tuple(
     if not any(part in str(number) for part in ("69", "88", "666", "420"))
 )
 """The numbers behind them: none that is taken for a year, and none that people mean something by."""
-BOTS = (
-    "Amber",
-    "Birch",
-    "Cedar",
-    "Dorn",
-    "Elm",
-    "Fern",
-    "Gorse",
-    "Holly",
-    "Ivy",
-    "Juniper",
-    "Larch",
-    "Maple",
-)
 FORGOTTEN = "somebody"
 """The name in records for a player who deleted their account."""
 RESERVED = (

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.game import Ask, Refused
 from server.identity.accounts import is_guest
-from server.identity.word_lists import BOTS
 from server.lobby.dependencies import LobbyDependencies
 from server.lobby.keep_times import keep_time
 from server.lobby.player_lines import PlayerLines
@@ -225,8 +224,8 @@ class TimeoutScheduler:
         if reveal is not None and reveal <= self._clock():
             return fair_dice_requests.overdue()
         complete = filling.due_at(state, self._is_here)
-        if complete is not None and complete <= self._clock():
-            return filling.go_on(state, BOTS)
+        if table.game is not None and complete is not None and complete <= self._clock():
+            return filling.go_on(state, table.game)
         lost = [player for player in state.players if _loses_seat(state, player) or self._missed(state)]
         for player in lost:
             if self._presence.gone(player):

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.bots import bot_named, usual_bot
+from engine.bots import opponent_named, usual_bot
 from engine.game import AnyGame
+from engine.opponents import seat_name
 from server.identity.accounts import is_guest
 from server.log.clocks import parse_clock
 from server.log.entries import By, Entry, EntryKind
@@ -97,22 +98,18 @@ def kick(player: str, seat: int, gone: Gone = nobody_gone) -> Draft:
     return draft
 
 
-def add_bot(player: str, game: AnyGame, bot: str | None, names: Sequence[str]) -> Draft:
-    """Draft a bot (None: the game's usual one) at the first free seat, with a name that nobody here has."""
+def add_bot(player: str, game: AnyGame, bot: str | None) -> Draft:
+    """Draft a bot (None: the game's usual one) at the first free seat, by its opponent's name."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         check_unlocked(state)
         seat_of(state, player)
-        taken = {holder.name for holder in state.holders}
-        name = next(name for name in names if name not in taken)
         seat = state.free_seat
         if seat is None:
             raise refused("table-full")
-        return (
-            Entry(
-                kind="bot", seat=seat, by="player", who=bot_key(game, state.opening.options, bot), name=name
-            ),
-        )
+        key = bot_key(game, state.opening.options, bot)
+        name = seat_name(game, key, {holder.name for holder in state.holders})
+        return (Entry(kind="bot", seat=seat, by="player", who=key, name=name),)
 
     return draft
 
@@ -227,9 +224,11 @@ def seat_of(state: TableState, player: str) -> int:
 
 
 def bot_key(game: AnyGame, options: TableOptions, bot: str | None = None) -> str:
-    """Return the key of a bot that can play with these options (None: the usual one). Raises Refused."""
+    """Return the key of the bot that a word means (None: the usual one), which can play with these options.
+    Raises Refused.
+    """
     own = game_options(game, options)
-    chosen = usual_bot(game, own) if bot is None else bot_named(game, bot, own)
+    chosen = usual_bot(game, own) if bot is None else opponent_named(game, bot, own)
     return chosen.name
 
 

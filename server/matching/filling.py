@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.game import AnyGame
+from engine.opponents import seat_name
 from server.log import requests
 from server.log.entries import PEOPLE_ONLY, Entry
 from server.log.requests import Draft
@@ -40,22 +42,23 @@ def due_at(state: TableState, is_here: IsHere) -> float | None:
     return bots_at(state) if state.free_seat else state.changed
 
 
-def fill(bot: str, names: Sequence[str]) -> Draft:
-    """Draft bots for all free seats, with names that nobody there has."""
+def fill(game: AnyGame, bot: str) -> Draft:
+    """Draft one kind of bot for all free seats."""
 
     def draft(state: TableState) -> Sequence[Entry]:
         requests.check_unlocked(state)
         taken = {holder.name for holder in state.holders}
-        free = (name for name in names if name not in taken)
-        return tuple(
-            Entry(kind="bot", seat=seat, by="host", who=bot, name=next(free))
-            for seat, holder in enumerate(state.holders, 1)
-            if holder == NOBODY
-        )
+        entries = []
+        for seat, holder in enumerate(state.holders, 1):
+            if holder == NOBODY:
+                name = seat_name(game, bot, taken)
+                taken.add(name)
+                entries.append(Entry(kind="bot", seat=seat, by="host", who=bot, name=name))
+        return tuple(entries)
 
     return draft
 
 
-def go_on(state: TableState, names: Sequence[str]) -> Draft:
+def go_on(state: TableState, game: AnyGame) -> Draft:
     """Return what is due at such a table now: bots, or the start."""
-    return fill(state.opening.matching, names) if state.free_seat else requests.start(state.owner)
+    return fill(game, state.opening.matching) if state.free_seat else requests.start(state.owner)

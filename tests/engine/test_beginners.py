@@ -50,16 +50,16 @@ def answers(key: str, state) -> Counter[str]:
             "keep 5 5 5",
             "keep 1 5 5 5",
         ),
-        # an Heir beside one of the same name brings nothing
-        ("intrigue", intrigue("1heir | 2heir^ | 3spy", at=1), "leave", "reveal"),
-        # a Conspiracy could still grow for four rounds
-        ("intrigue", intrigue("1conspiracy+1 | 2heir^", at=1), "leave", "reveal"),
-        # a Soldier hits in every round, whatever lies on the other card
+        # waits until more lies on a Lord
+        ("intrigue", intrigue("1lord | 2heir^ | 3spy", at=1), "reveal", "leave"),
+        # opens an Ambush for the influence on it, which may still be worth a place
+        ("intrigue", intrigue("2soldier^ | 1ambush+1 | 3soldier^", at=2), "leave", "reveal"),
+        # a Soldier hits in every round, a Spy lies nearer
         (
             "intrigue",
-            intrigue("1assassination^ | 2soldier^ | 3spy+1", at=1, effect="assassination"),
-            "remove 2",
+            intrigue("1assassination^ | 3spy+1 | 2soldier^", at=1, effect="assassination"),
             "remove 3",
+            "remove 2",
         ),
         # everything on one King's move
         ("laurin", laurin("auction", hands="33221, 33221, 33221", **AUCTION), "bid 3 2", "bid 3 3 2 2 1"),
@@ -82,8 +82,8 @@ def test_a_mistake_is_made_now_and_then(key, state, right, mistake):
         ("court", court("knight", aside="5555", final=finale(mark="5x4")), {"use knight"}),
         # what lies on a card in the last round
         ("intrigue", intrigue("1lord+1 | 2heir", at=1, now=6), {"reveal"}),
-        # an Ambush does not lie there to be shown, nor an empty Conspiracy
-        ("intrigue", intrigue("2soldier^ | 1ambush+1 | 3soldier^", at=2), {"leave"}),
+        # an empty Ambush does not lie there to be shown, nor an empty Conspiracy
+        ("intrigue", intrigue("2soldier^ | 1ambush | 3soldier^", at=2), {"leave"}),
         ("intrigue", intrigue("2soldier^ | 1conspiracy | 3soldier^", at=2), {"leave"}),
         # a Soldier between own cards alone stays down, and a face-up one hits the stranger
         ("intrigue", intrigue("1lord^ | 1soldier | 1spy^ | 2heir", at=2), {"leave"}),

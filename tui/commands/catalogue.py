@@ -53,7 +53,7 @@ TABLES = (
         "practice",
         NC_("typed command", "practice"),
         NC_("usage", "[GAME] [SEATS] [BOTS]"),
-        N_("play against bots: /practice court 3 strong"),
+        N_("play against bots: /practice court 3 elm"),
     ),
     Command(
         "start",
@@ -65,7 +65,7 @@ TABLES = (
         "bot",
         NC_("typed command", "bot"),
         NC_("usage", "[BOT]"),
-        N_("give the first free seat to a bot, as strong as you say, or the one named"),
+        N_("give the first free seat to a bot: /bot birch, or the usual one"),
     ),
     Command(
         "nobot",

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.commands.parser import no_such
-from tui.commands.practice import games_and_strengths, strengths_line
+from tui.commands.practice import games_and_opponents, opponents_line
 from tui.language.spelling import shown
 from tui.language.texts import Texts
 
-HAVE_STRENGTHS = ("bot", "practice")
+TAKE_OPPONENTS = ("bot", "practice")
 """Commands behind which it is said how strong bots are to be."""
 
 
@@ -25,8 +25,8 @@ def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
     if not blank and not line.startswith(SLASH):
         return line
     words = names if blank else [SLASH + shown(texts.of(command.word)) for command in COMMANDS.values()]
-    if blank and _takes_strength(texts, line):
-        words = (*games_and_strengths(texts), *names)
+    if blank and _takes_opponent(texts, line):
+        words = (*games_and_opponents(), *names)
     return before + blank + completed(begun, words)
 
 
@@ -42,9 +42,9 @@ def completed(begun: str, words: Iterable[str]) -> str:
     return done if len(common) >= len(begun) else begun
 
 
-def _takes_strength(texts: Texts, line: str) -> bool:
+def _takes_opponent(texts: Texts, line: str) -> bool:
     command = by_word(texts.language).get(line.lstrip(SLASH).partition(" ")[0].casefold())
-    return command is not None and command.name in HAVE_STRENGTHS
+    return command is not None and command.name in TAKE_OPPONENTS
 
 
 def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
@@ -52,8 +52,8 @@ def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
     nothing is known. `game`: the game of the table at which it is typed.
     """
     named = next((typed for typed in line.casefold().split() if typed in PLAYABLE), game)
-    if " " in line and named in PLAYABLE and _takes_strength(texts, line):
-        choice = strengths_line(texts, named)
+    if " " in line and named in PLAYABLE and _takes_opponent(texts, line):
+        choice = opponents_line(named)
         if cell_len(choice) <= room:
             return choice
     word, blank, _ = line.lstrip(SLASH).partition(" ")

@@ -1,17 +1,17 @@
-"""Playing against bots: which game, how many play, how strong the bots are; kept with the account, or typed
-(`/practice court 3 strong`), and done.
+"""Playing against bots: which game, how many play, which opponent; kept with the account, or typed
+(`/practice court 3 elm`), and done.
 
-The bots' own names are kept and may be typed; players read how strong they are. The requests to the host are
+The keys of bots are kept, players read and type the names of opponents. The requests to the host are
 left to `tui.presenters.deep_links`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.bot_ratings import MEASURED
-from engine.bots import offered_bots
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
@@ -24,14 +24,15 @@ from tui.presenters.offers import default_choice, offers
 
 SETTING = "practice"
 """Kept with the account: the last choice, as GAME SEATS BOT."""
-BEGINNER = NC_("bots", "Beginner")
-MEDIUM = NC_("bots", "Medium")
-STRONG = NC_("bots", "Strong")
-MASTER = NC_("bots", "Master")
-ONLY = NC_("bots", "Bot")
-"""A game's bots by their strength; of a game that has only one."""
-MASTERS = "master"
-"""The name of the bot that has proved to be better than those who answer at once (docs/bots.md)."""
+EARLIER: Mapping[str, Translatable] = MappingProxyType(
+    {
+        "beginner": NC_("bots", "Beginner"),
+        "page": NC_("bots", "Medium"),
+        "steward": NC_("bots", "Strong"),
+        "master": NC_("bots", "Master"),
+    }
+)
+"""What people typed of bots before these had names, by the words of `Opponents.words`; still understood."""
 
 
 class PracticeChoice(NamedTuple):
@@ -40,30 +41,32 @@ class PracticeChoice(NamedTuple):
     game: str
     seats: int
     bot: str
-    """A name of `engine.bots.offered_bots`."""
+    """A key of `engine.game.Game.bots`: that of an opponent."""
 
 
-def strengths(game: str) -> Mapping[str, Translatable]:
-    """Returns how strong each bot of a game is, by its name, the strongest last."""
-    names = list(offered_bots(GAMES[game]))
-    if len(names) == 1:
-        return {names[0]: ONLY}
-    below = [name for name in names if name != MASTERS]
-    words = [BEGINNER, *[MEDIUM] * (len(below) - 2), STRONG][-len(below) :]
-    return dict(zip((*below, *names[len(below) :]), (*words, MASTER), strict=False))
+def opponents(game: str) -> Mapping[str, str]:
+    """Returns the name of each opponent of a game, by the key of its bot, the strongest last."""
+    return {bot: name for name, bot in GAMES[game].opponents.bots.items()}
 
 
-def strength_help(texts: Texts, bot: str) -> str:
-    """Returns what to expect of a bot, in a sentence or two."""
-    if bot == MASTERS:
-        return texts._("The best players here. They think before every move.")
-    return texts._("How well the bots play. You can change it before each game.")
+def gentlest(game: str) -> str:
+    """Returns the key of the weakest opponent of a game."""
+    return next(iter(opponents(game)))
 
 
-def strength_word(texts: Texts, game: str, bot: str) -> str:
-    """Returns how strong a bot is, in a word; the bot's name if it is not one of the game's."""
-    word = strengths(game).get(bot) if game in GAMES else None
-    return texts.of(word) if word else bot
+def opponent_help(texts: Texts, game: str, bot: str) -> str:
+    """Returns what to expect of an opponent, in a sentence or two."""
+    names = tuple(opponents(game))
+    if len(names) > 1 and bot == names[0]:
+        return texts._("The gentlest opponent here. Each name after it is stronger than the one before.")
+    if len(names) > 1 and bot == names[-1]:
+        return texts._("The strongest opponent here. It thinks before every move.")
+    return texts._("Who plays with you. Each name plays equally well at every table.")
+
+
+def opponent_word(game: str, bot: str) -> str:
+    """Returns the name of an opponent; the bot's key if it is none."""
+    return GAMES[game].opponents.name_of(bot) if game in GAMES else bot
 
 
 def rating_of(game: str, bot: str) -> str:
@@ -72,18 +75,17 @@ def rating_of(game: str, bot: str) -> str:
     return f"{measured.points} ± {measured.uncertainty}" if measured else ""
 
 
-def rated_strength(texts: Texts, game: str, bot: str) -> str:
-    """Returns how strong a bot is, for who chooses one: in a word, and its rating if it was measured."""
-    word, rating = strength_word(texts, game, bot), rating_of(game, bot)
-    return texts._("{strength} ({rating})", strength=word, rating=rating) if rating else word
+def rated_opponent(texts: Texts, game: str, bot: str) -> str:
+    """Returns an opponent, for who chooses one: its name, and its rating if it was measured."""
+    name, rating = opponent_word(game, bot), rating_of(game, bot)
+    return texts._("{strength} ({rating})", strength=name, rating=rating) if rating else name
 
 
-def strengths_line(texts: Texts, game: str) -> str:
-    """Returns how strong each bot of a game is, with ratings, the strongest last; in a line of a terminal."""
-    measured, words = MEASURED.get(game, {}), strengths(game)
+def opponents_line(game: str) -> str:
+    """Returns each opponent of a game, with ratings, the strongest last; in a line of a terminal."""
+    measured = MEASURED.get(game, {})
     return ", ".join(
-        f"{texts.of(word)} {measured[bot].points}" if bot in measured else texts.of(word)
-        for bot, word in words.items()
+        f"{name} {measured[bot].points}" if bot in measured else name for bot, name in opponents(game).items()
     )
 
 
@@ -92,41 +94,39 @@ def bots_to_add(texts: Texts, info: TableInfo) -> tuple[str, ...]:
     is_free = info.stage == "open" and any(seat.held_by == "nobody" for seat in info.seats)
     if not (is_free and info.yours) or info.searching or info.game not in PLAYABLE:
         return ()
-    if len(strengths(info.game)) == 1:
+    if len(opponents(info.game)) == 1:
         return ()
     adds = catalogue.SLASH + catalogue.word(texts, "bot")
-    return (
-        texts._("{bot} and how strong: {strengths}.", bot=adds, strengths=strengths_line(texts, info.game)),
-    )
+    return (texts._("{bot} and who: {opponents}.", bot=adds, opponents=opponents_line(info.game)),)
 
 
-def games_and_strengths(texts: Texts) -> tuple[str, ...]:
+def games_and_opponents() -> tuple[str, ...]:
     """Returns what can be typed of a game against bots, each word once."""
-    words = (texts.of(word).casefold() for game in PLAYABLE for word in strengths(game).values())
-    return (*PLAYABLE, *dict.fromkeys(words))
+    names = (name.casefold() for game in PLAYABLE for name in opponents(game).values())
+    return (*PLAYABLE, *dict.fromkeys(names))
 
 
 def bot_of(texts: Texts, game: str, typed: str) -> str | None:
-    """Returns the bot that a typed word means: how strong it is, in English or in the player's language, or
-    its own name. None: no bot of this game.
+    """Returns the key of the bot that a typed word means: an opponent's name, or one of the words for how
+    strong it is, in English or in the player's language. None: no bot of this game.
     """
-    word = typed.casefold()
-    for bot, strength in strengths(game).items():
-        if word in {bot, strength.text.casefold(), *spellings(texts.of(strength).casefold())}:
-            return bot
-    return None
+    word, known = typed.casefold(), GAMES[game].opponents
+    for earlier, strength in EARLIER.items():
+        if word in {strength.text.casefold(), *spellings(texts.of(strength).casefold())}:
+            word = earlier
+    return known.key_of(word)
 
 
 def usual(account: Account, game: str = "") -> PracticeChoice:
-    """Returns the choice to begin with: the player's last one; at first against beginners. `game`: a game
+    """Returns the choice to begin with: the player's last one; at first against the gentlest. `game`: a game
     that is settled already.
     """
     kept, seats, bot = _kept(account)
     wanted = game or (kept if kept in PLAYABLE else offers()[0].game)
     offer = default_choice(wanted)
-    bots = list(offered_bots(GAMES[wanted]))
+    known = GAMES[wanted].opponents
     fits = wanted == kept and seats.isdecimal() and int(seats) in offer.offer.seats
-    return PracticeChoice(wanted, int(seats) if fits else offer.seats, bot if bot in bots else bots[0])
+    return PracticeChoice(wanted, int(seats) if fits else offer.seats, known.key_of(bot) or gentlest(wanted))
 
 
 def _kept(account: Account) -> tuple[str, str, str]:
@@ -141,8 +141,8 @@ def kept_as(choice: PracticeChoice) -> str:
 
 
 def typed_choice(texts: Texts, words: str, account: Account) -> PracticeChoice | str:
-    """Returns the choice that typed words make, in any order: a game, a number of seats, how strong the bots
-    are. What is not said is as usual. Returns the word that says nothing, if there is one.
+    """Returns the choice that typed words make, in any order: a game, a number of seats, an
+    opponent. What is not said is as usual. Returns the word that says nothing, if there is one.
     """
     typed = words.casefold().split()
     game = next((word for word in typed if word in PLAYABLE), "")

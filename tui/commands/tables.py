@@ -113,7 +113,7 @@ def start(context: CommandContext, _: str) -> None:
 
 
 def bot(context: CommandContext, words: str) -> None:
-    """A bot for the first free seat, as strong as was said, or the one named."""
+    """A bot for the first free seat: the opponent that was named, or the usual one."""
     table = require_table(context)
     if table:
         known = bot_of(context.session.texts, table.game, words) if table.game in PLAYABLE else None

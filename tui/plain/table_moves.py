@@ -14,13 +14,14 @@ from tui.commands import parser
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
+from tui.commands.practice import gentlest
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList, NumberedOption
 from tui.plain.shell import Shell
 from tui.presenters import outcome
-from tui.presenters.deep_links import BEGINNER, practice
+from tui.presenters.deep_links import practice
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.table_actions import available_actions
 
@@ -98,7 +99,8 @@ class TableMoves(Shell):
 
     def _practise(self) -> None:
         if self._snapshot:
-            real = practice(self.session.port, self._snapshot.info.game, bot=BEGINNER)
+            game = self._snapshot.info.game
+            real = practice(self.session.port, game, bot=gentlest(game))
             request(self, real, self.session.go_table)
 
     def _doing(self, snapshot: TableSnapshot) -> Iterable[NumberedOption]:

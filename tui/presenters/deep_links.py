@@ -18,9 +18,6 @@ MATCH = "match"
 NO_BOTS = "--no-bots"
 """Follows MATCH where bots are not to join."""
 
-BEGINNER = "beginner"
-"""The bot of beginners' games."""
-
 
 async def table_of_link(port: Port, goto: str) -> str:
     """Return the id of the table that a link leads to: `join CODE`, `watch TABLE`, `learn GAME`,

@@ -29,10 +29,12 @@ LEAD = 3.0
 
 
 class Steward:
-    """Plays intrigue by simulation."""
+    """Plays intrigue by simulation: `moves` (about how many a decision may simulate) make it stronger."""
 
-    name = "steward"
     known_options = frozenset(("edition",))
+
+    def __init__(self, name: str = "steward", moves: int = MOVES) -> None:
+        self.name, self._moves = name, moves
 
     def choose(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Move:
         """The move that ends best in simulated games. Draws from `chance` for the samples."""
@@ -40,7 +42,7 @@ class Steward:
         stages = (len(found) - 1).bit_length()
         totals = [0.0] * len(found)
         for _ in range(stages):
-            simulate(view, ask.seat, found, totals, MOVES // stages, chance)
+            simulate(view, ask.seat, found, totals, self._moves // stages, chance)
             found, totals = better_half(found, totals)
         return found[0]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
+from engine.opponents import seat_name
 from server.deals.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, is_date, match_deal
 from server.deals.results import cut, seat_row, with_means, with_steward
 from server.history.results import GameResult
@@ -16,7 +17,6 @@ from server.host.deal_desk import DealDesk
 from server.host.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
 from server.identity.names import clean_text
-from server.identity.word_lists import BOTS
 from server.lobby.completion import carry_out
 from server.lobby.opening import SEED_BYTES, OpeningRequest
 from server.log import requests
@@ -137,8 +137,9 @@ class DealRequests(TableRequests):
         if await readable(self._is_noted(claimed)):
             raise refused("daily-played")
         opening = self._of_deal(player, deal, claimed, private=True)
+        game = self._lobby.dependencies.games[deal.game]
         try:
-            return await self._lobby.add(opening, tuple(_seated(opening, deal, player)))
+            return await self._lobby.add(opening, tuple(_seated(opening, deal, player, game)))
         except Refused:
             if found := await self._table_of(claimed):  # another node has opened it a moment ago
                 return found
@@ -301,13 +302,14 @@ def _closes(deal: Deal) -> float:
     return closes_at({DEAL: deal.id}) or 0.0
 
 
-def _seated(opening: Opening, deal: Deal, player: Player) -> Iterator[Entry]:
+def _seated(opening: Opening, deal: Deal, player: Player, game: AnyGame) -> Iterator[Entry]:
     """Yield the entries that seat the player and the bots of a deal of the day."""
-    names = (name for name in BOTS if name != player.name)
+    taken = {player.name}
     for seat, bot in enumerate(deal.bots, 1):
         sits = Entry(seq=seat, time=opening.opened, seat=seat, kind="sit", by="player", who=player.id)
         if bot:
-            sits = replace(sits, kind="bot", who=bot, name=next(names))
+            sits = replace(sits, kind="bot", who=bot, name=seat_name(game, bot, taken))
+            taken.add(sits.name)
         else:
             sits = replace(sits, name=player.name)
         yield sits

@@ -11,7 +11,7 @@ from tui.boards import PLAYABLE
 from tui.commands.account import OFF, ON, switch
 from tui.commands.context import CommandContext, request
 from tui.commands.people.finding import game_meant
-from tui.commands.practice import strength_word
+from tui.commands.practice import opponent_word
 from tui.host.ratings import PROVISIONAL_GAMES, Ladder, LadderName, LadderRow
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
@@ -82,7 +82,7 @@ def _rank(row: LadderRow) -> str:
 
 def _name(texts: Texts, game: str, row: LadderRow) -> str:
     if row.bot:
-        return texts._("{strength} (bot)", strength=strength_word(texts, game, row.bot))
+        return texts._("{name} (bot)", name=opponent_word(game, row.bot))
     if row.hidden:
         return texts._("(profile hidden)")
     return texts._("{name} (you)", name=row.name) if row.you else row.name

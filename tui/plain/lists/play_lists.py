@@ -8,7 +8,7 @@ from tui.boards import PLAYABLE
 from tui.commands.context import CommandContext
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import begin, rated_strength, strengths, usual
+from tui.commands.practice import begin, opponents, rated_opponent, usual
 from tui.host.port import TableInfo
 from tui.plain import lobby_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
@@ -24,7 +24,7 @@ class PlayLists:
         self._texts = conversation.texts
 
     def which_game(self) -> NumberedList:
-        """Returns the games; the chosen one leads to how strong the bots are."""
+        """Returns the games; the chosen one leads to its opponents."""
         options = [
             NumberedOption(lobby_words.line(self._texts, OfferedGame(game), 0.0), partial(self._choose, game))
             for game in PLAYABLE
@@ -32,8 +32,8 @@ class PlayLists:
         return NumberedList(self._texts._("Which game do you want to play against bots?"), tuple(options))
 
     def _choose(self, game: str) -> None:
-        question = self._texts._("How strong are the bots to be?")
-        self._conversation.narrow(NumberedList(question, self._strengths(game, "{strength}")))
+        question = self._texts._("Who is to play with you?")
+        self._conversation.narrow(NumberedList(question, self._opponents(game, "{opponent}")))
 
     def about_game(self, game: str, begun: TableInfo | None) -> NumberedList:
         """Returns what can be done with a game; `begun`: the player's unfinished game against bots."""
@@ -42,19 +42,19 @@ class PlayLists:
         if begun:
             on = texts._("go on against the bots at {table}", table=begun.name)
             options.append(NumberedOption(on, partial(session.go_table, begun.id)))
-        options += self._strengths(game, texts._("play against bots: {strength}", strength="{strength}"))
+        options += self._opponents(game, texts._("play against bots: {opponent}", opponent="{opponent}"))
         for words, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
             options.append(
                 NumberedOption(words, partial(run_command, self._context, CommandInput(command, game)))
             )
         return NumberedList(title(texts, game), tuple(options))
 
-    def _strengths(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
+    def _opponents(self, game: str, wording: str) -> tuple[NumberedOption, ...]:
         choice = usual(self._context.session.port.account(), game)
         return tuple(
             NumberedOption(
-                wording.replace("{strength}", rated_strength(self._texts, game, bot)),
+                wording.replace("{opponent}", rated_opponent(self._texts, game, bot)),
                 partial(begin, self._context, choice._replace(bot=bot)),
             )
-            for bot in strengths(game)
+            for bot in opponents(game)
         )

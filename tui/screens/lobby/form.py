@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.commands.practice import PracticeChoice, rated_strength, strength_help, strengths
+from tui.commands.practice import PracticeChoice, opponent_help, opponents, rated_opponent
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 from tui.presenters.offers import (
@@ -175,7 +175,7 @@ def other_value(form: Form, step: int) -> Form:
         case "bots" if form.purpose == "match":
             return replace(form, with_bots=not form.with_bots)
         case "bots":
-            return replace(form, bot=_next(tuple(strengths(form.offer.game)), form.bot, step))
+            return replace(form, bot=_next(tuple(opponents(form.offer.game)), form.bot, step))
     choice = next(choice for choice in form.offer.choices if choice.option == form.focused)
     value = _next(choice.values, form.options[choice.option], step)
     return replace(form, options={**form.options, choice.option: value})
@@ -194,7 +194,7 @@ def _with_game(form: Form, offer: Offer) -> Form:
         )
     if form.purpose == "match":
         return replace(fresh, purpose="match", with_bots=form.with_bots)
-    before, now = tuple(strengths(form.offer.game)), tuple(strengths(offer.game))
+    before, now = tuple(opponents(form.offer.game)), tuple(opponents(offer.game))
     bot = now[min(before.index(form.bot), len(now) - 1)]
     return replace(fresh, purpose="practice", bot=bot)
 
@@ -233,7 +233,7 @@ def _value(texts: Texts, form: Form, name: str) -> str:
         case "bots" if form.purpose == "match":
             return texts._("join after {number} s", number=BOTS_AFTER) if form.with_bots else texts._("none")
         case "bots":
-            return rated_strength(texts, game, form.bot)
+            return rated_opponent(texts, game, form.bot)
         case "private":
             return texts._("anyone with the code") if form.private else texts._("everyone")
         case "programs":
@@ -268,7 +268,7 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
         case "seats":
             return texts._("How many play. At the table you can give free seats to bots.")
         case "bots":
-            return strength_help(texts, form.bot)
+            return opponent_help(texts, game, form.bot)
         case "private":
             return texts._("Everyone: the lobby lists the table. With the code: only those you give it to.")
         case "programs":

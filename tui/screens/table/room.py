@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from tui.boards import BOARDS, PLAYABLE
+from tui.boards import BOARDS
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
-from tui.commands.practice import bots_to_add, strength_word, strengths
+from tui.commands.practice import bots_to_add, rating_of
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language import waiting
 from tui.language.rating_words import rating_word
@@ -126,9 +126,8 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
     """Returns a seat: its number on its colour, who sits there, and whether they are here."""
     seat, yours = info.seats[number - 1], number == info.your_seat
     note, ink = seat_notes.note(texts, seat, now, you=yours)
-    several = info.game in PLAYABLE and len(strengths(info.game)) > 1
-    if seat.held_by == "bot" and several and not (seat.lent or seat.conceded):
-        strength = strength_word(texts, info.game, seat.bot)
+    strength = rating_of(info.game, seat.bot).partition(" ")[0]
+    if seat.held_by == "bot" and strength and not (seat.lent or seat.conceded):
         note = texts._("(bot, {strength})", strength=strength)
     if seat.rating:
         note = f"{rating_word(seat.rating)} {note}".rstrip()

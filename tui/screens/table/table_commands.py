@@ -12,8 +12,9 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
+from tui.commands.practice import gentlest
 from tui.host.port import TableInfo, TableSnapshot
-from tui.presenters.deep_links import BEGINNER, practice
+from tui.presenters.deep_links import practice
 from tui.screens.base.line_screen import LineScreen
 
 
@@ -176,7 +177,8 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_practice(self) -> None:
         """Plays a real game after a lesson."""
         if self.current_table:
-            real = practice(self.session.port, self.current_table.game, bot=BEGINNER)
+            game = self.current_table.game
+            real = practice(self.session.port, game, bot=gentlest(game))
             request(self, real, self.session.go_table)
 
     def action_abandon(self) -> None:

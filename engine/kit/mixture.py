@@ -1,0 +1,23 @@
+"""A bot between two others: each answer is the stronger one's so many times of 100, else the weaker one's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.chance import Chance
+from engine.game import AnyGame, Ask, Bot
+from engine.kit.slips import slips
+
+
+class Mixture:
+    """Answers like `strong` `per_hundred` times of 100, otherwise like `weak`. Both have bounded effort."""
+
+    def __init__(self, name: str, strong: Bot, weak: Bot, per_hundred: int) -> None:
+        self.name, self._strong, self._weak, self._per_hundred = name, strong, weak, per_hundred
+        known = [one.known_options for one in (strong, weak) if one.known_options is not None]
+        self.known_options = frozenset.intersection(*known) if known else None
+
+    def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
+        """The answer of one of the two. One draw, and what that bot draws."""
+        one = self._strong if slips(chance, self._per_hundred) else self._weak
+        return one.choose(game, view, ask, chance)
