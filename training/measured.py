@@ -21,8 +21,8 @@ LOWEST, MOST = 0.43, 0.6
 """The share of wins that a step has, so that its opponents can be told apart and none is hopeless."""
 REFERENCE, SCALE, OTHERS = 1000.0, 400 / log(10), 3
 """The points of the weakest, the points of a factor e of the odds, the others at a table."""
-HEAD = '''"""How strong the opponents of a game proved to be: 1000 points for the weakest, and for each other one
-what it gained in games against three of the next weaker one.
+HEAD = '''"""How strong the opponents of a game proved to be: 1000 points for the weakest, and for each other
+one what it gained in games against three of the next weaker one.
 
 `python -m training.ladder GAME` writes this from docs/gates; not by hand.
 """
