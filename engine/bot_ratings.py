@@ -1,7 +1,7 @@
-"""How strong the bots of a game proved to be: what openskill makes of a round robin, on the scale
-of the ladder.
+"""How strong the opponents of a game proved to be: 1000 points for the weakest, and for each other
+one what it gained in games against three of the next weaker one.
 
-`make gate GAME=... ROUNDROBIN=1000` writes this from docs/gates; not by hand.
+`python -m training.ladder GAME` writes this from docs/gates; not by hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 
 class MeasuredRating(NamedTuple):
-    """A rating at one game, give or take `uncertainty` in two cases of three, from so many games."""
+    """A rating at one game, give or take `uncertainty` in two cases of three. `games` are those against the
+    next weaker one; of the weakest, those against it.
+    """
 
     points: int
     uncertainty: int
@@ -21,28 +23,17 @@ class MeasuredRating(NamedTuple):
 
 MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
     {
-        "court": MappingProxyType(
-            {
-                "beginner": MeasuredRating(916, 73, 1000),
-                "page": MeasuredRating(999, 72, 1000),
-                "steward": MeasuredRating(2028, 72, 1000),
-                "master": MeasuredRating(2150, 72, 1000),
-            }
-        ),
         "intrigue": MappingProxyType(
             {
-                "beginner": MeasuredRating(1637, 65, 1000),
-                "page": MeasuredRating(1736, 65, 1000),
-                "steward": MeasuredRating(1959, 66, 1000),
-                "master": MeasuredRating(2160, 84, 200),
+                "novice": MeasuredRating(1000, 0, 1000),
+                "learner": MeasuredRating(1205, 11, 1000),
+                "page-55": MeasuredRating(1385, 16, 1000),
             }
         ),
         "laurin": MappingProxyType(
             {
-                "beginner": MeasuredRating(930, 73, 1000),
-                "page": MeasuredRating(1135, 71, 1000),
-                "steward": MeasuredRating(1890, 71, 1000),
-                "master": MeasuredRating(2161, 73, 1000),
+                "beginner": MeasuredRating(1000, 0, 1000),
+                "page": MeasuredRating(1185, 11, 1000),
             }
         ),
     }

@@ -16,7 +16,6 @@ from msgspec.structs import asdict
 from engine import codec
 from engine.analysis.findings import Analysis
 from engine.bot_ratings import MEASURED
-from engine.bots import offered_bots
 from engine.game import AnyGame, Refused
 from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
@@ -91,7 +90,8 @@ def _game(game: AnyGame) -> Json:
         "seats": [game.seats[0], game.seats[-1]],
         "minutes": BOARDS[game.key].minutes if game.key in BOARDS else None,
         "secrets": game.secrets,
-        "bots": list(offered_bots(game)),
+        "bots": list(game.opponents.words or game.opponents.bots.values()),
+        "opponents": dict(game.opponents.bots),
         "bot_ratings": {bot: rating._asdict() for bot, rating in MEASURED.get(game.key, {}).items()},
         "odds": game.odds_calculator is not None,
         "lesson": game.lesson is not None,

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
-from engine.bots import offered_bots
 from engine.game import AnyGame
 from server.identity.accounts import Player
 from server.lobby.dependencies import LobbyDependencies
@@ -107,7 +106,7 @@ class Searches:
     async def bot_for(self, player: Player, game: AnyGame, played: int, kind: EntrantKind) -> str:
         """Return the bot to join a player who has finished so many games. Raises what stores raise."""
         store, own = self._dependencies.journal.ratings, Entrant(player.id, kind)
-        found = await store.of([player.id, *offered_bots(game)])
+        found = await store.of([player.id, *game.opponents.bots.values()])
         here = {one: shown_rating(rating) for key, one, rating in found if key == game.key}
         bots = {one.who: rating for one, rating in here.items() if one.kind == "bot"}
         return fitting_bot(game, played, here.get(own), bots)

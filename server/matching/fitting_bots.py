@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.bot_ratings import MEASURED
-from engine.bots import offered_bots, usual_bot
+from engine.bots import usual_bot
 from engine.game import AnyGame
 from tui.host.ratings import ShownRating
 
@@ -16,15 +16,14 @@ NEW_BELOW, LEARNING_BELOW = 3, 10
 def fitting_bot(
     game: AnyGame, played: int, rating: ShownRating | None, bots: Mapping[str, ShownRating]
 ) -> str:
-    """Return the key of the bot for somebody who has finished so many games of this kind: the one of the
-    game's own bots whose rating is nearest to theirs. `bots` are their ratings among people here; of those
+    """Return the key of the bot for somebody who has finished so many games of this kind: that opponent of
+    the game whose rating is nearest to theirs. `bots` are their ratings among people here; of those
     that have played too little here, what was measured between bots counts.
 
     Without a rating that can be relied on it is the weakest one for who is new to the game, the one below the
     usual one for who still learns it, for others the usual one.
     """
-    usual = usual_bot(game).name
-    own = list(offered_bots(game))
+    own, usual = list(game.opponents.bots.values()), usual_bot(game).name
     if rating is not None and not rating.provisional:
         known = {key: points for key in own if (points := _points(game, key, bots)) is not None}
         return min(known, key=lambda key: abs(known[key] - rating.points), default=usual)

@@ -7,9 +7,11 @@ from itertools import islice
 import pytest
 from msgspec import Struct
 
-from engine.bots import available_bots, bot_named, quick_bot, usual_bot
+from engine.bots import available_bots, bot_named, opponent_named, quick_bot, usual_bot
 from engine.game import AnytimeBot, Refused, Setup
+from engine.kit.mixture import Mixture
 from engine.kit.random_bot import RandomBot
+from engine.opponents import NAMES, seat_name
 from engine.registry import GAMES
 from engine.selfplay import plies
 from tests.engine.seeded_chance import luck
@@ -23,7 +25,7 @@ def test_every_game_can_be_played_by_chance_and_by_its_own_bots():
 
 
 def test_the_usual_bot_is_a_games_own_that_answers_at_once_where_it_has_one():
-    assert usual_bot(GAMES["court"]).name == "steward"
+    assert usual_bot(GAMES["laurin"]).name == "steward"
     assert usual_bot(PEARLS).name == "random"
 
 
@@ -31,16 +33,14 @@ def test_a_master_plays_only_where_it_was_named():
     """Not for people who left, and not where nobody said which bot."""
     slow = RandomBot()
     slow.name = "master"
-    known = GAMES["court"]
+    known = GAMES["laurin"]
     assert usual_bot(replace(known, bots={**known.bots, "master": slow})).name == "steward"
 
 
 def test_a_bot_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(Refused) as refused:
         bot_named(GAMES["court"], "deep")
-    assert refused.value == Refused(
-        "bot-unknown", {"bot": "deep", "bots": ("random", "beginner", "page", "steward", "master")}
-    )
+    assert refused.value == Refused("bot-unknown", {"bot": "deep", "bots": ("random", *GAMES["court"].bots)})
 
 
 class Extended(Struct, frozen=True):
@@ -116,3 +116,52 @@ def test_a_master_has_a_legal_move_whenever_its_time_is_up(key):
         assert found[-1] == master.choose(game, view, ask, luck(3))
         several += len(found) > 1
     assert several
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_opponents_are_named_in_the_order_of_the_alphabet_and_of_strength(key):
+    """By bots of the game in their order; the earlier words mean some of them, in the same order."""
+    game = GAMES[key]
+    names, bots = list(game.opponents.bots), list(game.opponents.bots.values())
+    assert names == list(NAMES[: len(names)])
+    assert [bot for bot in game.bots if bot in bots] == bots
+    assert bots[-1] == "master"
+    assert [name for name in names if name in game.opponents.words.values()] == list(
+        game.opponents.words.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "bot"),
+    [
+        ("Amber", "beginner"),
+        ("dorn", "steward-46"),
+        ("page", "steward-14"),
+        ("steward-46", "steward-46"),
+        ("random", "random"),
+    ],
+)
+def test_a_word_means_the_bot_of_an_opponent(word, bot):
+    """A name, the key of its bot, or an earlier word; and any other bot by its key."""
+    assert opponent_named(GAMES["court"], word).name == bot
+
+
+def test_a_second_bot_of_one_name_has_a_number():
+    court, taken = GAMES["court"], []
+    for bot in ("master", "master", "beginner", "master", "random"):
+        taken.append(seat_name(court, bot, taken))
+    assert taken == ["Garnet", "Garnet 2", "Amber", "Garnet 3", "Random"]
+
+
+def test_a_mixture_answers_like_one_of_the_two_as_often_as_it_says():
+    class Always:
+        def __init__(self, name):
+            self.name = name
+
+        def choose(self, *_):
+            return self.name
+
+    mixed, chance = Mixture("mixed", Always("strong"), Always("weak"), 30), luck("mixed")
+    counts = Counter(mixed.choose(PEARLS, None, None, chance) for _ in range(1000))
+    assert set(counts) == {"strong", "weak"}
+    assert 260 < counts["strong"] < 340

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.game import Ask, Bot, Refused, Setup, Standing, Step
+from engine.opponents import in_order
 from engine.standing_answers import NO_STANDING_ANSWERS
 
 
@@ -98,6 +99,7 @@ class Toy:
     bots: Mapping[str, Bot] = MappingProxyType(
         {"cheat": CheatingBot(), "failing": FailingBot(), "first": FirstMoveBot()}
     )
+    opponents = in_order(bots)
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
     analyst = None

@@ -8,7 +8,7 @@ from training.attempts import ROOT, AttemptFile, fingerprint
 from training.figures import answer_times, ratings, wilson
 from training.gate import gate_figures
 from training.matches import PlayedMatch, play_match
-from training.measured import MODULE, last_ratings, module_text
+from training.measured import MODULE, STEP, chain, module_text
 from training.seating import gate_seats, round_robin_seats
 
 
@@ -153,25 +153,27 @@ def test_an_unknown_bot_is_refused_before_anything_is_listed(capsys: pytest.Capt
 
 
 def test_what_people_are_shown_is_what_was_measured() -> None:
-    """The ratings of the last round robins in docs/gates, and nothing else."""
+    """What follows from the steps in docs/gates, and nothing else."""
     assert (ROOT / MODULE).read_text("utf-8") == module_text()
 
 
-@pytest.mark.parametrize(
-    ("games", "fresh", "counts"), [(1000, True, True), (999, True, False), (1000, False, False)]
-)
-def test_only_a_whole_round_robin_with_fresh_seeds_is_shown(
-    house: Path, games: int, fresh: bool, counts: bool
-) -> None:
-    kept = AttemptFile("round robin", "court", ("weak", "strong"), house)
-    rated = [{"bot": bot, "points": points} for bot, points in (("strong", 1700), ("weak", 1300))]
-    attempt, _ = kept.begin(games, None if fresh else "again")
-    assert last_ratings(house, "court") == []
-    kept.end(attempt, games=games, ratings=rated)
-    assert [one["bot"] for one in last_ratings(house, "court")] == (["weak", "strong"] if counts else [])
+def step(house: Path, bots: tuple[str, str], won: float, games: int, seed: str | None = None) -> None:
+    kept = AttemptFile(STEP, "laurin", bots, house)
+    attempt, _ = kept.begin(games, seed)
+    kept.end(attempt, games=games, won=won)
 
 
-def test_what_a_round_robin_writes_changes_no_game(house: Path) -> None:
+def test_ratings_follow_from_the_steps_up_to_the_first_that_was_not_measured(house: Path) -> None:
+    """One half against three of the next weaker one are 174 ln(3) points."""
+    assert chain(house, "laurin") == []
+    step(house, ("page", "beginner"), 100.0, 1000)
+    step(house, ("page", "beginner"), 500.0, 1000)
+    step(house, ("master", "steward"), 200.0, 400)
+    step(house, ("steward-20", "page"), 500.0, 1000, "repeated")
+    assert chain(house, "laurin") == [("beginner", 1000, 0, 1000), ("page", 1191, 11, 1000)]
+
+
+def test_what_is_written_for_people_changes_no_game(house: Path) -> None:
     before = fingerprint("court", house)
     (house / MODULE).write_text("ratings")
     assert fingerprint("court", house) == before

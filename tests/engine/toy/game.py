@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.chance import NoChance
 from engine.game import Ask, Refused, Setup, Standing, Step
+from engine.opponents import NOBODY
 from engine.standing_answers import NO_STANDING_ANSWERS
 from tests.engine.toy import model
 from tests.engine.toy.model import (
@@ -48,6 +49,7 @@ class Pearls:
     View = model.View
     Event = model.Event
     bots = MappingProxyType({})
+    opponents = NOBODY
     standing_answers = NO_STANDING_ANSWERS
     odds_calculator = None
     lesson = None

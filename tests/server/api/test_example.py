@@ -29,7 +29,7 @@ async def test_the_example_plays_to_the_result(tmp_path: Path) -> None:
         assert (process.returncode, err) == (0, b"")
         async with api_client(at, "Bert") as bert:
             record = read((await bert.ask("record", table="id2"))["record"])
-    printed = [line.split() for line in out.decode().splitlines()]
+    printed = [line.split(maxsplit=1) for line in out.decode().splitlines()]
     assert record.header.seats[0] == "Ada"
     assert record.result is not None
     assert sorted(printed) == sorted(

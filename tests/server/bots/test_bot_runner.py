@@ -54,7 +54,7 @@ class BotTable:
         table = self.table = await seated(self.journal, goal=12, seats=3)
         table._on_change = self.changed
         table._log.game = self.games["toy"]
-        await table.write(requests.add_bot("ada", self.games["toy"], bot, ("Fern",)))
+        await table.write(requests.add_bot("ada", self.games["toy"], bot))
         await table.write(requests.start("ada"))
         await asyncio.wait_for(self.done.wait(), 20)
         await asyncio.gather(*self.tasks)

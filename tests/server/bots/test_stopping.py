@@ -105,7 +105,7 @@ async def test_a_bot_thinks_no_more_when_its_table_or_host_has_closed(
     runner = BotRunner(workers=workers, timing=timing, pause=asyncio.sleep, seed=os.urandom)
     table = await seated(MemoryJournal(), goal=99, seats=3)
     table._on_change = runner.table_changed
-    await table.write(requests.add_bot("ada", TOYS["toy"], "first", ("Fern",)))
+    await table.write(requests.add_bot("ada", TOYS["toy"], "first"))
     await table.write(requests.start("ada"))
     while not table.state.asked_bots:
         ask = table.state.asks[0]

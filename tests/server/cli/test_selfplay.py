@@ -14,7 +14,7 @@ def test_one_json_object_a_line_and_game():
     assert [game["number"] for game in games] == [1, 2, 3, 4]
     for game in games:
         assert game["game"] == "court"
-        assert game["bots"] == ["steward"] * 3, "the strongest there is"
+        assert game["bots"] == ["steward-91"] * 3, "the usual one"
         assert sorted(game["places"]) == [1, 2, 3]
         assert len(game["scores"]) == 3
         assert game["rounds"] > 0

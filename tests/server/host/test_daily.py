@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.bots import bot_named
+from engine.bots import bot_named, usual_bot
 from engine.chance import FairChance, commitment
 from engine.records.header import read_header
 from engine.records.replay import replay
@@ -71,7 +71,7 @@ async def test_it_is_committed_to_the_day_before(stage: Simulation) -> None:
     ada = await account(stage, "ada")
     (first, *_) = await ada.daily()
     assert (first.game, first.date, first.closes) == ("court", TODAY, DAY)
-    assert (first.seats, first.seat, first.bots) == (3, 1, ("", "steward", "steward"))
+    assert (first.seats, first.seat, first.bots) == (3, 1, ("", *[usual_bot(GAMES["court"]).name] * 2))
     await stage.time.pass_by(DAY)
     (following, *_) = await ada.daily()
     assert (following.date, following.commitment) == (TOMORROW, first.next_commitment)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bot_ratings import MEASURED
+from engine.bot_ratings import MEASURED, MeasuredRating
 from engine.registry import GAMES
+from server.matching import fitting_bots
 from server.matching.candidates import MANY, Candidate, Seeker, best_tables
 from server.matching.fitting_bots import fitting_bot
 from tests.server.toy import GAMES as TOYS
@@ -52,13 +53,21 @@ def rated(points: int, games: int = 10) -> ShownRating:
     return ShownRating(points, 80, games)
 
 
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"beginner": 1000, "page": 1200, "steward": 1900, "master": 2100}
+    found = {bot: MeasuredRating(one, 30, 1000) for bot, one in points.items()}
+    monkeypatch.setattr(fitting_bots, "MEASURED", {"laurin": found})
+
+
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize(
     ("played", "rating", "bot"),
     [
         (0, None, "beginner"),
         (2, rated(2100, games=9), "beginner"),
-        (3, None, "page"),
-        (9, rated(2100, games=9), "page"),
+        (3, None, "steward-57"),
+        (9, rated(2100, games=9), "steward-57"),
         (10, None, "steward"),
         (0, rated(1000), "beginner"),
         (9, rated(1200), "page"),
@@ -79,6 +88,7 @@ def test_who_is_rated_like_a_bot_gets_that_bot(game: str) -> None:
         assert fitting_bot(GAMES[game], 30, rated(measured.points), {}) == key
 
 
+@pytest.mark.usefixtures("measured")
 def test_ratings_among_people_come_before_those_among_bots() -> None:
     """Once the bot has played enough here."""
     here = {"page": rated(1880), "steward": rated(1500, games=9)}

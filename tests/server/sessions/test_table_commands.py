@@ -89,7 +89,7 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     assert sat.text.startswith(f"{opened['name']}, To Court the King, ")
     assert "Bert" in sat.text
     assert f"ssh play.example.org start {opened['name']}" in sat.text
-    assert "Seat 3: Amber (bot" in (await people.run("Anna", f"bot {opened['name']} steward")).text
+    assert "Seat 3: Flint (bot" in (await people.run("Anna", f"bot {opened['name']} steward")).text
     with pytest.raises(Refused, match="table-full"):
         await people.run("Cleo", f"sit {opened['code']}")
     started = json.loads((await people.run("Anna", f"start {opened['name']} --json")).text)

@@ -309,21 +309,20 @@ async def answer(draft: requests.Draft, table: Table) -> str | None:
     return None
 
 
-NAMES = ("Fern", "Gorse", "Hazel")
-BOT = requests.add_bot("ada", toy.TOY, None, NAMES)
+BOT = requests.add_bot("ada", toy.TOY, None)
 START, CY_SITS = requests.start("ada"), requests.sit("cy", "Cy")
 BERT_SITS, BERT_STANDS = requests.sit("bert", "Bert"), requests.stand("bert")
-BERTS_BOT = requests.add_bot("bert", toy.TOY, "first", NAMES)
+BERTS_BOT = requests.add_bot("bert", toy.TOY, "first")
 SEATING: dict[str, tuple[list[requests.Draft], list[str | None]]] = {
     "a third player finds no seat": ([CY_SITS], ["table-full"]),
     "sitting twice is no harm": ([BERT_SITS], [None]),
     "only the owner starts": ([requests.start("bert")], ["not-owner"]),
     "nobody starts with a free seat": ([BERT_STANDS, START], [None, "seats-empty"]),
     "a stranger cannot stand up": ([requests.stand("cy")], ["not-seated"]),
-    "a stranger brings no bots": ([requests.add_bot("cy", toy.TOY, None, NAMES)], ["not-seated"]),
+    "a stranger brings no bots": ([requests.add_bot("cy", toy.TOY, None)], ["not-seated"]),
     "a bot needs a seat": ([BOT], ["table-full"]),
     "there is no such bot": (
-        [BERT_STANDS, requests.add_bot("ada", toy.TOY, "deep", NAMES)],
+        [BERT_STANDS, requests.add_bot("ada", toy.TOY, "deep")],
         [None, "bot-unknown"],
     ),
     "no bot to send away": ([requests.remove_bot("ada")], ["no-bot-here"]),

@@ -133,7 +133,7 @@ async def test_what_people_say_and_their_keys_are_no_business_of_the_log(
     lines = [logs.formatter("json", True).format(record) for record in caplog.records]
     (closed,) = [json.loads(line) for line in lines if "table closed" in line]
     facts = {name: closed[name] for name in ("game", "players", "ending")}
-    assert facts == {"game": "toy", "players": "ada, Amber", "ending": "conceded"}
+    assert facts == {"game": "toy", "players": "ada, Cedar", "ending": "conceded"}
     assert not [line for line in lines if "to the " in line or key.get_fingerprint() in line]
 
 

@@ -40,7 +40,7 @@ def running(**more: Any) -> CourtStage:
         ("/key add AAAA-BBBB", ("add_key", "AAAA-BBBB")),
         ("/join KIWI-7", ("join", "KIWI-7")),
         ("/undo", ("undo",)),
-        ("/bot page", ("add_bot", "page")),
+        ("/bot dorn", ("add_bot", "steward-46")),
         ("/kick 2", None),
         ("/say good luck", ("say", "good luck")),
     ],

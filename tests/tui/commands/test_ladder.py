@@ -11,7 +11,7 @@ from tui.language.texts import Texts
 
 DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25), last=0.0, inactive=True)
-PAGE = LadderRow(2, "steward", "steward", ShownRating(1700, 40, 300), last=89 * DAY)
+PAGE = LadderRow(2, "steward-91", "steward-91", ShownRating(1700, 40, 300), last=89 * DAY)
 BERT = LadderRow(0, "Bert", "", ShownRating(1512, 240, 3), last=90 * DAY, you=True)
 
 
@@ -22,9 +22,9 @@ def ladder(*rows: LadderRow, yours: LadderRow | None = None) -> Ladder:
 def test_a_ladder_lists_ranks_names_ratings_and_games() -> None:
     assert in_lines(Texts(), ladder(ADA, PAGE, BERT, yours=BERT), 90 * DAY) == [
         "Court: 7 players with a rating:",
-        "1. Ada            1843 ±62   25 games, inactive for 84 days",
-        "2. Strong (bot)   1700 ±40   300 games",
-        " ? Bert (you)    1512? ±240  3 games",
+        "1. Ada           1843 ±62   25 games, inactive for 84 days",
+        "2. Flint (bot)   1700 ±40   300 games",
+        " ? Bert (you)   1512? ±240  3 games",
         "",
         "?: fewer than 10 rated games, so there is no rank yet.",
     ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.bots import usual_bot
 from engine.game import Ask, Refused
 from engine.registry import GAMES
 from tests.tui.plain.typist import Typist
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.boards import PLAYABLE
-from tui.commands.practice import rated_strength
+from tui.commands.practice import rated_opponent
 from tui.host.port import FinishedGame, Seat
 from tui.language.texts import Texts, texts_in
 from tui.presenters.offers import about, size_words, title
@@ -123,10 +124,10 @@ async def test_practice_is_one_word():
     wren = await arrived(host)
     await wren.enters("practice 3 strong")
     assert [asked[0] for asked in host.asked][:5] == ["set", "open_table", "add_bot", "add_bot", "start"]
-    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
+    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == [usual_bot(GAMES["court"]).name] * 2
 
 
-async def test_play_asks_which_game_and_how_strong_the_bots_are():
+async def test_play_asks_which_game_and_which_opponent():
     """Two numbers lead to the game; next time the word leads back to it."""
     host = Hosted()
     wren = await arrived(host)
@@ -134,12 +135,14 @@ async def test_play_asks_which_game_and_how_strong_the_bots_are():
     asked = await wren.enters("play")
     assert asked[0] == "Which game do you want to play against bots?"
     assert asked[2] == "2: Plot for the Crown: bluff in a queue of cards; 3-5 players, 30 min."
-    strengths = [rated_strength(texts_in(), "intrigue", bot) for bot in GAMES["intrigue"].bots]
-    listed = [f"{number}: {strength}" for number, strength in enumerate(strengths, 1)]
-    assert await wren.enters("2") == ["How strong are the bots to be?", *listed, "0: back"]
-    await wren.enters("3")
-    assert ("set", "practice", "intrigue 3 steward") in host.asked
-    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward", "steward"]
+    opponents = GAMES["intrigue"].opponents.bots.values()
+    listed = [
+        f"{number}: {rated_opponent(texts_in(), 'intrigue', bot)}" for number, bot in enumerate(opponents, 1)
+    ]
+    assert await wren.enters("2") == ["Who is to play with you?", *listed, "0: back"]
+    await wren.enters("5")
+    assert ("set", "practice", "intrigue 3 quick-85") in host.asked
+    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["quick-85", "quick-85"]
     opened = len([asked for asked in host.asked if asked[0] == "open_table"])
     await wren.enters("lobby", "play")
     assert len([asked for asked in host.asked if asked[0] == "open_table"]) == opened
@@ -155,25 +158,25 @@ async def test_a_game_by_its_number():
         "To Court the King",
         "1: go on against the bots at FIG-1",
         *[
-            f"{number}: play against bots: {rated_strength(texts_in(), 'court', bot)}"
-            for number, bot in enumerate(GAMES["court"].bots, 2)
+            f"{number}: play against bots: {rated_opponent(texts_in(), 'court', bot)}"
+            for number, bot in enumerate(GAMES["court"].opponents.bots.values(), 2)
         ],
-        "6: open a table for people",
-        "7: the rules",
+        "9: open a table for people",
+        "10: the rules",
         "0: back",
     ]
-    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("7"))
+    assert "Aim: Hold the King at the end." in " ".join(await wren.enters("10"))
     await wren.enters("1")
     assert host.asked[-1] == ("follow_table", "t1")
 
 
-async def test_how_strong_a_bot_is_can_be_typed():
-    """In English, in the player's language, or by the bot's own name."""
-    for word in ("strong", "steward", "stark"):
+async def test_an_opponent_can_be_typed():
+    """By its name, or by earlier words for how strong it is, in English or in the player's language."""
+    for word in ("flint", "strong", "steward", "stark"):
         host = Hosted()
         wren = await arrived(host)
         await wren.enters("lang de", "open court 2", f"bot {word}")
-        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward"], word
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward-91"], word
     assert "fly isn't clear here: see /help practice" in await (await arrived(Hosted())).enters("play fly")
 
 

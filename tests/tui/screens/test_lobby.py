@@ -138,7 +138,7 @@ async def test_the_form_explains_each_of_its_lines():
 
 
 async def test_enter_on_a_game_plays_it_against_bots():
-    """At once, at a table of one's own; at first against beginners, later as chosen last."""
+    """At once, at a table of one's own; at first against the gentlest, later as chosen last."""
     host = Hosted()
     async with lobby(host) as pilot:
         await pilot.press("down", "enter")
@@ -147,21 +147,21 @@ async def test_enter_on_a_game_plays_it_against_bots():
             ("set", "practice"), ("open_table", "intrigue"), ("add_bot", "t1"), ("add_bot", "t1"),
             ("start", "t1"), ("follow_table", "t1"),
         ]  # fmt: skip
-        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["beginner", "beginner"]
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["novice", "novice"]
         assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
-async def test_p_asks_which_game_and_how_strong_the_bots_are():
+async def test_p_asks_which_game_and_which_opponent():
     """Whatever is chosen in the lists: it begins with what was played last."""
     host = Hosted()
     async with lobby(host) as pilot:
         await pilot.press("down", "down", "p")
         assert "◄To Court the King►" in shown(pilot)
-        assert "Beginner" in shown(pilot)
+        assert "Amber" in shown(pilot)
         await pilot.press("right", "4", "down", "right", "right", "enter")
         await pilot.pause()
-        assert host.asked[0] == ("set", "practice", "intrigue 4 steward")
-        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["steward"] * 3
+        assert host.asked[0] == ("set", "practice", "intrigue 4 page-55")
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["page-55"] * 3
 
 
 async def test_p_goes_on_with_an_unfinished_game_against_bots():

@@ -48,7 +48,7 @@ async def test_before_the_start_the_room_shows_who_sits_where_and_the_owners_key
         assert player.prompt == "1 seat is still free."
         assert player.keys == 'b add a bot   u stand up   E end it   " chat   / type   ? help   q lobby'
         await player.press("b")
-        assert "   2   Fern          (bot, Medium)" in player.text
+        assert "   2   Fern          (bot" in player.text
         assert player.prompt == "All seats are taken: you can start."
         await player.press("x", "b", "s")
         assert stage.asked == ["add_bot", "remove_bot", "add_bot", "start"]
