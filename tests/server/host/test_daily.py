@@ -9,6 +9,7 @@ from engine.bots import bot_named, usual_bot
 from engine.chance import FairChance, commitment
 from engine.records.header import read_header
 from engine.records.replay import replay
+from engine.registry import GAMES
 from server.bots import deal_games
 from server.deals.deal import day_of
 from server.deals.memory import MemoryDeals

@@ -375,7 +375,7 @@ async def test_a_bot_is_seated_only_with_options_that_it_knows(
     """An option that has its default says nothing; where none is named, another one comes that knows all."""
     table = await seated(MemoryJournal(), goal)
     await table.write(BERT_STANDS)
-    assert await answer(requests.add_bot("ada", UnawareToy(), bot, NAMES), table) == refused
+    assert await answer(requests.add_bot("ada", UnawareToy(), bot), table) == refused
     assert table.state.holders[1].bot == seated_bot
 
 
