@@ -23,6 +23,12 @@ class MeasuredRating(NamedTuple):
 
 MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
     {
+        "court": MappingProxyType(
+            {
+                "beginner": MeasuredRating(1000, 0, 1000),
+                "page-66": MeasuredRating(1222, 11, 1000),
+            }
+        ),
         "intrigue": MappingProxyType(
             {
                 "novice": MeasuredRating(1000, 0, 1000),

@@ -155,6 +155,8 @@ def test_a_second_bot_of_one_name_has_a_number():
 
 def test_a_mixture_answers_like_one_of_the_two_as_often_as_it_says():
     class Always:
+        known_options = None
+
         def __init__(self, name):
             self.name = name
 
