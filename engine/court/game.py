@@ -5,7 +5,6 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.court import notation, views
-from engine.court.analysis.analyst import ANALYST
 from engine.court.bots.playouts import PLAYOUTS
 from engine.court.lesson import LESSON
 from engine.court.model import events, moves, state
