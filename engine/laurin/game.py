@@ -7,7 +7,6 @@ from types import MappingProxyType
 from engine.game import Game
 from engine.kit.game_builder import build_game
 from engine.laurin import notation, views
-
 from engine.laurin.bots.playouts import PLAYOUTS
 from engine.laurin.lesson import LESSON
 from engine.laurin.model import components, events, moves, state
@@ -34,7 +33,6 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     standings=standings,
     notation=notation,
     ending=ending,
-    bots=(Beginner(), Page(), Steward(), Master()),
     bots=BOTS,
     opponents=OPPONENTS,
     value=VALUES,
