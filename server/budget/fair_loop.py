@@ -1,22 +1,49 @@
 """The event loop of a process that serves players: what runs on behalf of a session waits for its turn.
 
-A step of a task or a callback belongs to the session whose context it has (`server.budget.share.SHARE`), and
-is drawn from the work queue. All else, the house's own work, is done at once.
+A step of a task, a callback or a timer belongs to the session whose context it has
+(`server.budget.share.SHARE`), and is drawn from the work queue. All else, the house's own work, is done at
+once.
 """
 
 from __future__ import annotations
 
 import asyncio
+import heapq
 import selectors
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from typing import Any, TypeVar, TypeVarTuple
 
 from server.budget.fair_selector import FairSelector
-from server.budget.share import SHARE
+from server.budget.share import SHARE, WorkShare
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
+
+
+class FairTimer(asyncio.TimerHandle):
+    """A timer of a session: once its time has come, it waits for its session's turn."""
+
+    __slots__ = ("_is_due", "_share")
+
+    def __init__(
+        self,
+        share: WorkShare,
+        when: float,
+        callback: Callable[..., object],
+        args: tuple[object, ...],
+        loop: asyncio.AbstractEventLoop,
+        context: Context | None,
+    ) -> None:
+        super().__init__(when, callback, args, loop, context)
+        self._share, self._is_due = share, False
+
+    def _run(self) -> None:
+        if self._is_due:
+            super()._run()
+        else:
+            self._is_due = True
+            self._share.run(self)
 
 
 class FairLoop(asyncio.SelectorEventLoop):
@@ -35,6 +62,24 @@ class FairLoop(asyncio.SelectorEventLoop):
         piece = asyncio.Handle(callback, args, self, context)
         share.put(piece)
         return piece
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Given], object],
+        *args: *Given,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """Have a callback called in its turn, once its time has come."""
+        share = SHARE.get() if context is None else context.get(SHARE)
+        if share is None:
+            return super().call_at(when, callback, *args, context=context)
+        timer = FairTimer(share, when, callback, args, self, context)
+        own: Any = self
+        marked: Any = timer
+        heapq.heappush(own._scheduled, timer)  # noqa: SLF001  (as the event loop does)
+        marked._scheduled = True  # noqa: SLF001
+        return timer
 
 
 def run_fairly(main: Coroutine[Any, Any, T]) -> T:

@@ -20,8 +20,12 @@ class Works(Protocol):
         """Have a piece done in its turn."""
         ...
 
-    def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
+    def run(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
+        ...
+
+    def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
+        """Call something in the session's context, likewise."""
         ...
 
 
@@ -73,8 +77,12 @@ class WorkShare:
         """Have a piece done in its turn."""
         self._queue.put(self, piece)
 
-    def do(self, call: Callable[..., object], *arguments: object) -> None:
+    def run(self, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
+        self._queue.run(self, piece)
+
+    def do(self, call: Callable[..., object], *arguments: object) -> None:
+        """Call something in the session's context, likewise."""
         self._queue.do(self, call, *arguments)
 
 

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from contextvars import Context
 from time import thread_time_ns
+from typing import Any
 from weakref import WeakValueDictionary
 
 from server.budget.fair_queue import FairQueue
@@ -54,31 +55,44 @@ class WorkQueue:
     def put(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Have a piece done in its turn."""
         self._queue.put(share, piece)
-        self._go_on_soon()
+        if not self._is_to_go_on:
+            handle: Any = piece
+            self._go_on_in(handle._loop)  # noqa: SLF001  (it may be about to end, and not be running)
 
-    def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
+    def run(self, share: WorkShare, piece: asyncio.Handle) -> None:
         """Do a piece here and now if nothing else waits, otherwise in its turn."""
         if self._queue.count or self._left <= 0 or self._is_working:
+            self.put(share, piece)
+        else:
+            self._do_now(name_of_handle, piece, piece._run)  # noqa: SLF001  (as the event loop does)
+
+    def do(self, share: WorkShare, call: Callable[..., object], *arguments: object) -> None:
+        """Call something in the session's context, likewise."""
+        if self._queue.count or self._left <= 0 or self._is_working:
             self.put(share, asyncio.Handle(call, arguments, asyncio.get_running_loop(), share.context))
-            return
+        else:
+            self._do_now(name_of, call, share.context.run, call, *arguments)
+
+    def _do_now(
+        self, name: Callable[[Any], str], named: object, call: Callable[..., object], *arguments: object
+    ) -> None:
         clock = self._clock
         self._is_working = True
         began = clock()
         try:
-            share.context.run(call, *arguments)
+            call(*arguments)
         finally:
             cost = clock() - began
             self._is_working = False
             self._left -= cost
             if cost > LONG:
-                self._long.tell(name_of(call), cost)
+                self._long.tell(name(named), cost)
 
-    def _go_on_soon(self) -> None:
-        if not self._is_to_go_on:
-            self._is_to_go_on = True
-            asyncio.get_running_loop().call_soon(self._go_on, context=HOUSE)
+    def _go_on_in(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._is_to_go_on = True
+        loop.call_soon(self._go_on, loop, context=HOUSE)
 
-    def _go_on(self) -> None:
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         """Do what one turn of the event loop has time for."""
         queue, clock = self._queue, self._clock
         self._is_to_go_on, self._is_working, self._left = False, True, TURN
@@ -97,4 +111,5 @@ class WorkQueue:
         self._is_working = False
         if queue.count:
             self.after_full_turn()
-            self._go_on_soon()
+            if not self._is_to_go_on:
+                self._go_on_in(loop)

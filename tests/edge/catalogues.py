@@ -37,13 +37,9 @@ ARGUMENTS = ("", WORD, ENDED, NAME, f"{ENDED} 1", *GAMES)
 """What is written behind a command."""
 
 
-def slash_lines(arguments: Sequence[str] = ARGUMENTS) -> dict[str, str]:
+def slash_lines(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
     """Every command with a slash, with each of these behind it."""
-    return {
-        line: f"{line}\r"
-        for command in COMMANDS.values()
-        for line in (f"/{command.name} {argument}".strip() for argument in arguments)
-    }
+    return [f"/{name} {argument}".strip() for name in COMMANDS for argument in arguments]
 
 
 def ssh_commands(arguments: Sequence[str] = ARGUMENTS) -> list[str]:

@@ -11,19 +11,24 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import Mock
 
 from engine.registry import GAMES
+from server.analysis.processes import AnalysisProcesses
+from server.analysis.work import AnalysisProgress, AnalysisTask
 from server.bots.workers import Workers
 from server.budget.fair_loop import FairLoop
 from server.budget.fair_selector import FairSelector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
+from server.courses.process import CourseProcess
+from server.courses.work import EndedGameTask, Task
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
+from server.identity.accounts import Player
 from server.identity.memory_accounts import MemoryAccounts
 from server.sessions.session import PlayerSession
 from server.settings.bot_timing import BotTiming
@@ -44,8 +49,11 @@ UNLIMITED = (
 )
 LIMITS = Limits(**{name: MANY for name in UNLIMITED if name in Limits.__struct_fields__})
 """What clients may do is not what is measured: each may do as much as it likes."""
+Parts = TypeVar("Parts")
 ATTACKER, OTHER = "192.0.2.1", "192.0.2.2"
-MOST_TURNS = 20_000
+ACCOUNT, KEY = Player("player-1", "Ada"), "SHA256:ada"
+"""Somebody who has played the ended games and moderates, and their key."""
+MOST_TURNS = 200_000
 """Turns after which a host that is still busy counts as idle."""
 
 
@@ -117,14 +125,20 @@ class SilentConnection(HardenedConnection):
 
 
 class InProcessGuest:
-    """A guest's session: a screen; with a command, what that is."""
+    """A guest's session: a screen; with a command, what that is. With a key it is an account's."""
 
-    def __init__(self, house: InProcessHost, command: str | None = None, address: str = ATTACKER) -> None:
+    def __init__(
+        self,
+        house: InProcessHost,
+        command: str | None = None,
+        address: str = ATTACKER,
+        key: str | None = None,
+    ) -> None:
         self.channel: Any = SilentChannel()
         connection = SilentConnection(house.host.dependencies.limits, address)
         self.session = PlayerSession(
             house.host, make_screen, connection, self.channel,
-            player=partial(house.host.admit, None, f"g{next(house.numbers)}", address),
+            player=partial(house.host.admit, key, f"g{next(house.numbers)}", address),
             ended=lambda _: None, number=next(house.numbers),
         )  # fmt: skip
         if command is None:
@@ -151,15 +165,56 @@ class InProcessGuest:
         app: Any = getattr(shown, "_app", None)
         return type(app.screen).__name__ if app and app.screen_stack else type(shown).__name__
 
+    def stay_in_the_lobby(self) -> None:
+        """Answers the question whether to go back to a table, if it is asked."""
+        question: Any = getattr(getattr(self.session._screen, "_shown", None), "_way_back", None)
+        if question:
+            question.leave_to_lobby()
+
     def leave(self) -> None:
         self.session.connection_lost(None)
+
+
+class OtherProcesses:
+    """What other processes do for the host: `under_way` is what the host may be waited for."""
+
+    def __init__(self) -> None:
+        self.under_way = set[object]()
+        self._courses, self._analyses = CourseProcess(), AnalysisProcesses()
+
+    def work(self, task: Task) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
+        """See `server.courses.process.CourseWorker`."""
+        short = isinstance(task, EndedGameTask)  # no cast
+        return self._counted(self._courses.work(task), waited_for=short)
+
+    def analyse(self, task: AnalysisTask) -> AbstractAsyncContextManager[AsyncIterator[AnalysisProgress]]:
+        """See `server.analysis.work.Analysts`."""
+        short = len(task.record) < LONG_RECORD
+        return self._counted(self._analyses.analyse(task), waited_for=short)
+
+    async def close(self) -> None:
+        await self._courses.close()
+
+    @asynccontextmanager
+    async def _counted(
+        self, work: AbstractAsyncContextManager[Parts], *, waited_for: bool = True
+    ) -> AsyncIterator[Parts]:
+        if waited_for:
+            self.under_way.add(work)
+        try:
+            async with work as parts:
+                yield parts
+        finally:
+            self.under_way.discard(work)
 
 
 class InProcessHost:
     """A host, and how long its turns are."""
 
-    def __init__(self, host: Host, clock: TurnClock, pieces: dict[str, float]) -> None:
-        self.host, self.clock, self.pieces = host, clock, pieces
+    def __init__(
+        self, host: Host, others: OtherProcesses, clock: TurnClock, pieces: dict[str, float]
+    ) -> None:
+        self.host, self._others, self.clock, self.pieces = host, others, clock, pieces
         self.numbers = itertools.count()
         self.guests: list[InProcessGuest] = []
 
@@ -169,19 +224,25 @@ class InProcessHost:
         self.pieces.clear()
 
     async def idle(self) -> None:
-        """Waits until nothing is left to be done; threads and other processes may have something."""
+        """Waits until nothing is left to be done here, and for PATIENCE seconds for other processes; threads
+        may have something.
+        """
         loop: Any = asyncio.get_running_loop()
-        queue = self.host.dependencies.work._queue
-        quiet = 0
+        queue, others = self.host.dependencies.work._queue, self._others.under_way
+        quiet, until = 0, loop.time() + PATIENCE
         for _ in range(MOST_TURNS):
-            await asyncio.sleep(0)
+            await asyncio.sleep(LOOK if others and quiet else 0)
             quiet = 0 if queue.count or len(loop._ready) > 1 else quiet + 1
-            if quiet > QUIET:
+            if quiet > QUIET and loop.time() > until:
+                others.clear()
+            if quiet > QUIET and not others:
                 return
 
-    async def guest(self, command: str | None = None, address: str = ATTACKER) -> InProcessGuest:
+    async def guest(
+        self, command: str | None = None, address: str = ATTACKER, key: str | None = None
+    ) -> InProcessGuest:
         """Somebody who comes, and looks at the lobby or at what they asked for."""
-        guest = InProcessGuest(self, command, address)
+        guest = InProcessGuest(self, command, address, key)
         self.guests.append(guest)
         await self.idle()
         return guest
@@ -194,6 +255,10 @@ class InProcessHost:
         await self.idle()
 
 
+PATIENCE, LOOK = 120.0, 0.01
+"""Seconds that are waited for other processes, and between two looks."""
+LONG_RECORD = 64 * 1024
+"""Characters of a record whose analysis is not waited for: it takes minutes."""
 QUIET = 8
 """Turns in a row without anything to do after which the host is idle."""
 
@@ -207,16 +272,20 @@ async def in_process(clock: TurnClock, games: tuple[EndedGame, ...]) -> AsyncIte
     counted: Callable[[str, float], None] = lambda name, took: pieces.update(  # noqa: E731
         {name: max(took, pieces.get(name, 0.0))}
     )
+    others = OtherProcesses()
     host = Host(
         HostDependencies(
             games=GAMES, journal=journal, accounts=MemoryAccounts(), clock=time.time,
             workers=Workers(partial(ThreadPoolExecutor, 1)), pause=asyncio.sleep,
             new_id=lambda: f"id{next(ids)}", pick=lambda n: next(ids) % n, secret=os.urandom,
             bots=BotTiming(pace=0), limits=CurrentLimits(LIMITS), work=WorkQueue(LongPieces(counted)),
+            courses=others, analysts=others,
         )
     )  # fmt: skip
     await host.open()
-    house = InProcessHost(host, clock, pieces)
+    await host.dependencies.accounts.add(ACCOUNT, KEY, 0.0)
+    await host.moderation.set_moderator(ACCOUNT, on=True)
+    house = InProcessHost(host, others, clock, pieces)
     try:
         yield house
     finally:

@@ -16,13 +16,22 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
 
 from engine.registry import GAMES
 from tests.bench._ended import EndedGame
 from tests.edge.catalogues import ENDED, KEYS, requests, slash_lines, ssh_commands
-from tests.edge.in_process import OTHER, InProcessGuest, InProcessHost, TurnClock, in_process, run_measured
+from tests.edge.in_process import (
+    KEY,
+    OTHER,
+    InProcessGuest,
+    InProcessHost,
+    TurnClock,
+    in_process,
+    run_measured,
+)
 
-LOBBY = "LobbyScreen"
+LOBBY, TABLE = "LobbyScreen", "TableScreen"
 MOST = 0.015
 """Seconds of a core that a turn may take."""
 CROWDS = (1, 20, 180)
@@ -41,7 +50,23 @@ LONG = EndedGame("long", rounds=640, lasts=True)
 """A game with more than seven thousand entries."""
 
 
-PLACES = ("", *(f"/open {game}\r" for game in GAMES))
+OPENED = {"AnalysisScreen", "DailyScreen", "HelpScreen", "HistoryScreen", "LineSession", "LogScreen",
+          "ProfileScreen", "ReplayScreen", "TableScreen"}  # fmt: skip
+"""Screens that some command opens at least."""
+
+
+class Place(NamedTuple):
+    """Where guests are: what they type in the lobby to come there. With a key they have an account."""
+
+    typed: str = ""
+    key: str | None = None
+
+    def __str__(self) -> str:
+        name = self.typed.strip() or "the lobby"
+        return f"{name} with an account" if self.key else name
+
+
+PLACES = (Place(), *(Place(f"/open {game}\r") for game in GAMES))
 """The lobby, and a table of each game."""
 
 
@@ -80,19 +105,22 @@ async def measured(house: InProcessHost, worst: Worst, case: str, work: Callable
     worst.note(case, house)
 
 
-async def at(house: InProcessHost, place: str, crowd: int) -> list[InProcessGuest]:
-    """Guests at a place: the lobby, or what they have typed there."""
-    guests = [await house.guest() for _ in range(crowd)]
+async def at(house: InProcessHost, place: Place, crowd: int) -> list[InProcessGuest]:
+    """Guests at a place."""
+    guests = [await house.guest(key=place.key) for _ in range(crowd)]
+    for guest in guests:
+        guest.stay_in_the_lobby()
+    await house.idle()
     assert {guest.place for guest in guests} == {LOBBY}
     for guest in guests:
-        guest.press(place.encode())
+        guest.press(place.typed.encode())
     await house.idle()
     return guests
 
 
-async def keys(house: InProcessHost, place: str, most: int = KEY_BYTES) -> None:
+async def keys(house: InProcessHost, place: Place, most: int = KEY_BYTES) -> None:
     """Every key, many times by one guest at a place; whoever ends elsewhere goes back."""
-    worst = Worst(f"each key at {place.strip() or 'the lobby'}")
+    worst = Worst(f"each key at {place}")
     guests = await at(house, place, 1)
     before = guests[0].place
     for name, said in KEYS.items():
@@ -105,9 +133,9 @@ async def keys(house: InProcessHost, place: str, most: int = KEY_BYTES) -> None:
     worst.tell()
 
 
-async def all_keys(house: InProcessHost, place: str, crowd: int) -> None:
+async def all_keys(house: InProcessHost, place: Place, crowd: int) -> None:
     """All keys, by a crowd at a place: forwards, and backwards by another crowd."""
-    worst = Worst(f"all keys at {place.strip() or 'the lobby'}, {crowd} guests")
+    worst = Worst(f"all keys at {place}, {crowd} guests")
     said = [key.encode() for key in KEYS.values()]
     for name, order in (("forwards", said), ("backwards", said[::-1])):
         guests = await at(house, place, crowd)
@@ -121,22 +149,35 @@ def _press_all(guests: Iterable[InProcessGuest], said: bytes) -> None:
         guest.press(said)
 
 
-async def lines(house: InProcessHost, crowd: int, typed: dict[str, str]) -> set[str]:
-    """Every command with a slash, by a crowd in the lobby; those that open a screen of their own."""
-    worst, opening, seen = Worst(f"commands with a slash, {crowd} guests"), set[str](), {LOBBY}
-    guests = await at(house, "", crowd)
-    for name, line in typed.items():
-        await measured(house, worst, name, partial(_press_all, guests, line.encode()))
-        place = guests[0].place
-        if place not in seen and not guests[0].is_over:
-            seen.add(place)
-            opening.add(line)
-        if any(guest.is_over or guest.place != LOBBY for guest in guests):
-            await house.all_leave()
-            guests = await at(house, "", crowd)
-    await house.all_leave()
+async def lines(
+    house: InProcessHost, crowd: int, typed: Iterable[str], key: str | None = None
+) -> dict[str, str]:
+    """Every command with a slash, each by a crowd that has just come to the lobby; which screen it opens."""
+    worst, places = Worst(f"commands with a slash, {crowd} {'accounts' if key else 'guests'}"), {}
+    for line in typed:
+        guests = await at(house, Place(key=key), crowd)
+        await measured(house, worst, line, partial(_press_all, guests, f"{line}\r".encode()))
+        places[line] = guests[0].place
+        await house.all_leave()
     worst.tell()
-    return opening
+    return places
+
+
+async def all_lines(house: InProcessHost) -> list[Place]:
+    """Every command with a slash by one guest; of somebody with an account those that lead to no table, where
+    they would have a seat from then on. Where they lead: to each screen once.
+    """
+    guest = await lines(house, 1, slash_lines())
+    few = slash_lines(("", ENDED, "court"))
+    account = await lines(house, 1, [line for line in few if guest[line] != TABLE], KEY)
+    opening = {
+        place: Place(f"{line}\r", key)
+        for key, found in ((KEY, account), (None, guest))
+        for line, place in reversed(found.items())
+    }
+    assert opening.keys() >= OPENED, OPENED - opening.keys()
+    del opening[LOBBY]
+    return [*opening.values()]
 
 
 async def programs(house: InProcessHost, crowd: int) -> None:
@@ -208,8 +249,7 @@ async def whole(clock: TurnClock) -> None:
         await _warm(house)
         await fill(house)
         here, house.guests = house.guests, []
-        opening = sorted(await lines(house, 1, slash_lines()))
-        places = (*PLACES, "/replay long\r", *opening)
+        places = (*PLACES, Place("/replay long\r"), *await all_lines(house))
         for place in places:
             await keys(house, place)
         for crowd in CROWDS:
@@ -227,13 +267,8 @@ async def _warm(house: InProcessHost) -> None:
     """Imports and caches of what is tried are filled: that is done once in a process."""
     for command in ssh_commands((ENDED,)):
         await house.guest(command)
-    guest = await house.guest()
-    for line in slash_lines(("",)).values():
-        if guest.is_over or guest.place != LOBBY:
-            guest.leave()
-            guest = await house.guest()
-        guest.press(line.encode())
-        await house.idle()
+    for line in slash_lines(("",)):
+        await at(house, Place(f"{line}\r"), 1)
     await house.all_leave()
     gc.collect()
     gc.freeze()

@@ -124,3 +124,48 @@ def test_a_cancelled_callback_is_not_called_on_a_fair_loop(computing: Computing)
     with asyncio.Runner(loop_factory=FairLoop) as runner:
         runner.run(main())
     assert computing.done == ["kept"]
+
+
+def test_timers_that_are_due_together_share_turns_on_a_fair_loop(computing: Computing) -> None:
+    """Each is a piece of its session's work; one that is cancelled while it waits is not called."""
+    turns = list[int]()
+
+    async def main() -> None:
+        queue, loop = WorkQueue(clock=computing), asyncio.get_running_loop()
+        shares = [queue.share("here") for _ in range(9)]
+        due = loop.time()
+        timers = [
+            loop.call_at(due, computing.work, TURN // 2, number, context=share.new_context())
+            for number, share in enumerate(shares)
+        ]
+        while len(computing.done) < len(shares) - 1:
+            before = len(computing.done)
+            await asyncio.sleep(0)
+            turns.append(len(computing.done) - before)
+            timers[-1].cancel()
+
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(main())
+    assert sorted(map(int, map(str, computing.done))) == [*range(8)]
+    assert max(turns) == 2
+
+
+def test_what_a_session_leaves_undone_is_cancelled_with_the_loop() -> None:
+    ended = list[str]()
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("cancelled")
+
+    async def main() -> None:
+        loop, share = asyncio.get_running_loop(), WorkQueue().share("here")
+        left.append(loop.create_task(wait(), context=share.new_context()))
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    left = list[asyncio.Task[None]]()
+    with asyncio.Runner(loop_factory=FairLoop) as runner:
+        runner.run(main())
+    assert ended == ["cancelled"]
