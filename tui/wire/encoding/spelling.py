@@ -37,11 +37,15 @@ def _words(found: Sequence[str], charset: str, language: str, *, any_length: boo
     """Returns each cluster in its letters, as its neighbours want it."""
     said = []
     for at, cluster in enumerate(found):
+        if cluster.isascii() and cluster.isprintable():
+            said.append(cluster)
+            continue
         before, after = found[at - 1] if at else "", found[at + 1] if at + 1 < len(found) else ""
         said.append(_letters(cluster, before, after, charset, language, any_length))
     return said
 
 
+@lru_cache(maxsize=2048)
 def _letters(cluster: str, before: str, after: str, charset: str, language: str, any_length: bool) -> str:
     if cluster.isascii():
         return cluster if cluster.isprintable() else "?" * len(cluster)
@@ -100,6 +104,8 @@ def _fitted(
     if "".join(chars).isascii():
         return chars.copy(), looks.copy(), None
     said = _words(chars, charset, language)
+    if all(len(word) == 1 for word in said):
+        return said, looks.copy(), None
     gaps = _Gaps(chars)
     shown: list[list[str]] = []
     for at, (meant, word) in enumerate(zip(chars, said, strict=True)):
