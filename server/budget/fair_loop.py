@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import selectors
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from functools import partial
 from typing import Any, TypeVar, TypeVarTuple
 
 from server.budget.fair_selector import FairSelector
@@ -49,8 +49,9 @@ class FairTimer(asyncio.TimerHandle):
 class FairLoop(asyncio.SelectorEventLoop):
     """An event loop on which every session has its share, and a turn hears a few sockets."""
 
-    def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
-        super().__init__(selector or FairSelector())
+    def __init__(self, selector: FairSelector | None = None) -> None:
+        self.hearing = selector or FairSelector()
+        super().__init__(self.hearing)
 
     def call_soon(
         self, callback: Callable[[*Given], object], *args: *Given, context: Context | None = None
@@ -80,6 +81,19 @@ class FairLoop(asyncio.SelectorEventLoop):
         heapq.heappush(own._scheduled, timer)  # noqa: SLF001  (as the event loop does)
         marked._scheduled = True  # noqa: SLF001
         return timer
+
+
+def hear_fairly(descriptor: int, network: str) -> Callable[[], None]:
+    """Have a client's socket heard in the turn of its address; return what ends that."""
+    hearing = getattr(asyncio.get_running_loop(), "hearing", None)
+    if not isinstance(hearing, FairSelector):
+        return _nothing
+    hearing.belongs(descriptor, network)
+    return partial(hearing.forget, descriptor)
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def run_fairly(main: Coroutine[Any, Any, T]) -> T:

@@ -1,5 +1,5 @@
-"""Which sockets a turn of the event loop hears: a few of those that are ready, whoever was heard longest ago
-first.
+"""Which sockets a turn of the event loop hears: a few of those that are ready. Addresses take turns, and of
+an address whoever was heard longest ago comes first.
 
 asyncio handles all that are ready before it looks again: two hundred clients who send at the same moment
 would be one long turn, and somebody who only types would wait for all of them.
@@ -26,19 +26,43 @@ class FairSelector(selectors.DefaultSelector):
         self._turns = count(1)
         self._heard: dict[int, int] = {}
         """In which turn a descriptor was told of."""
+        self._networks: dict[int, str] = {}
+        """The addresses of clients, by the descriptors of their sockets."""
+
+    def belongs(self, descriptor: int, network: str) -> None:
+        """Note from which address the client of a socket is, until `forget`."""
+        self._heard.pop(descriptor, None)
+        self._networks[descriptor] = network
+
+    def forget(self, descriptor: int) -> None:
+        """Forget a client's socket."""
+        self._heard.pop(descriptor, None)
+        self._networks.pop(descriptor, None)
 
     def select(self, timeout: float | None = None) -> Ready:
         """Wait until something is ready, and return a part of it."""
         ready: Ready = super().select(timeout)
         heard, turn = self._heard, next(self._turns)
         if len(ready) > MOST:
-            ready = nsmallest(MOST, ready, lambda one: heard.get(one[0].fd, 0))
+            ready = self._next(ready)
         for key, _ in ready:
             heard[key.fd] = turn
         return ready
 
+    def _next(self, ready: Ready) -> Ready:
+        """Return the first of each address, then the second ones, as many as a turn hears."""
+        heard, networks, counts = self._heard, self._networks, dict[str | int, int]()
+        ready.sort(key=lambda one: heard.get(one[0].fd, 0))
+        ranked = []
+        for number, one in enumerate(ready):
+            network = networks.get(one[0].fd, one[0].fd)
+            counts[network] = rank = counts.get(network, 0) + 1
+            ranked.append((rank, number, one))
+        return [one for _, _, one in nsmallest(MOST, ranked)]
+
     def unregister(self, fileobj: Any) -> selectors.SelectorKey:
-        """Forget a socket."""
+        """Hear a socket no more. A client's that rests does not come first for that."""
         key = super().unregister(fileobj)
-        self._heard.pop(key.fd, None)
+        if key.fd not in self._networks:
+            self._heard.pop(key.fd, None)
         return key

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 import asyncssh
 
+from server.budget.fair_loop import hear_fairly
 from server.host.host import Host
 from server.sessions.connection import Connection
 from server.sessions.idle_connections import IdleConnections
@@ -172,7 +173,7 @@ class SshListener:
         leave = self._logins.begin(network, leave)
         make = partial(
             HardenedConnection, loop, self._options_now(), limits, address, leave, self._budget_of(network),
-            crowd=partial(self._logins.crowd, network),
+            crowd=partial(self._logins.crowd, network), hear=partial(hear_fairly, network=network),
         )  # fmt: skip
         try:
             sock.setblocking(False)

@@ -68,8 +68,8 @@ class HardenedConnection(DirectPackets):
     `leave` is to be called when the login is over, with whether it succeeded; `drained` is called whenever
     the transport is empty again after it held something back, `refused` with the limit that ends the
     connection, `linger` with the transport before a connection is closed over which its client was told why.
-    `crowd()` returns whether so many log in that a slow login has to make room. `served`: it has had a
-    session.
+    `crowd()` returns whether so many log in that a slow login has to make room. `hear` is called with the
+    descriptor of its socket, and what it returns once the connection is over. `served`: it has had a session.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class HardenedConnection(DirectPackets):
         leave: Callable[[bool], None],
         shared: TokenBucket,
         crowd: Callable[[], bool] = lambda: False,
+        hear: Callable[[int], Callable[[], object]] = lambda _: _nothing,
     ) -> None:
         super().__init__(loop, options)
         self._login = LoginTime(loop.time())
@@ -90,6 +91,8 @@ class HardenedConnection(DirectPackets):
         """When something came last, and how many packets had been sent before it was worked on."""
         self._confirm_timer: asyncio.TimerHandle | None = None
         self._crowd = crowd
+        self._hear = hear
+        self._hear_no_more: Callable[[], object] = _nothing
         self._current_limits = limits
         rate = lambda: Rate(limits.now.packets_per_second, limits.now.packets)  # noqa: E731  (holds no connection)
         self._budgets = (TokenBucket(rate, loop.time()), shared)
@@ -133,10 +136,13 @@ class HardenedConnection(DirectPackets):
         self._own_transport = transport
         self._bound_reading()
         self._socket = transport.get_extra_info("socket").fileno()
+        self._hear_no_more = self._hear(self._socket)
         super().connection_made(transport)
 
     def _cleanup(self, exc: Exception | None) -> None:
         self.acknowledgements.close()
+        self._hear_no_more()
+        self._hear_no_more = _nothing
         super()._cleanup(exc)
         if self._resting:
             self._resting.cancel()

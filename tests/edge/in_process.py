@@ -16,6 +16,8 @@ from functools import partial
 from typing import Any, TypeVar
 from unittest.mock import Mock
 
+import msgspec
+
 from engine.registry import GAMES
 from server.analysis.processes import AnalysisProcesses
 from server.analysis.work import AnalysisProgress, AnalysisTask
@@ -25,7 +27,7 @@ from server.budget.fair_selector import FairSelector
 from server.budget.long_pieces import LongPieces
 from server.budget.work_queue import WorkQueue
 from server.courses.process import CourseProcess
-from server.courses.work import EndedGameTask, Task
+from server.courses.work import EndedGameTask, Task, worked_out
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
 from server.identity.accounts import Player
@@ -175,8 +177,19 @@ class InProcessGuest:
         self.session.connection_lost(None)
 
 
+@asynccontextmanager
+async def _in_thread(task: EndedGameTask) -> AsyncIterator[AsyncIterator[bytes]]:
+    async def parts() -> AsyncIterator[bytes]:
+        found = await asyncio.to_thread(worked_out, task, GAMES)
+        yield msgspec.msgpack.encode(found, enc_hook=dict)
+
+    yield parts()
+
+
 class OtherProcesses:
-    """What other processes do for the host: `under_way` is what the host may be waited for."""
+    """What others do for the host: `under_way` is what the host may be waited for. Courses are made by a
+    thread, whose time is no part of a turn: the process of a host has the least priority.
+    """
 
     def __init__(self) -> None:
         self.under_way = set[object]()
@@ -184,8 +197,9 @@ class OtherProcesses:
 
     def work(self, task: Task) -> AbstractAsyncContextManager[AsyncIterator[bytes]]:
         """See `server.courses.process.CourseWorker`."""
-        short = isinstance(task, EndedGameTask)  # no cast
-        return self._counted(self._courses.work(task), waited_for=short)
+        if isinstance(task, EndedGameTask):
+            return self._counted(_in_thread(task))
+        return self._courses.work(task)
 
     def analyse(self, task: AnalysisTask) -> AbstractAsyncContextManager[AsyncIterator[AnalysisProgress]]:
         """See `server.analysis.work.Analysts`."""
@@ -217,6 +231,7 @@ class InProcessHost:
         self.host, self._others, self.clock, self.pieces = host, others, clock, pieces
         self.numbers = itertools.count()
         self.guests: list[InProcessGuest] = []
+        self.patience = PATIENCE
 
     def begin(self) -> None:
         """Measures from now on."""
@@ -229,7 +244,7 @@ class InProcessHost:
         """
         loop: Any = asyncio.get_running_loop()
         queue, others = self.host.dependencies.work._queue, self._others.under_way
-        quiet, until = 0, loop.time() + PATIENCE
+        quiet, until = 0, loop.time() + self.patience
         for _ in range(MOST_TURNS):
             await asyncio.sleep(LOOK if others and quiet else 0)
             quiet = 0 if queue.count or len(loop._ready) > 1 else quiet + 1

@@ -234,6 +234,7 @@ async def fill(house: InProcessHost) -> None:
 async def quick(clock: TurnClock) -> None:
     """What `make test` tries: all of the catalogues, each once and by few."""
     async with in_process(clock, (GAME,)) as house:
+        house.patience = 0.2  # an analysis takes as long as other programs let it
         await _warm(house)
         await arrivals(house, 20)
         await lines(house, 1, slash_lines((ENDED,)))

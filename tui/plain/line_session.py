@@ -36,6 +36,7 @@ MOST_AHEAD = 4000
 """The most lines that wait for the host; further lines are dropped."""
 A_LINE = 256
 """Bytes that a line counts as while it waits for the host."""
+REDRAWING = "ctrl+l"
 INSISTING = 2.0
 """Seconds within which a second Ctrl+C leaves."""
 ENDED_WELL, FAILED = 0, 1
@@ -255,9 +256,14 @@ class LineSession:
             self._work.put_nowait(self._type_all)
 
     def _type_all(self) -> None:
+        """Does what keys mean that have come together; behind one that redraws, others have their turn."""
         keys, self._keys = self._keys, []
-        for key in keys:
+        for at, key in enumerate(keys, 1):
             self._type(key)
+            if isinstance(key, Key) and key.key == REDRAWING and at < len(keys):
+                self._keys = keys[at:]
+                self._work.put_nowait(self._type_all)
+                return
 
     def _type(self, event: Key | Paste) -> None:
         editor = self._editor
@@ -271,7 +277,7 @@ class LineSession:
             self._interrupt(editor)
         elif event.key == "ctrl+d" and editor.is_empty:
             self._input_ended()
-        elif event.key == "ctrl+l":
+        elif event.key == REDRAWING:
             self._redraw(editor)
         elif event.key == "tab":
             editor.put(self._session.place.complete(editor.text))

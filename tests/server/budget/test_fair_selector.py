@@ -55,3 +55,28 @@ def test_a_socket_that_is_gone_is_forgotten(talkers: Talkers) -> None:
         talkers.selector.unregister(one)
     assert talkers.heard() == []
     assert talkers.selector._heard == {}
+
+
+def test_addresses_take_turns(talkers: Talkers) -> None:
+    """Who has just been heard is heard again in each turn, however many of another address were not."""
+    for one in talkers.own:
+        talkers.selector.belongs(one.fileno(), "192.0.2.1")
+    alone = talkers.begin()
+    talkers.selector.belongs(alone.fileno(), "192.0.2.2")
+    turns = [talkers.heard() for _ in range(4)]
+    assert all(alone in turn for turn in turns)
+    assert {one for turn in turns for one in turn} == {*talkers.own, alone}
+
+
+def test_a_client_that_rests_does_not_come_first_for_that(talkers: Talkers) -> None:
+    first = talkers.own[0]
+    talkers.selector.belongs(first.fileno(), "192.0.2.1")
+    for one in talkers.own[1:]:
+        talkers.selector.belongs(one.fileno(), "192.0.2.1")
+    assert first in talkers.heard()
+    talkers.selector.unregister(first)
+    talkers.selector.register(first, selectors.EVENT_READ)
+    assert first not in talkers.heard()
+    for one in talkers.own:
+        talkers.selector.forget(one.fileno())
+    assert talkers.selector._heard == talkers.selector._networks == {}
