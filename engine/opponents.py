@@ -10,12 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from itertools import count
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    from engine.game import AnyGame
 
 NAMES = ("Amber", "Birch", "Cedar", "Dorn", "Elm", "Flint", "Garnet")
 """In this order, the weakest opponent first; a game has as many of them as can be told apart."""
@@ -52,9 +48,9 @@ def in_order(bots: Collection[str]) -> Opponents:
     return Opponents(MappingProxyType(dict(zip(NAMES, bots, strict=False))), MappingProxyType({}))
 
 
-def seat_name(game: AnyGame, bot: str, taken: Collection[str]) -> str:
+def seat_name(opponents: Opponents, bot: str, taken: Collection[str]) -> str:
     """The name of a bot at a table where these are taken: a second Garnet is "Garnet 2"."""
-    name = game.opponents.name_of(bot)
+    name = opponents.name_of(bot)
     shown = name[:1].upper() + name[1:]
     if shown not in taken:
         return shown

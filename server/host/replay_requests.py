@@ -88,7 +88,7 @@ def _seated(opening: Opening, player: Player, seat: int, game: AnyGame) -> list[
     for one in range(1, opening.seats + 1):
         sits = Entry(kind="sit", time=opening.opened, seat=one, by="player", who=player.id, name=player.name)
         if one != seat:
-            sits = replace(sits, kind="bot", who=bot, name=seat_name(game, bot, taken))
+            sits = replace(sits, kind="bot", who=bot, name=seat_name(game.opponents, bot, taken))
             taken.add(sits.name)
         entries.append(sits)
     return entries

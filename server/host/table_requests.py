@@ -195,7 +195,8 @@ class TableRequests(PlayerRequests):
             except RematchTaken:  # on another node, a moment ago
                 await readable(self._lobby.nodes.tables.catch_up())
             else:
-                if not any(entry.kind == "keep" for entry in entries):  # nobody else is to come
+                alone = not any(entry.kind == "keep" for entry in entries)
+                if alone and self._by == "player":  # nobody else is to come; programs start by themselves
                     await at.write(requests.start(member.player.id))
                 return opening.id
             if again := self._lobby.registry.rematch_of(before.id):
@@ -369,7 +370,7 @@ def _seatings(
             entries.append(Entry(kind="keep", seat=seat, who=player, name=name_of(player) or name))
         elif bot:
             key = opponent_named(game, bot).name
-            called = seat_name(game, key, taken)
+            called = seat_name(game.opponents, key, taken)
             taken.add(called)
             entries.append(Entry(kind="bot", seat=seat, by="player", who=key, name=called))
     for seq, entry in enumerate(entries, 1):

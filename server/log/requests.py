@@ -108,7 +108,7 @@ def add_bot(player: str, game: AnyGame, bot: str | None) -> Draft:
         if seat is None:
             raise refused("table-full")
         key = bot_key(game, state.opening.options, bot)
-        name = seat_name(game, key, {holder.name for holder in state.holders})
+        name = seat_name(game.opponents, key, {holder.name for holder in state.holders})
         return (Entry(kind="bot", seat=seat, by="player", who=key, name=name),)
 
     return draft

@@ -51,7 +51,7 @@ def fill(game: AnyGame, bot: str) -> Draft:
         entries = []
         for seat, holder in enumerate(state.holders, 1):
             if holder == NOBODY:
-                name = seat_name(game, bot, taken)
+                name = seat_name(game.opponents, bot, taken)
                 taken.add(name)
                 entries.append(Entry(kind="bot", seat=seat, by="host", who=bot, name=name))
         return tuple(entries)

@@ -149,7 +149,7 @@ def test_a_word_means_the_bot_of_an_opponent(word, bot):
 def test_a_second_bot_of_one_name_has_a_number():
     court, taken = GAMES["court"], []
     for bot in ("master", "master", "beginner", "master", "random"):
-        taken.append(seat_name(court, bot, taken))
+        taken.append(seat_name(court.opponents, bot, taken))
     assert taken == ["Garnet", "Garnet 2", "Amber", "Garnet 3", "Random"]
 
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine import ending
-from engine.bots import offered_bots
 from engine.court.model.events import EndBegan, Ended, RoundBegan, Stood, TurnBegan
 from engine.court.model.state import Result
 from engine.court.rules import ending as court
@@ -41,7 +40,7 @@ BY_SCORE = ({ending.SCORE}, set[str]())
 @pytest.mark.parametrize("seed", range(3))
 def test_a_finished_game_says_why_and_by_what(key: str, seed: int) -> None:
     game = GAMES[key]
-    over = walk(game, game.seats[-1], f"end {seed}", [next(iter(offered_bots(game)))], NOTHING).end
+    over = walk(game, game.seats[-1], f"end {seed}", [next(iter(game.opponents.bots.values()))], NOTHING).end
     verdicts, moments = CODES.get(key, BY_SCORE)
     assert over.verdict().code in verdicts
     told = over.moments()
@@ -55,7 +54,7 @@ def test_a_finished_game_says_why_and_by_what(key: str, seed: int) -> None:
 def test_who_concedes_is_the_reason(key: str) -> None:
     """If all others concede, and if the best by the rules has conceded."""
     game = GAMES[key]
-    course = walk(game, 3, "concede", [next(iter(offered_bots(game)))], NOTHING)
+    course = walk(game, 3, "concede", [next(iter(game.opponents.bots.values()))], NOTHING)
     early = course.steps[2][0]
     for seat in (1, 3):
         early = answer_open_ask(early, seat, RESIGN, luck("none")).playthrough

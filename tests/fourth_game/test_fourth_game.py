@@ -7,7 +7,9 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,6 +46,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     return Tree(tmp_path_factory.mktemp("tree"), *GAMES)
 
 
+SCRIPT = str(Path(sys.executable).with_name("crownhouse"))
+"""Imports from the copy, unlike what is forked."""
+
+
 @pytest.fixture(scope="module")
 def terminals() -> Iterator[PtyTerminals]:
     terminals = PtyTerminals()
@@ -53,7 +59,7 @@ def terminals() -> Iterator[PtyTerminals]:
 
 @pytest.fixture(scope="module")
 def host(tree: Tree, tmp_path_factory: pytest.TempPathFactory, terminals: PtyTerminals) -> Iterator[LiveHost]:
-    host = LiveHost(tmp_path_factory.mktemp("host"), terminals, {**QUICK, **tree.environment})
+    host = LiveHost(tmp_path_factory.mktemp("host"), terminals, {**QUICK, **tree.environment}, script=SCRIPT)
     host.start()
     yield host
     host.close()

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from engine.bots import offered_bots
+from engine.bots import available_bots
 from engine.chance import FairChance
 from engine.game import AnyGame, Bot, Refused
 from engine.registry import GAMES
@@ -52,8 +52,8 @@ HOME = "t4"
 
 def any_bot(game: AnyGame) -> Bot:
     """A bot that answers at once."""
-    bots = offered_bots(game)
-    return bots.get("page") or next(iter(bots.values()))
+    bots = available_bots(game)
+    return bots.get("page") or bots[next(iter(game.opponents.bots.values()))]
 
 
 class Side(RecordedSession):

@@ -308,7 +308,7 @@ def _seated(opening: Opening, deal: Deal, player: Player, game: AnyGame) -> Iter
     for seat, bot in enumerate(deal.bots, 1):
         sits = Entry(seq=seat, time=opening.opened, seat=seat, kind="sit", by="player", who=player.id)
         if bot:
-            sits = replace(sits, kind="bot", who=bot, name=seat_name(game, bot, taken))
+            sits = replace(sits, kind="bot", who=bot, name=seat_name(game.opponents, bot, taken))
             taken.add(sits.name)
         else:
             sits = replace(sits, name=player.name)

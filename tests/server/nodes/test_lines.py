@@ -13,7 +13,7 @@ from server.log.entries import LOG_VERSION
 from server.nodes.signals import Signal
 from server.postgres_nodes.membership import Membership, Pace
 from tests.server.log.test_clocks import TimedToy
-from tests.server.log.test_line_credit import Line
+from tests.server.log.test_line_credit import FakeLine
 from tests.server.nodes.hosts import SimulatedNodes, two_nodes
 from tests.server.nodes.joined import LAPSE
 from tests.server.simulation import ADA, BERT, ReceivedSnapshots
@@ -41,7 +41,7 @@ async def test_a_line_that_is_stalled_is_shown_on_other_nodes() -> None:
     """Until it moves; a line that stalls again and again is not told each time."""
     nodes = await two_nodes(games={"toy": TimedToy()})
     _, bert, table = await duel(nodes)
-    seen, line = ReceivedSnapshots(), Line(nodes)
+    seen, line = ReceivedSnapshots(), FakeLine(nodes)
     bert.follow_table(table, seen.see)
     nodes.at["one"].lobby.lines.add(ADA.id, line)
     shown = []
@@ -59,7 +59,7 @@ async def test_a_line_that_is_stalled_is_shown_on_other_nodes() -> None:
 async def test_a_player_whose_node_is_lost_is_away_and_not_stalled() -> None:
     nodes = await two_nodes(games={"toy": TimedToy()})
     _, bert, table = await duel(nodes)
-    seen, line = ReceivedSnapshots(), Line(nodes)
+    seen, line = ReceivedSnapshots(), FakeLine(nodes)
     bert.follow_table(table, seen.see)
     nodes.at["one"].lobby.lines.add(ADA.id, line)
     line.stall()
@@ -87,7 +87,7 @@ async def test_credit_is_written_where_all_nodes_understand_it(alike: bool) -> N
     nodes.joined.alike = alike
     _, _, table = await duel(nodes)
     for name, player in (("one", ADA), ("two", BERT)):
-        nodes.at[name].lobby.lines.add(player.id, Line(nodes, 2.0))
+        nodes.at[name].lobby.lines.add(player.id, FakeLine(nodes, 2.0))
     for _ in range(70):
         await nodes.time.pass_by(1.0)
     entries = await nodes.at["one"].host.dependencies.journal.read(table)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from engine.bots import available_bots, offered_bots
+from engine.bots import available_bots
 from engine.ending import CONCEDED, SCORE
 from engine.game import Moment, Standing, Verdict
 from engine.registry import GAMES
@@ -61,8 +61,8 @@ MOMENTS = {
 def played(key: str, most: int, names: Any = NAMES) -> TableStage:
     """A whole game of bots, for so many seats or as many as it has."""
     game = GAMES[key]
-    bot = next(iter(offered_bots(game).values()))
-    bot = available_bots(game).get("page", bot)
+    bots = available_bots(game)
+    bot = bots.get("page") or bots[next(iter(game.opponents.bots.values()))]
     stage, thoughts = TableStage(game, min(most, game.seats[-1]), names=names), luck(f"thoughts {key}")
     stage.chance = luck(f"table {key}")
     stage.begin()
