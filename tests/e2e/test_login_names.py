@@ -75,8 +75,8 @@ def test_a_login_name_is_nobodys_business(host: LiveHost, terminals: PtyTerminal
     assert [(place, name) for place, text in written.items() for name in logins if name in text] == []
 
     jane.press("N")
-    terminals.see(jane, "You are now called jane.q.public.")
-    assert "jane.q.public" in run(host, "bert-at-home", "look", table_name, "--json")
+    look = ("look", table_name, "--json")
+    terminals.wait(lambda: "jane.q.public" in run(host, "bert-at-home", *look), "her name at the table")
     assert "jane.q.public" in "".join(kept(host).values())
 
 

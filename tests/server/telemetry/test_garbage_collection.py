@@ -215,7 +215,8 @@ async def test_it_waits_for_a_quiet_moment() -> None:
 def test_what_survives_is_set_apart() -> None:
     """After a sweep the next collection has little to look at; a whole one looks at everything."""
     thresholds = gc.get_threshold()
-    gc.collect()  # what the tests before left
+    gc.unfreeze()
+    gc.collect()  # what the tests before left, frozen or not
     try:
         garbage_collection.start()
         assert gc.get_freeze_count() > 0
