@@ -27,6 +27,10 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
             {
                 "beginner": MeasuredRating(1000, 0, 1000),
                 "page-66": MeasuredRating(1222, 11, 1000),
+                "steward-14": MeasuredRating(1417, 16, 1000),
+                "steward-46": MeasuredRating(1565, 19, 1000),
+                "steward-72": MeasuredRating(1753, 22, 1000),
+                "steward-91": MeasuredRating(1977, 28, 400),
             }
         ),
         "intrigue": MappingProxyType(
@@ -34,12 +38,17 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
                 "novice": MeasuredRating(1000, 0, 1000),
                 "learner": MeasuredRating(1205, 11, 1000),
                 "page-55": MeasuredRating(1385, 16, 1000),
+                "quick-30": MeasuredRating(1524, 19, 1000),
+                "quick-85": MeasuredRating(1606, 26, 400),
             }
         ),
         "laurin": MappingProxyType(
             {
                 "beginner": MeasuredRating(1000, 0, 1000),
                 "page": MeasuredRating(1185, 11, 1000),
+                "steward-20": MeasuredRating(1398, 16, 1000),
+                "steward-57": MeasuredRating(1589, 19, 1000),
+                "steward": MeasuredRating(1719, 26, 400),
             }
         ),
     }
