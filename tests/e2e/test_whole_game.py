@@ -26,7 +26,7 @@ def sit_down(
         first.press("Enter")
     terminals.see(first, "(you)")
     first.press("b")
-    terminals.see(first, "(bot)")
+    terminals.see(first, "(bot")
     terminals.see(second, "1/3 open", "2/3 open")
     second.press("Tab")
     terminals.see(second, "There is room at")
