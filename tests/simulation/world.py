@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.game import AnyGame, Refused
+from engine.opponents import NOBODY
 from engine.registry import GAMES
 from server.bots.worker_main import choose_move
 from server.bots.workers import Workers
@@ -298,7 +299,9 @@ class Life:
 
 def quick_games() -> dict[str, AnyGame]:
     """All games, with the bot that answers at once as the strongest."""
-    return {key: replace(game, bots={"page": game.bots["page"]}) for key, game in GAMES.items()}
+    return {
+        key: replace(game, bots={"page": game.bots["page"]}, opponents=NOBODY) for key, game in GAMES.items()
+    }
 
 
 def short_plan() -> WantedTable:
