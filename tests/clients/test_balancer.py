@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.e2e.host import QUICK, SCRIPT
 from tests.e2e.test_nodes import LiveNode
 from tests.e2e.test_whole_game import come_back, sit_down
 from tests.server.running_postgres import RunningPostgres
-from tests.terminal import PtyTerminals
+from tests.terminal import PtyTerminal, PtyTerminals
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
 NAMES = ("node1", "node2", "node3")
@@ -40,6 +41,8 @@ class BalancedNode(LiveNode):
     def __init__(self, folder: Path, terminals: PtyTerminals, settings: dict[str, str]) -> None:
         folder.mkdir()
         self.own_port, self.ready_port = free_port(), free_port()
+        self.all: list[BalancedNode] = []
+        """This node and the others behind the balancer."""
         ready = {"CROWNHOUSE_READY": f"127.0.0.1:{self.ready_port}", "CROWNHOUSE_PROXIED": "true"}
         super().__init__(folder, terminals, settings | ready)
 
@@ -47,6 +50,20 @@ class BalancedNode(LiveNode):
         """Listens at its own port; clients come to the balancer's, which the host says."""
         self.port = self.own_port
         super().start()
+
+    def connect(self, name: str, *words: str, **given: Any) -> PtyTerminal:
+        """As any client: the balancer chooses the node, whose door is asked from then on."""
+        door, self._door = self._door, None
+        terminal = super().connect(name, *words, **given)
+        self._door = door
+        self._terminals.see(terminal, "crownhouse ")
+        terminal.door = next(node._door for node in self.all if node.runs and name in node.names)
+        return terminal
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not left."""
+        return self._process is not None and self._process.poll() is None
 
     @property
     def names(self) -> list[str]:
@@ -80,6 +97,8 @@ def nodes(tmp_path: Path, terminals: PtyTerminals, store: RunningPostgres) -> It
     port = free_port()
     settings = {**QUICK, "CROWNHOUSE_STORE": store.url(), "CROWNHOUSE_PUBLIC": f"localhost:{port}"}
     nodes = [BalancedNode(tmp_path / name, terminals, settings) for name in NAMES]
+    for node in nodes:
+        node.all = nodes
     text = CONFIGURATION.read_text("utf-8").replace("bind :2222", f"bind 127.0.0.1:{port}")
     for name, node in zip(NAMES, nodes, strict=True):
         line = f"server {name} 127.0.0.1:{node.own_port} port {node.ready_port}\n"

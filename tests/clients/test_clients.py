@@ -25,6 +25,7 @@ QUESTIONS = {
     "Press Return to begin session.": ("Enter",),
 }
 """What a client asks before it connects, and what is typed."""
+EARLY = "came before this question"
 KINDS = ("ed25519", "ecdsa", "rsa")
 PROGRAMS = [client for client in CLIENTS if not client.name.startswith("openssh-")]
 
@@ -77,11 +78,23 @@ class Caller:
                 terminal.press(*questions.pop(question))
         return terminal
 
+    def act(self, terminal: PtyTerminal, *keys: str, then: str) -> None:
+        """Types what acts, and sees what comes of it. What a client has shown, the host may not know yet: it
+        says so, and by then it does.
+        """
+        terminal.press(*keys)
+        self.terminals.see(terminal, then, EARLY)
+        if then not in terminal.text:
+            terminal.press(*keys)
+            self.terminals.see(terminal, then)
+
     def leave(self, terminal: PtyTerminal) -> None:
         """Out of a game that is not over, by what is typed."""
-        terminal.press("/quit", "Enter")
-        self.terminals.see(terminal, "Leave crownhouse?")
+        self.act(terminal, "/quit", "Enter", then="Leave crownhouse?")
         terminal.press("Enter")
+        self.terminals.wait(lambda: terminal.closed or EARLY in terminal.text, "the end of the session")
+        if not terminal.closed:
+            terminal.press("Enter")
         self.terminals.wait(lambda: terminal.closed, "the end of the session")
         assert terminal.process.wait(20) == 0
 
@@ -122,12 +135,9 @@ def test_it_plays(caller: Caller, with_key: bool) -> None:
     terminal = caller.call(caller.key() if with_key else None)
     caller.terminals.see(terminal, "m match me")
     assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
-    terminal.press("p")
-    caller.terminals.see(terminal, "Play against bots")
-    terminal.press("Enter")
-    caller.terminals.see(terminal, "Your turn: roll your 3 dice.")
-    terminal.press("r")
-    caller.terminals.see(terminal, "Set aside at least one die")
+    caller.act(terminal, "p", then="Play against bots")
+    caller.act(terminal, "Enter", then="Your turn: roll your 3 dice.")
+    caller.act(terminal, "r", then="Set aside at least one die")
     if caller.resizes:
         terminal.resize(140, 45)
         caller.terminals.wait(lambda: fills(terminal, 140, 45), "a table as large as the window")

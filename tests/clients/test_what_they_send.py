@@ -33,15 +33,13 @@ def test_nothing_that_the_terminal_reports_acts(caller: Caller) -> None:
     """On one's own turn, where `r` rolls and `/` opens the line; `r` of the keyboard rolls then."""
     terminal = caller.call(None)
     caller.terminals.see(terminal, "m match me")
-    terminal.press("/practice court 2", "Enter")
-    caller.terminals.see(terminal, "Your turn: roll your 3 dice.")
+    caller.act(terminal, "/practice court 2", "Enter", then="Your turn: roll your 3 dice.")
     for report in REPORTS:
         write(terminal, report)
     write(terminal, b"\x1b[63;2u")
     caller.terminals.see(terminal, "? close")
     assert "Set aside at least one die" not in terminal.text
-    terminal.press("r")
-    caller.terminals.see(terminal, "Set aside at least one die")
+    caller.act(terminal, "r", then="Set aside at least one die")
     caller.leave(terminal)
 
 

@@ -237,7 +237,8 @@ async def quick(clock: TurnClock) -> None:
         house.patience = 0.2  # an analysis takes as long as other programs let it
         await _warm(house)
         await arrivals(house, 20)
-        await lines(house, 1, slash_lines((ENDED,)))
+        opened = await lines(house, 1, slash_lines((ENDED,)))
+        assert {LOBBY, "LogScreen", "ReplayScreen"} <= set(opened.values()), opened  # what is typed is done
         for place in PLACES:
             await keys(house, place, QUICK_BYTES)
         await programs(house, 1)
@@ -249,6 +250,7 @@ async def whole(clock: TurnClock) -> None:
     async with in_process(clock, (GAME, LONG)) as house:
         await _warm(house)
         await fill(house)
+        assert len(house.host.lobby.tables) >= TABLES
         here, house.guests = house.guests, []
         places = (*PLACES, Place("/replay long\r"), *await all_lines(house))
         for place in places:
