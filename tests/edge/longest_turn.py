@@ -193,13 +193,15 @@ async def programs(house: InProcessHost, crowd: int) -> None:
     worst.tell()
 
 
-async def single_commands(house: InProcessHost, crowd: int, commands: Iterable[str]) -> None:
+async def single_commands(
+    house: InProcessHost, crowd: int, commands: Iterable[str], key: str | None = None
+) -> None:
     """Every single command, by a crowd that comes with it."""
-    worst = Worst(f"single commands, {crowd} guests")
+    worst = Worst(f"single commands, {crowd} {'accounts' if key else 'guests'}")
     for command in commands:
         house.begin()
         for _ in range(crowd):
-            house.guests.append(InProcessGuest(house, command))
+            house.guests.append(InProcessGuest(house, command, key=key))
             await asyncio.sleep(0)
         await house.idle()
         worst.note(command, house)
@@ -243,6 +245,7 @@ async def quick(clock: TurnClock) -> None:
             await keys(house, place, QUICK_BYTES)
         await programs(house, 1)
         await single_commands(house, 1, ssh_commands((ENDED,)))
+        await single_commands(house, 1, ssh_commands((ENDED,)), KEY)
 
 
 async def whole(clock: TurnClock) -> None:
@@ -259,6 +262,7 @@ async def whole(clock: TurnClock) -> None:
             await arrivals(house, crowd)
             await programs(house, crowd)
             await single_commands(house, crowd, ssh_commands(("", ENDED)))
+            await single_commands(house, crowd, ssh_commands((ENDED,)), KEY)
         for crowd in CROWDS[1:]:
             await lines(house, crowd, slash_lines((ENDED,)))
             for place in places:
