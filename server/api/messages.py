@@ -39,7 +39,7 @@ from tui.replay.frames import events, frame
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
 _NOT_NEWS = ("past", "earlier", "chat")
-_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings")
+_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve")
 """Fields that are left out while they say nothing."""
 
 Json = Mapping[str, Any]

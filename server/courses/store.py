@@ -191,7 +191,7 @@ class EndedGames:
         if end is None:
             return None
         outcome = outcome_of(end)
-        task = EndedGameTask(opening, outcome, await _encoded(log_))
+        task = EndedGameTask(opening, outcome, await encoded(log_))
         async with self._worker.work(task) as parts:
             data = b"".join([part async for part in parts])
         found = msgspec.msgpack.decode(data, type=WorkedOutGame)
@@ -214,7 +214,7 @@ def _end(entries: Sequence[Entry]) -> Entry | None:
     return next((one for one in entries if one.kind == "end" and one.note), None)
 
 
-async def _encoded(entries: Sequence[Entry]) -> tuple[bytes, ...]:
+async def encoded(entries: Sequence[Entry]) -> tuple[bytes, ...]:
     """Return a log as EndedGameTask has it."""
     pieces = (entries[first : first + ENTRIES] for first in range(0, len(entries), ENTRIES))
     return tuple(await gathered(map(msgspec.msgpack.encode, pieces), 1))

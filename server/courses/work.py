@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from engine.game import AnyGame, Refused
+from engine import codec
+from engine.analysis.rounds import SeenStep, rounds
+from engine.game import AnyGame, Refused, with_rules
 from engine.records.course import KeptCourse, OpenStretches, opened, read_course
 from engine.records.record import BrokenRecord, NotARecord
-from server.log import records
+from server.log import records, table_state
 from server.log.entries import Entry, Opening, Outcome
 from tui.host.pictures import CastStyle, ReplayedGame
 from tui.language.texts import texts_in
@@ -44,7 +46,17 @@ class CastTask(Struct, frozen=True, tag="cast"):
     language: str
 
 
-Task = EndedGameTask | CastTask
+class RoundsTask(Struct, frozen=True, tag="rounds"):
+    """The rounds of a game that are over, but for those before number `since`, with everybody's chance after
+    each. `entries` as in EndedGameTask.
+    """
+
+    opening: Opening
+    entries: tuple[bytes, ...]
+    since: int = 0
+
+
+Task = EndedGameTask | CastTask | RoundsTask
 
 
 class Begin(Struct, frozen=True, tag="begin"):
@@ -95,6 +107,9 @@ async def parts(task: Task, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes
     """Yield the parts of a task as they come. Raises Refused."""
     if isinstance(task, EndedGameTask):
         yield msgspec.msgpack.encode(worked_out(task, games), enc_hook=dict)
+    elif isinstance(task, RoundsTask):
+        for one in rounds(_seen_steps(task, games), task.since):
+            yield codec.encode(one)
     else:
         async for part in _cast(task, games):
             yield part
@@ -102,13 +117,29 @@ async def parts(task: Task, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes
 
 def worked_out(task: EndedGameTask, games: Mapping[str, AnyGame]) -> WorkedOutGame:
     """Return the record and the course of a game. Raises Refused."""
-    log = [one for piece in task.entries for one in msgspec.msgpack.decode(piece, type=tuple[Entry, ...])]
+    log = list(_entries(task.entries))
     record = records.finished(games.get(task.opening.game), task.opening, log, task.outcome)
     try:
         course = read_course(record, games)
     except (NotARecord, BrokenRecord) as why:
         raise why.refused from None
     return WorkedOutGame(zlib.compress(record.encode()), course.kept)
+
+
+def _entries(pieces: Sequence[bytes]) -> Iterator[Entry]:
+    return (one for piece in pieces for one in msgspec.msgpack.decode(piece, type=tuple[Entry, ...]))
+
+
+def _seen_steps(task: RoundsTask, games: Mapping[str, AnyGame]) -> Iterator[SeenStep]:
+    """Yield the steps of a game. Raises BrokenLog."""
+    state = table_state.opened(task.opening)
+    game = with_rules(games.get(task.opening.game), task.opening.rules_version)
+    for entry in _entries(task.entries):
+        before = state.playthrough
+        state, events, _ = table_state.replay(state, (entry,), game)
+        after = state.playthrough
+        if after is not None and after is not before and not (before and before.steps == after.steps):
+            yield SeenStep(before, after, tuple(events))
 
 
 async def _cast(task: CastTask, games: Mapping[str, AnyGame]) -> AsyncIterator[bytes]:

@@ -20,6 +20,7 @@ from server.bots.bot_runner import BotRunner
 from server.bots.odds import OddsService
 from server.bots.standing_answers import StandingAnswerRunner
 from server.courses.casts import Casts
+from server.courses.curves import Curves
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
 from server.host.deal_desk import DealDesk
@@ -88,6 +89,15 @@ class Host:
             acts_for=dependencies.nodes.duties.acts_for,
         )
         self.lobby = Lobby(dependencies)
+        self.curves = self.lobby.curves = Curves(
+            dependencies.journal,
+            dependencies.courses,
+            dependencies.analyses,
+            dependencies.games,
+            acts_for=dependencies.nodes.duties.acts_for,
+            find=self.lobby.find,
+            pause=dependencies.pause,
+        )
         self.request_buckets = PlayerBuckets(limits, clock, self.lobby.presence.share_here)
         """The rate limit of each player's API requests."""
         self.standing_answers = StandingAnswerRunner(
@@ -226,6 +236,7 @@ class Host:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.analyses.close()
         await self.games.close()
+        await self.curves.close()
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()

@@ -15,6 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from server.courses.curves import Curves
 from server.identity.accounts import Player
 from server.identity.known_players import MOST_FINISHED, KnownPlayer, KnownPlayers
 from server.identity.name_registry import NameIndex
@@ -59,6 +60,8 @@ class Lobby:
         self.answerers: tuple[Callable[[Table], None], ...] = ()
         """They are called with each table that changed: it may ask a bot."""
         self.nodes = nodes = dependencies.nodes
+        self.curves: Curves | None = None
+        """Works out everybody's chances over games."""
         self.names = NameIndex()
         """The names of everybody who is here or has a seat."""
         self.presence = Presence(nodes, self.names, clock, self._came_or_went, timeouts.away)
@@ -85,6 +88,7 @@ class Lobby:
             notice=lambda: self.broadcaster.notice,
             rating=self.ratings.of,
             rating_changes=self.ratings.changes,
+            curve=lambda table: self.curves.of(table) if self.curves else None,
             elsewhere=nodes.audiences.elsewhere,
             is_reached=nodes.is_reached,
             timeouts=timeouts,
@@ -245,6 +249,8 @@ class Lobby:
             self.look_for_room()
             self._creation.give_back(table.opening.id)
             self.ratings.drop(table.opening.id)
+            if self.curves:
+                self.curves.drop(table.opening.id)
             self.broadcaster.drop(table)
             self.seat_news.drop(table)
             self._audiences.drop(table)
@@ -259,6 +265,8 @@ class Lobby:
             self.broadcaster.note(table)
             self.seat_news.table_changed(table)
             self._audiences.note(table)
+        if self.curves:
+            self.curves.table_changed(table)
         if table.state.stage == "over":
             self._over(table)
         elif table.state.stage in {"frozen", "damaged"}:

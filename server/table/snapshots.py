@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from engine import playthrough
+from engine.analysis.rounds import Curve
 from engine.game import AnyGame, Ask
 from server.log import lessons, standing_answers
 from server.log.clocks import parse_clock
@@ -60,6 +61,10 @@ def _no_changes(_: str) -> tuple[RatingChange, ...]:
     return ()
 
 
+def _no_curve(_: str) -> Curve | None:
+    return None
+
+
 def _nobody_elsewhere(_: str) -> TableAudience:
     return NOBODY
 
@@ -70,11 +75,12 @@ def _reached() -> bool:
 
 class ProjectionContext(Struct, frozen=True, kw_only=True):
     """What snapshots show besides the table's own state. `after(moment, seconds)` returns when the host has
-    been up for seconds since a moment, `stalled(player)` whether a player's line does not
-    move, `ignored(player)` whom a player ignores, `rematch(table)` the proposal
-    to play again, `rating(game, holder)` the rating of who has a seat, `rating_changes(table)` what an ended
-    game did to ratings, `elsewhere(table)` what other nodes know of a table, and `is_reached()` whether the
-    store is reached: otherwise other nodes may know of later positions. `games` are those of the host.
+    been up for seconds since a moment, `stalled(player)` whether a player's line does not move,
+    `ignored(player)` whom a player ignores, `rematch(table)` the proposal to play again, `rating(game,
+    holder)` the rating of who has a seat, `rating_changes(table)` what an ended game did to ratings,
+    `curve(table)` the chances over one, `elsewhere(table)` what other nodes know of a table, and
+    `is_reached()` whether the store is reached: otherwise other nodes may know of later positions. `games`
+    are those of the host.
     """
 
     away_since: AwaySince
@@ -86,6 +92,7 @@ class ProjectionContext(Struct, frozen=True, kw_only=True):
     notice: Callable[[], str] = str
     rating: Callable[[str, SeatHolder], ShownRating | None] = _no_rating
     rating_changes: Callable[[str], tuple[RatingChange, ...]] = _no_changes
+    curve: Callable[[str], Curve | None] = _no_curve
     elsewhere: Callable[[str], TableAudience] = _nobody_elsewhere
     is_reached: Callable[[], bool] = _reached
     games: Mapping[str, AnyGame] = MappingProxyType({})
@@ -195,6 +202,7 @@ def add_surroundings(
         dice=dice,
         saving=saving,
         ratings=projection.rating_changes(state.opening.id) if state.stage == "over" else (),
+        curve=projection.curve(state.opening.id) if picture.standings else None,
     )
 
 

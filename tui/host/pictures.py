@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from engine.analysis.rounds import Curve
 from engine.game import Ask, Moment, Standing, Verdict
 from engine.records.course import Course
 from tui.host.ratings import RatingChange, ShownRating
@@ -367,3 +368,5 @@ class TableSnapshot(Struct, frozen=True):
     """Only of a table that is a lesson."""
     ratings: tuple[RatingChange, ...] = ()
     """What a rated game did to the ratings of its seats: shortly after its end."""
+    curve: Curve | None = None
+    """Everybody's chances over such a game, by rounds: at its end or shortly after it, if there are any."""

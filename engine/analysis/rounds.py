@@ -1,0 +1,154 @@
+"""Everybody's chance to win by rounds, and the step of each round that changed a seat's chance most.
+
+It is made while a game goes on (`server.courses.curves`) and shown once the game is over; what everybody saw
+of the game is enough to tell it. The chances are those of `engine.value`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import codec
+from engine.game import AnyGame, Moment
+from engine.playthrough import Playthrough, Undone, event_type, show
+from engine.value.values import Chances
+
+LEAST = 0.05
+"""A round that changed a chance by less decided nothing."""
+TOLD = 3
+"""Rounds that are told of a seat."""
+
+
+class Turning(Struct, frozen=True):
+    """What changed a seat's chance most in a round: the events of a step, as everybody saw them, and the
+    moment in it, if the game tells one. `change` is that of the whole round.
+    """
+
+    seat: int
+    round: int
+    change: float
+    events: tuple[Any, ...]
+    moment: Moment | None = None
+
+
+class Round(Struct, frozen=True):
+    """A round that is over (0: the deal): everybody's chance after it, and by what it came about, for each
+    seat whose chance it changed.
+    """
+
+    number: int
+    chances: Chances
+    turnings: tuple[Turning, ...] = ()
+
+
+class Curve(Struct, frozen=True):
+    """Everybody's chances: at the start, after each round, and so at the end; and the rounds that decided the
+    game for each seat, in order of time.
+    """
+
+    chances: tuple[Chances, ...]
+    turnings: tuple[Turning, ...] = ()
+
+    def of(self, seat: int) -> tuple[float, ...]:
+        """A seat's chances."""
+        return tuple([one[seat - 1] for one in self.chances])
+
+    def decided(self, seat: int) -> tuple[Turning, ...]:
+        """What decided the game for a seat."""
+        return tuple([one for one in self.turnings if one.seat == seat])
+
+
+class SeenStep(NamedTuple):
+    """A step from a position (None: the deal) to the next one."""
+
+    before: Playthrough | None
+    after: Playthrough
+    events: tuple[Any, ...]
+
+
+def rounds(steps: Iterable[SeenStep], since: int = 0) -> Iterator[Round]:
+    """The rounds of a game that are over, from the deal on, but those before number `since`. The game has to
+    have `value`.
+    """
+    own = list[SeenStep]()
+    for step in steps:
+        if step.before is None:
+            if not since:
+                yield Round(0, _chances(step.after))
+            continue
+        if any(isinstance(one, Undone) for one in step.events):
+            del own[-1:]
+            continue
+        own.append(step)
+        number = step.before.game.round(step.before.state)
+        if step.after.over or step.after.game.round(step.after.state) > number:
+            if number >= since:
+                yield _round(number, own)
+            own.clear()
+
+
+def curve(found: Sequence[Round]) -> Curve:
+    """The curve of a game from all its rounds."""
+    by_seat = dict[int, list[Turning]]()
+    for one in (turning for each in found for turning in each.turnings):
+        by_seat.setdefault(one.seat, []).append(one)
+    told = [sorted(own, key=lambda one: -abs(one.change))[:TOLD] for own in by_seat.values()]
+    turnings = sorted((one for own in told for one in own), key=lambda one: (one.seat, one.round))
+    return Curve(tuple([one.chances for one in found]), tuple(turnings))
+
+
+def read_round(game: AnyGame, data: bytes) -> Round:
+    """A round from its JSON."""
+    found: Round = codec.decode(Round, data)
+    return replace(found, turnings=tuple(map(partial(_typed, game), found.turnings)))
+
+
+def read_curve(game: AnyGame, data: bytes) -> Curve:
+    """A curve from its JSON."""
+    found: Curve = codec.decode(Curve, data)
+    return replace(found, turnings=tuple(map(partial(_typed, game), found.turnings)))
+
+
+def _typed(game: AnyGame, turning: Turning) -> Turning:
+    kind = event_type(game)
+    return replace(turning, events=tuple([codec.decode(kind, codec.encode(one)) for one in turning.events]))
+
+
+def _chances(position: Playthrough) -> Chances:
+    if position.over:
+        places = [one.place for one in sorted(position.standings(), key=lambda one: one.seat)]
+        return tuple([(place == 1) / places.count(1) for place in places])
+    value = position.game.value
+    assert value is not None  # noqa: S101  (whoever asks has looked)
+    return value.boundary(position.state)
+
+
+def _round(number: int, steps: Sequence[SeenStep]) -> Round:
+    first = steps[0].before
+    assert first is not None  # noqa: S101  (the deal is in no round)
+    by_step = [_chances(first), *[_chances(step.after) for step in steps]]
+    turnings = list[Turning]()
+    for seat in range(len(by_step[0])):
+        change = by_step[-1][seat] - by_step[0][seat]
+        if abs(change) < LEAST:
+            continue
+        sign = 1 if change > 0 else -1
+        gains = [sign * (after[seat] - before[seat]) for before, after in pairwise(by_step)]
+        most = max(range(len(gains)), key=gains.__getitem__)
+        turnings.append(_turning(seat + 1, number, change, steps[most]))
+    return Round(number, tuple([round(one, 4) for one in by_step[-1]]), tuple(turnings))
+
+
+def _turning(seat: int, number: int, change: float, step: SeenStep) -> Turning:
+    game, before = step.after.game, step.before
+    assert before is not None  # noqa: S101  (the deal is in no round)
+    seen = [one for event in step.events if (one := show(game, event, None)) is not None]
+    moments = game.moments(before.state, step.events, before.kept) if game.moments else ()
+    moment = max(moments, key=lambda one: one.weight, default=None)
+    return Turning(seat, number, round(change, 4), tuple(seen), moment)
