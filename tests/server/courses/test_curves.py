@@ -13,7 +13,7 @@ from server.storage.analyses import MemoryAnalyses
 from tests.server.courses.test_store import HeldCourses
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.simulation import ADA, BERT, CY, ReceivedSnapshots, Simulation, play, settled, started
-from tests.server.toy import State, Toy
+from tests.server.toy import State, Think, Toy
 from tui.host.pictures import TableSnapshot
 
 
@@ -133,8 +133,6 @@ async def test_a_node_that_does_not_act_for_a_table_finds_it_in_the_store() -> N
 
 
 async def test_what_is_undone_is_no_part_of_it() -> None:
-    from tests.server.toy import Think  # noqa: PLC0415
-
     stage = Simulation(games=GAMES)
     table, seen = await seen_game(stage)
     ports = stage.port(ADA), stage.port(BERT)
