@@ -166,10 +166,13 @@ class LobbyBroadcaster:
 
     def _send_own(self) -> None:
         concerned, self._concerned = self._concerned, set()
-        for player in concerned:
-            for viewer in self.viewers.of(player):
-                self._renew(viewer)
-                self._send(viewer)
+        viewers = [viewer for player in concerned for viewer in self.viewers.of(player)]
+        for viewer in viewers:
+            self._renew(viewer)
+        for viewer in viewers[: self._pace.batch]:
+            self._send(viewer)
+        if len(viewers) > self._pace.batch:
+            self._queue(viewers[self._pace.batch :])
 
     def _renew(self, viewer: Viewer) -> None:
         """Give one viewer their page as it is now, before the others who look at it."""

@@ -6,7 +6,9 @@ to `server.table.table`.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -17,6 +19,7 @@ from server.log.table_state import TableState
 from server.nodes.subscribers import Subscribers
 from server.table import snapshots
 from server.table.chat import ChatHistory, ChatReader
+from server.table.dependencies import Timer
 from server.table.snapshots import ProjectionContext
 from tui.host.pictures import ChatLine, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
@@ -26,6 +29,9 @@ REMEMBERED = 500
 table's log (`server.table.whole_log`).
 """
 
+SENT_TOGETHER = 40
+"""Followers who are sent something in one turn of the event loop: some 6 ms of a core."""
+
 
 class _TableFollower(Struct, eq=False):
     player: str
@@ -33,14 +39,24 @@ class _TableFollower(Struct, eq=False):
     """Has had the first snapshot, the one with past events."""
 
 
+class _Show(Struct, eq=False):
+    """A state with its events, and the followers who are still to be sent it."""
+
+    state: TableState
+    events: Sequence[Any]
+    left: list[_TableFollower]
+
+
 class Audience:
     """The followers of one table."""
 
-    def __init__(self, table: str, projection: ProjectionContext) -> None:
+    def __init__(self, table: str, projection: ProjectionContext, timer: Timer) -> None:
         self.talk = ChatHistory()
         self.saving: SavingName = ""
         """What the host's disk makes of the entry that is to be written."""
-        self._projection = projection
+        self._projection, self._timer = projection, timer
+        self._waiting: deque[_Show] = deque()
+        """What is to be sent, in order; of the first, some followers may have it."""
         self._followers: Subscribers[_TableFollower, TableSnapshot] = Subscribers(f"table {table}")
         self._events: list[Any] = []
         self._forgotten = False
@@ -59,6 +75,7 @@ class Audience:
 
     def clear(self) -> None:
         """Remove all followers."""
+        self._waiting.clear()
         self._followers.clear()
 
     def remember(self, events: Sequence[Any], *, afresh: bool = False) -> None:
@@ -113,19 +130,31 @@ class Audience:
         self._public = self._people = None
 
     def show(self, state: TableState, events: Sequence[Any], only: str | None = None) -> None:
-        """Send a snapshot to each follower, or to one player only. An error that a follower raises is logged
-        and harms no other.
+        """Send a snapshot to each follower, or to one player only: at once to SENT_TOGETHER of them, those with
+        a seat first, and to the others in later turns of the event loop. An error that a follower raises is
+        logged and harms no other.
         """
+        left = [one for one in self._followers if only in {None, one.player}]
+        if len(left) > SENT_TOGETHER:
+            left.sort(key=lambda one: state.seat_of(one.player) is None)
+        self._waiting.append(_Show(state, events, left))
+        if len(self._waiting) == 1:
+            self._show_some()
 
-        def picture(follower: _TableFollower) -> TableSnapshot:
-            return self._picture(state, follower, events)
+    def _show_some(self) -> None:
+        show = self._waiting[0]
+        now, show.left = set(show.left[:SENT_TOGETHER]), show.left[SENT_TOGETHER:]
+        self._followers.publish_to(now.__contains__, partial(self._picture, show.state, show.events))
+        if self._waiting and not show.left:
+            self._waiting.popleft()
+        if self._waiting:
+            self._timer(0.0, self._show_next)
 
-        if only is None:
-            self._followers.publish(picture)
-        else:
-            self._followers.publish_to(lambda follower: follower.player == only, picture)
+    def _show_next(self) -> None:
+        if self._waiting:
+            self._show_some()
 
-    def _picture(self, state: TableState, follower: _TableFollower, events: Sequence[Any]) -> TableSnapshot:
+    def _picture(self, state: TableState, events: Sequence[Any], follower: _TableFollower) -> TableSnapshot:
         past = () if follower.greeted else self._events[: len(self._events) - len(events)]
         earlier = self._forgotten and not follower.greeted
         follower.greeted = True

@@ -83,7 +83,7 @@ class Table:
         self.read_again_at: float | None = None
         """When its log, which could not be read, is to be read again; None: that is not needed."""
         self._read_again_after = READ_AGAIN
-        self.audience = Audience(opening.name, projection)
+        self.audience = Audience(opening.name, projection, dependencies.timer)
         self._journal = dependencies.journal
         self._accounts = dependencies.accounts
         self._clock = dependencies.clock

@@ -16,6 +16,7 @@ from server.log import game_requests, requests
 from server.log.entries import Entry, Opening
 from server.storage.journal import NotSaved
 from server.storage.memory_journal import MemoryJournal
+from server.table.audience import SENT_TOGETHER
 from server.table.dependencies import TableDependencies
 from server.table.snapshots import ProjectionContext
 from server.table.table import Table
@@ -238,6 +239,27 @@ async def test_a_failing_follower_harms_nobody_else(caplog: pytest.LogCaptureFix
     release()
     release()
     assert table.audience.players == {"ada"}
+
+
+async def test_a_crowd_is_sent_to_in_parts_and_misses_nothing() -> None:
+    """Of two moves right after each other everybody sees both, in order; those with a seat first."""
+    table = await started(MemoryJournal(), goal=99)
+    crowd = [watch(table, f"g{number}") for number in range(2 * SENT_TOGETHER + 5)]
+    seats = [watch(table, "ada"), watch(table, "bert")]
+    while table.audience._waiting:  # what follows a coming is sent to all
+        await asyncio.sleep(0)
+    for eyes in (*crowd, *seats):
+        eyes.clear()
+    await play(table, Think())
+    assert [len(eyes) for eyes in seats] == [1, 1]
+    assert sum(len(eyes) for eyes in crowd) == SENT_TOGETHER - 2
+    await play(table, Roll())
+    while any(len(eyes) < 2 for eyes in (*crowd, *seats)):
+        await asyncio.sleep(0)
+    assert {tuple(type(event) for event in eyes.events) for eyes in crowd} == {(Rolled,)}
+    assert {tuple(picture.seq for picture in eyes) for eyes in crowd} == {
+        tuple(picture.seq for picture in seats[0])
+    }
 
 
 async def test_undo_is_journaled_and_shown() -> None:

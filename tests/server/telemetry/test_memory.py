@@ -125,6 +125,7 @@ def test_caches_of_what_clients_send_are_bounded() -> None:
 def test_a_listener_is_let_go_of_with_its_release() -> None:
     """Whoever follows keeps the release; that must not keep whoever follows."""
     from server.table.audience import Audience
+    from server.table.dependencies import loop_timer
     from server.table.snapshots import ProjectionContext
 
     class Follower:
@@ -133,7 +134,7 @@ def test_a_listener_is_let_go_of_with_its_release() -> None:
 
         def see(self, _: object) -> None: ...
 
-    audience: Any = Audience("KIWI-7", ProjectionContext(away_since=lambda _: None))
+    audience: Any = Audience("KIWI-7", ProjectionContext(away_since=lambda _: None), loop_timer)
     follower = Follower()
     gone = weakref.ref(follower)
     follower.release()
