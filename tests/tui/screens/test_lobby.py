@@ -480,6 +480,17 @@ async def test_a_start_is_followed_by_whoever_goes_to_the_lobby_at_that_moment()
         assert isinstance(pilot.app.screen, FakeTableScreen)
 
 
+async def test_a_command_is_typed_from_the_help_page_too():
+    """The key that opens the line closes the page with it: what follows is no key of the lobby."""
+    async with lobby(busy_host(), "Birch") as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        await pilot.press("slash", *"motion")
+        line = pilot.app.screen.query_one(CommandLine)
+        assert line.is_open
+        assert any("/motion" in line for line in prompt(pilot)), shown(pilot)
+
+
 async def test_a_start_is_followed_even_from_the_help_page():
     """The help on top goes with the lobby below; nothing of either stays behind."""
     host = busy_host()

@@ -100,7 +100,7 @@ class HelpPanel(Panel):
 
 
 class HelpScreen(SessionScreen):
-    """Shows help until a key is pressed that does not turn the page."""
+    """Shows help until a key is pressed that does not turn the page. Its result is that key."""
 
     def __init__(self, heading: str, lines: Sequence[tuple[str, str]], accent: Accent = tones.LOBBY) -> None:
         super().__init__()
@@ -125,4 +125,4 @@ class HelpScreen(SessionScreen):
         self.query_one(HelpPanel).news = ""
         step = 1 if event.key in ONWARD else -1 if event.key in BACKWARD else 0
         if not (step and self.query_one(HelpPanel).turn(step)):
-            self.dismiss()
+            self.dismiss(event.key)

@@ -27,7 +27,7 @@ from tui.presenters.lobby_actions import TAKE_NAME
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.base.session_screen import SessionScreen
-from tui.widgets.actions import Action, answer_keys, by_key
+from tui.widgets.actions import COMMAND, TALK, Action, answer_keys, by_key
 from tui.widgets.command_line import CONFIRMING, CommandLine
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette, tones
@@ -184,7 +184,14 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def show(self, heading: str, lines: Sequence[tuple[str, str]], game: str = "") -> None:
         """Shows a page over this screen, about a game if one is named."""
         accent = BOARDS[game].accent if game in BOARDS else self.accent
-        self.app.push_screen(HelpScreen(heading, lines, accent))
+        self.app.push_screen(HelpScreen(heading, lines, accent), self._after_help)
+
+    def _after_help(self, key: str | None) -> None:
+        """Opens the line, if the key that closed the page does that on a screen."""
+        if key in COMMAND.keys:
+            self.action_command()
+        elif key in TALK.keys:
+            self.action_talk()
 
     def ask(
         self,

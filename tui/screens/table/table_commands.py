@@ -101,7 +101,8 @@ class TableCommands(LineScreen, inherit_bindings=False):
         """Goes to the lobby; asks before, if the player has a seat, which is kept."""
         info, texts = self.current_table, self.texts
         if info is None or info.your_seat is None or info.stage not in {"open", "running"}:
-            self.session.go_lobby()
+            if self.may_act():
+                self.session.go_lobby()
             return
         question = texts._("Go to the lobby? Your seat is kept.")
         answers = texts._("lobby"), texts._("back")
