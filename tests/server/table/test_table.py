@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -106,6 +106,15 @@ def watch(table: Table, player: str) -> RecordingFollower:
     eyes = RecordingFollower()
     table.follow(player, eyes.see)
     return eyes
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Lets the event loop run until it holds."""
+    for _ in range(1000):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never held")
 
 
 async def play(table: Table, move: Any) -> None:
@@ -246,16 +255,14 @@ async def test_a_crowd_is_sent_to_in_parts_and_misses_nothing() -> None:
     table = await started(MemoryJournal(), goal=99)
     crowd = [watch(table, f"g{number}") for number in range(2 * SENT_TOGETHER + 5)]
     seats = [watch(table, "ada"), watch(table, "bert")]
-    while table.audience._waiting:  # what follows a coming is sent to all
-        await asyncio.sleep(0)
+    await until(lambda: not table.audience._waiting)  # what follows a coming is sent to all
     for eyes in (*crowd, *seats):
         eyes.clear()
     await play(table, Think())
     assert [len(eyes) for eyes in seats] == [1, 1]
     assert sum(len(eyes) for eyes in crowd) == SENT_TOGETHER - 2
     await play(table, Roll())
-    while any(len(eyes) < 2 for eyes in (*crowd, *seats)):
-        await asyncio.sleep(0)
+    await until(lambda: all(len(eyes) == 2 for eyes in (*crowd, *seats)))
     assert {tuple(type(event) for event in eyes.events) for eyes in crowd} == {(Rolled,)}
     assert {tuple(picture.seq for picture in eyes) for eyes in crowd} == {
         tuple(picture.seq for picture in seats[0])
