@@ -69,9 +69,9 @@ class EventLog(Panel):
         """Adds new items."""
         items = tuple(items)
         if items:
-            before = self._height if self._back else 0
+            before = self._height() if self._back else 0
             self._items.add(items)
-            self._back += max(0, self._height - before) if self._back else 0
+            self._back += max(0, self._height() - before) if self._back else 0
             self.relay()
 
     def begin(self, past: Sequence[T], tell: Callable[[T], LogItem | None]) -> None:
@@ -131,15 +131,17 @@ class EventLog(Panel):
         """Shows older lines (-1) or newer ones (1). Over an explanation the first step back shows the newest
         lines, the last step forward the explanation again.
         """
-        rows, total = self._height_of_log, self._height
-        most = total - rows + 1 if total > rows else 0
+        rows = self._height_of_log
+        step = max(1, rows - 2)
         covered = bool(self._explained) and self.content != "talk" and not self._reads
         if pages < 0:
             self._reads = True
-            self._back = self._back if covered else min(most, self._back + max(1, rows - 2))
+            if not covered:
+                total = self._height(self._back + step + rows)
+                self._back = min(total - rows + 1 if total > rows else 0, self._back + step)
         else:
             self._reads = self._reads and self._back > 0 and (self._back > rows - 2 or bool(self._explained))
-            self._back = max(0, self._back - max(1, rows - 2))
+            self._back = max(0, self._back - step)
         self.relay()
 
     def paragraphs(self) -> list[tuple[Part, ...]]:
@@ -150,11 +152,16 @@ class EventLog(Panel):
     def _height_of_log(self) -> int:
         return self.size.height - self._edge[1]
 
-    @property
-    def _height(self) -> int:
-        """Returns the lines of everything that is kept."""
-        width = self.size.width - self._edge[0] - 2
-        return sum(len(lines) for lines in self._wrapped(width)) if width > 0 else 0
+    def _height(self, most: int | None = None) -> int:
+        """Returns the lines of everything that is kept; of a longer log at least `most`, without wording the
+        rest of it.
+        """
+        width, height = self.size.width - self._edge[0] - 2, 0
+        for lines in self._wrapped(width) if width > 0 else ():
+            height += len(lines)
+            if most is not None and height >= most:
+                break
+        return height
 
     def _wrapped(self, width: int) -> Iterator[Paragraph]:
         """Yields the paragraphs that are shown as lines, newest first."""
