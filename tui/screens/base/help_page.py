@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
@@ -24,8 +24,8 @@ INDENT = 4
 
 def help_page(
     explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY
-) -> list[list[Part]]:
-    """Returns keys and sentences in two columns, long sentences over several lines. An empty pair ends a
+) -> Iterator[list[Part]]:
+    """Yields keys and sentences in two columns, long sentences over several lines. An empty pair ends a
     block: the keys of the next one may have another width.
     """
     blocks: list[list[tuple[str, str]]] = [[]]
@@ -33,15 +33,18 @@ def help_page(
         blocks[-1].append(one)
         if one == ("", ""):
             blocks.append([])
-    return [line for block in blocks for line in _block(block, width, accent)]
+    for block in blocks:
+        yield from _block(block, width, accent)
 
 
-def _block(explained: Sequence[tuple[str, str]], width: int, accent: Accent) -> list[list[Part]]:
+def _block(explained: Sequence[tuple[str, str]], width: int, accent: Accent) -> Iterator[list[Part]]:
     keyed = max((cell_len(keys) for keys, sentence in explained if sentence), default=0)
-    if width < BAR_FROM or not keyed:
-        return [line for one in explained for line in _following(*one, width, accent)]
     bar = min(max(MOST_KEYS, width // 4), keyed) + 2
-    return [line for one in explained for line in _beside(*one, bar, width, accent)]
+    for keys, sentence in explained:
+        if width < BAR_FROM or not keyed:
+            yield from _following(keys, sentence, width, accent)
+        else:
+            yield from _beside(keys, sentence, bar, width, accent)
 
 
 def below(page: Sequence[Sequence[Part]], accent: Accent) -> list[Part]:

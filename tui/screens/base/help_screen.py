@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import ceil
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -21,6 +23,10 @@ AROUND = 3
 """Rows for the heading, a blank line below or above the page, and the last line."""
 SMALL = 14
 """Rows below which no line is left blank."""
+MADE_AT_ONCE = 200
+"""Lines that are laid out before they are shown, so that pages are counted; of longer texts, as records of
+games are, one page after another is.
+"""
 ONWARD, BACKWARD = ("space", "pagedown", "down", "j"), ("pageup", "up", "k")
 
 
@@ -44,17 +50,21 @@ class HelpPanel(Panel):
         self._at = 0
         self.news = ""
         """What happened elsewhere; shown in place of the last line."""
-        self._made: list[list[list[Part]]] = [[]]
+        self._made: list[list[Part]] = []
+        """The lines of the first pages, made once for each size of the window."""
+        self._rest: Iterator[list[Part]] = iter(())
         self._made_for = Size(-1, -1)
 
-    @property
-    def _pages(self) -> list[list[list[Part]]]:
-        """Returns the pages, made once for each size of the window."""
+    def _pages(self, at: int) -> int:
+        """Makes the page `at`. Returns how many there are, as far as that is known: one more than those that
+        are made, where more follow.
+        """
         if self._made_for != self.size:
-            lines, room = help_page(self._explained, self.size.width, self._accent), self._room
-            self._made = [lines[start : start + room] for start in range(0, len(lines), room)] or [[]]
-            self._made_for = self.size
-        return self._made
+            self._made, self._made_for = [], self.size
+            self._rest = help_page(self._explained, self.size.width, self._accent)
+        wanted = max(MADE_AT_ONCE, (at + 1) * self._room + 1)
+        self._made.extend(islice(self._rest, max(0, wanted - len(self._made))))
+        return max(1, ceil(len(self._made) / self._room))
 
     @property
     def _turning_words(self) -> str:
@@ -70,7 +80,7 @@ class HelpPanel(Panel):
     def turn(self, by: int) -> bool:
         """Turns the page; returns False if there is none."""
         at = self._at + by
-        if not 0 <= at < len(self._pages):
+        if not 0 <= at < self._pages(at):
             return False
         self._at = at
         self.refresh()
@@ -78,18 +88,19 @@ class HelpPanel(Panel):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells; `y` counts from the top."""
-        pages = self._pages
-        self._at = min(self._at, len(pages) - 1)
+        pages = self._pages(self._at)
+        self._at = min(self._at, pages - 1)
         if y == 0:
-            number = f"{self._at + 1}/{len(pages)}" if len(pages) > 1 else ""
+            of = f"/{pages}" if len(self._made) < MADE_AT_ONCE else ""
+            number = f"{self._at + 1}{of}" if pages > 1 else ""
             parts: list[Part] = page_title(self._top, number, self.size.width, self._accent)
         elif y == self.size.height - 1:
-            closing = self._turning_words if self._at < len(pages) - 1 else self._last
+            closing = self._turning_words if self._at < pages - 1 else self._last
             ink = self._accent.loud if self.news else palette.STRONG
             parts = cut([(f" {self.news or closing}", ink)], self.size.width, ink)
         else:
-            page = pages[self._at]
-            full = len(pages) > 1 or len(page) == self._room
+            page = self._made[self._at * self._room : (self._at + 1) * self._room]
+            full = pages > 1 or len(page) == self._room
             top = 1 if full else 2  # the blank line is then below, before the last line
             parts = page[y - top] if top <= y < top + len(page) else below(page, self._accent)
         return line_of(parts, self.size.width)
