@@ -351,6 +351,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         client = ClientInfo(
             term, *self._size.size, self._text.environment, self._command.goto,
             terminal=self._term is not None, plain=self._command.plain,
+            compresses=self._connection.get_extra_info("send_compression", "none") != "none",
             escape_delay=self._dependencies.limits.now.escape_delay,
         )  # fmt: skip
         screen = self._make_screen(port, client, self._line)

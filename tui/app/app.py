@@ -19,7 +19,7 @@ from tui.analysis.game_analysis import GameAnalysis
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
-from tui.commands.account import ALARM, LANGUAGE, MOTION, ON, rings_for
+from tui.commands.account import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.deals import DailyDeal
@@ -86,6 +86,8 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self.held: Release = nothing
         """Ends the hold on the table where it goes on."""
         self.greeting, self.named, self.lasting = "", False, True
+        self.compresses = False
+        """Whether the client compresses what is sent."""
         self._scope = SessionScope()
         self.answered: Callable[[], object] = nothing
         """Called when the host has answered everything that keys have done."""
@@ -254,10 +256,11 @@ class CrownApp(OutputApp, inherit_bindings=False):
         self._motion.begin(frames)
 
     def _may_move(self) -> bool:
-        """Returns whether something may move: the player has not turned it off, the terminal has colours (on
-        others all that stands out is reversed as well), the line is quick, and the client keeps up.
+        """Returns whether something may move: the player has not turned it off, and if they ask for few bytes
+        has turned it on; the terminal has colours (on others all that stands out is reversed as well), the
+        line is quick, and the client keeps up.
         """
-        wanted = self.port.account().settings.get(MOTION, ON) == ON
+        wanted = self.port.account().settings.get(MOTION, OFF if self.compresses else ON) == ON
         coloured = self.showing.terminal.depth != Depth.NONE
         ready = self.output is not None and self.output.keeps_up
         return wanted and coloured and ready and not self.is_slow

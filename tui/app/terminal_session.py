@@ -71,7 +71,7 @@ class TerminalSession:
         self._output = Output(line, showing.terminal, *self._size, begun=self._begin_to_listen)
         self._app: CrownApp | None = CrownApp(port, texts, client.goto, self._output, showing, alarm)
         self._app.greeting, self._app.named = client.greeting, client.named
-        self._app.lasting = client.lasting
+        self._app.lasting, self._app.compresses = client.lasting, client.compresses
         self._way_back = way_back(self._app, self._output, client.goto, alarm)
         self._asks = False
         """Whether that question is shown."""

@@ -35,6 +35,8 @@ class ClientInfo(Struct, frozen=True):
     """False for a pipe: input arrives line by line."""
     plain: bool = False
     """True if the client asked for plain mode."""
+    compresses: bool = False
+    """True if the client compresses what is sent (`ssh -C`): its player wants few bytes."""
     escape_delay: float = 0.15
     """The seconds after which ESC alone is a key, if the client does not say it."""
     lasting: bool = True

@@ -22,7 +22,7 @@ from tests.tui.lines import UNEMULATED, RecordingLine, SteppedAlarm, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.motion import PAUSE, STEP, Motion
 from tui.app.terminal_session import TerminalSession
-from tui.commands.account import MOTION, OFF
+from tui.commands.account import MOTION, OFF, ON
 from tui.host.session import ClientInfo
 
 KEYS = (b"\x1b[C", b"\x1b[D", b" ", b"?", b"\t")
@@ -252,6 +252,20 @@ async def test_the_end_is_as_if_nothing_had_moved(game: str):
 async def test_nothing_moves_without_colours(known: ClientInfo):
     """There what matters is reversed already."""
     assert len(await rolls_of_mine(known, moves=True)) == 1
+
+
+async def test_nothing_moves_for_a_client_that_compresses_until_it_is_turned_on():
+    """Who asks for few bytes gets few, whatever the line carries."""
+    stage = CourtStage(position(("farmer",), ("maid",), turn=Turn(1, 7)), dice="6 4 4 2 1 2 5 5 5 5")
+    one = await Onlooker(stage, replace(client(), compresses=True)).sit()
+    stage.play(1, Roll())
+    await one.sent()
+    assert not one.moves
+    one.session.feed(b"/motion on\r")
+    await one.sent()
+    assert one.port.me.settings == {MOTION: ON}
+    assert one.session._app._may_move()
+    await one.leave()
 
 
 async def test_nothing_moves_on_a_line_that_was_slow_from_the_first():
