@@ -38,22 +38,24 @@ class Turning(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """A round that is over (0: the deal): everybody's chance after it, and by what it came about, for each
-    seat whose chance it changed.
+    """A round that is over (0: the deal): everybody's chance after it, none in a game without a value, and
+    by what it came about, for each seat whose chance it changed; and everybody's points.
     """
 
     number: int
     chances: Chances
+    points: tuple[int, ...]
     turnings: tuple[Turning, ...] = ()
 
 
 class Curve(Struct, frozen=True):
     """Everybody's chances: at the start, after each round, and so at the end; and the rounds that decided the
-    game for each seat, in order of time.
+    game for each seat, in order of time. Of a game without a value, everybody's points instead.
     """
 
-    chances: tuple[Chances, ...]
+    chances: tuple[Chances, ...] = ()
     turnings: tuple[Turning, ...] = ()
+    points: tuple[tuple[int, ...], ...] = ()
 
     def of(self, seat: int) -> tuple[float, ...]:
         """A seat's chances."""
@@ -73,14 +75,12 @@ class SeenStep(NamedTuple):
 
 
 def rounds(steps: Iterable[SeenStep], since: int = 0) -> Iterator[Round]:
-    """The rounds of a game that are over, from the deal on, but those before number `since`. The game has to
-    have `value`.
-    """
+    """The rounds of a game that are over, from the deal on, but those before number `since`."""
     own = list[SeenStep]()
     for step in steps:
         if step.before is None:
             if not since:
-                yield Round(0, _chances(step.after))
+                yield Round(0, _chances(step.after), _points(step.after))
             continue
         if any(isinstance(one, Undone) for one in step.events):
             del own[-1:]
@@ -100,6 +100,8 @@ def curve(found: Sequence[Round]) -> Curve:
         by_seat.setdefault(one.seat, []).append(one)
     told = [sorted(own, key=lambda one: -abs(one.change))[:TOLD] for own in by_seat.values()]
     turnings = sorted((one for own in told for one in own), key=lambda one: (one.seat, one.round))
+    if not all(one.chances for one in found):
+        return Curve(points=tuple([one.points for one in found]))
     return Curve(tuple([one.chances for one in found]), tuple(turnings))
 
 
@@ -121,12 +123,15 @@ def _typed(game: AnyGame, turning: Turning) -> Turning:
 
 
 def _chances(position: Playthrough) -> Chances:
-    if position.over:
+    if position.over and position.game.value:
         places = [one.place for one in sorted(position.standings(), key=lambda one: one.seat)]
         return tuple([(place == 1) / places.count(1) for place in places])
     value = position.game.value
-    assert value is not None  # noqa: S101  (whoever asks has looked)
-    return value.boundary(position.state)
+    return value.boundary(position.state) if value else ()
+
+
+def _points(position: Playthrough) -> tuple[int, ...]:
+    return tuple([one.score for one in sorted(position.standings(), key=lambda one: one.seat)])
 
 
 def _round(number: int, steps: Sequence[SeenStep]) -> Round:
@@ -134,7 +139,7 @@ def _round(number: int, steps: Sequence[SeenStep]) -> Round:
     assert first is not None  # noqa: S101  (the deal is in no round)
     by_step = [_chances(first), *[_chances(step.after) for step in steps]]
     turnings = list[Turning]()
-    for seat in range(len(by_step[0])):
+    for seat in range(len(by_step[-1])):
         change = by_step[-1][seat] - by_step[0][seat]
         if abs(change) < LEAST:
             continue
@@ -142,7 +147,8 @@ def _round(number: int, steps: Sequence[SeenStep]) -> Round:
         gains = [sign * (after[seat] - before[seat]) for before, after in pairwise(by_step)]
         most = max(range(len(gains)), key=gains.__getitem__)
         turnings.append(_turning(seat + 1, number, change, steps[most]))
-    return Round(number, tuple([round(one, 4) for one in by_step[-1]]), tuple(turnings))
+    chances = tuple([round(one, 4) for one in by_step[-1]])
+    return Round(number, chances, _points(steps[-1].after), tuple(turnings))
 
 
 def _turning(seat: int, number: int, change: float, step: SeenStep) -> Turning:

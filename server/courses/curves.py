@@ -28,7 +28,7 @@ from server.table.table import Table
 
 log = logging.getLogger(__name__)
 
-VERSION = 1
+VERSION = 2
 """Changes whenever kept curves should be made anew."""
 AT_ONCE = 2
 """Games whose rounds are worked out at once."""
@@ -104,7 +104,7 @@ class Curves:
             or is_lesson(opening.options)
         ):
             return False
-        if table.game is None or table.game.value is None or state.seq > MOST_ENTRIES:
+        if table.game is None or state.seq > MOST_ENTRIES:
             return False
         if state.stage == "over":
             return bool(state.outcome and state.outcome.places)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 from engine.game import Refused
+from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
 from tui.commands.catalogue import SLASH, word
 from tui.commands.practice import bots_to_add
@@ -78,9 +79,24 @@ def result(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names, ho
     ]
     ended = outcome.how_it_ended(texts, snapshot, names)
     said = [ended, outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names), *places]
-    told = [f"{when}: {what}" for when, what in outcome.moments(texts, board, snapshot, names)]
-    heading = [texts._("What decided it:")] if told else []
-    return [*filter(None, said), *heading, *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
+    told = list(course(texts, board, snapshot, names))
+    return [*filter(None, said), *told, *filter(None, [record_line(texts, host, snapshot.info.id)])]
+
+
+def course(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> Iterator[str]:
+    """Yields the chances over a game that has ended, and what decided it; without chances, how it went."""
+    seat, curve = outcome.shown_seat(snapshot) if snapshot.standings else 0, snapshot.curve
+    if seat and curve and curve.chances:
+        chances = ", ".join([f"{round(100 * chance)}" for chance in curve.of(seat)])
+        if seat in {snapshot.seat, snapshot.info.given_up}:
+            yield texts._("Your chance by round: {chances} %.", chances=chances)
+        else:
+            yield texts._("The winner's chance by round: {chances} %.", chances=chances)
+    told = outcome.decided(texts, board, snapshot, names)
+    if told:
+        yield texts._("What decided it:") if curve and curve.chances else texts._("How it went:")
+    for number, what in told:
+        yield texts._("Round {number}", number=number) + f": {what}"
 
 
 def since(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
@@ -109,6 +125,8 @@ def changes(texts: Texts, before: TableSnapshot, snapshot: TableSnapshot) -> Ite
         yield from fair_dice.changes(texts, before, snapshot)
     if old.stage == "open" and new.stage == "running":
         yield texts._("The game begins.")
+    if snapshot.curve and before.standings and not before.curve:
+        yield from course(texts, BOARDS[new.game], snapshot, names_of(texts, new.seats))
     if snapshot.ratings and not before.ratings:
         yield from _own_rating(texts, snapshot)
     if new.proposals != old.proposals or new.lendable != old.lendable:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
+from engine.analysis.rounds import Turning
 from engine.ending import CONCEDED
 from engine.game import Standing
 from tui.boards.kit.board import Board, Names
@@ -11,6 +14,8 @@ from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import search_words, start_words
+from tui.language.wording import listed
+from tui.presenters.describe_event import describe_event, sentence
 
 _PLACES: tuple[Translatable, ...] = (
     N_("You came second of {number}."),
@@ -19,6 +24,10 @@ _PLACES: tuple[Translatable, ...] = (
     N_("You came fifth of {number}."),
 )
 """From the second place on."""
+
+
+PROMPT = 78
+"""Cells of a prompt."""
 
 
 def what_is_missing(texts: Texts, info: TableInfo, now: float) -> str:
@@ -104,21 +113,63 @@ def score(texts: Texts, board: Board, snapshot: TableSnapshot, standing: Standin
     return f"{said}, {rating}" if rating else said
 
 
-def moments(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[tuple[str, str]]:
-    """Returns what decided the game: rounds in words, and what happened in them."""
+def shown_seat(snapshot: TableSnapshot) -> int:
+    """Returns the seat whose game is told: the player's own or, for spectators, the winner's."""
+    return snapshot.seat or snapshot.info.given_up or snapshot.standings[0].seat
+
+
+def triumph(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> str:
+    """Returns what the winner has won, in a sentence; else who won."""
+    first = [standing.seat for standing in snapshot.standings if standing.place == 1]
+    why = snapshot.verdict
+    if len(first) != 1 or why is None or why.code == CONCEDED:
+        return how_it_ended(texts, snapshot, names)
+    winner = "" if first == [snapshot.seat] else names(first[0])
+    return board.triumph(texts, winner, why) or how_it_ended(texts, snapshot, names)
+
+
+def decided(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -> list[tuple[int, str]]:
+    """Returns the rounds that decided the game for the shown seat, and what happened in them; without a
+    curve, what the host tells of the game.
+    """
+    if snapshot.curve and snapshot.curve.chances:
+        turnings = snapshot.curve.decided(shown_seat(snapshot))
+        return [(one.round, _turning(texts, board, names, one)) for one in turnings]
     if board.moment is None:
         return []
-    return [
-        (texts._("Round {number}", number=one.round), board.moment(texts, names, one))
-        for one in snapshot.moments
-    ]
+    return [(one.round, board.moment(texts, names, one)) for one in snapshot.moments]
+
+
+def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
+    if one.moment and board.moment:
+        return board.moment(texts, names, one.moment)
+    told = [found for event in one.events if (found := describe_event(texts, board, names, event))]
+    acted = [found for found in told if found.seat is not None] or told
+    return sentence(names, acted[0]) if acted else ""
+
+
+def what_next(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
+    """Returns whom a key plays against at once: bots alone; '' if there is nobody to play or wait for."""
+    own = snapshot.seat or snapshot.info.given_up
+    others = [seat for seat in range(1, len(snapshot.info.seats) + 1) if seat != own]
+    bots = all(snapshot.info.seats[seat - 1].held_by == "bot" for seat in others)
+    if own is None or not snapshot.standings or not bots or deal_of_day(snapshot):
+        return ""
+    return texts._("{key} plays against {names} at once.", key="r", names=listed(texts, map(names, others)))
+
+
+def deal_of_day(snapshot: TableSnapshot) -> bool:
+    """Returns whether the table was one of the deal of the day."""
+    return "deal" in snapshot.info.options
 
 
 def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     """Returns how it ended, or who wants to play again."""
     again = next((proposal for proposal in snapshot.info.proposals if proposal.kind == "rematch"), None)
     if again is None:
-        return how_it_ended(texts, snapshot, names)
+        said = [how_it_ended(texts, snapshot, names), what_next(texts, snapshot, names)]
+        both = " ".join(filter(None, said))
+        return both if cell_len(both) <= PROMPT else said[0]
     wanted = texts._(" and ").join(map(names, again.seats))
     return texts.ngettext(
         "{names} wants to play again.", "{names} want to play again.", len(again.seats), names=wanted

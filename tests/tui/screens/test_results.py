@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from engine.analysis.rounds import Curve, Turning
 from engine.bots import available_bots
 from engine.ending import CONCEDED, SCORE
 from engine.game import Moment, Standing, Verdict
+from engine.playthrough import Undone
 from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.words_of_games import long_name
@@ -75,21 +77,28 @@ def played(key: str, most: int, names: Any = NAMES) -> TableStage:
 @pytest.mark.parametrize("size", SIZES[:3])
 @pytest.mark.parametrize("key", GAMES)
 async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int, int]) -> None:
-    """With five long names; a large window has a podium, and nothing is cut."""
+    """With five long names: who has won and why, the own place, what happened, all places; nothing is cut."""
     stage = played(key, 5, LONG_NAMES)
     for language in LANGUAGES if size == (80, 24) else ("de",):
         async with seated(stage, LONG_NAMES[0], size, language) as player:
             texts, snapshot, names = Texts(language), stage.news(LONG_NAMES[0]), long_name
             board = BOARDS[key]
             text = " ".join(player.text.split())
-            told = outcome.moments(texts, board, snapshot, names)
+            told = outcome.decided(texts, board, snapshot, names)
             assert (key in MOMENTS) <= len(told) <= 3
-            said = (outcome.your_place(texts, snapshot), outcome.why(texts, board, snapshot, names))
-            for sentence in (*said, *(part for moment in told for part in moment)):
+            said = (
+                outcome.triumph(texts, board, snapshot, names),
+                outcome.your_place(texts, snapshot),
+                outcome.why(texts, board, snapshot, names),
+            )
+            for sentence in (*said, *(what for _, what in told)):
                 assert set(sentence.split()) <= set(text.split()), (sentence, player.text)
-            assert all(f" {one.place}. " in text and names(one.seat) in text for one in snapshot.standings)
-            assert "ssh play.example.org record t1" in text
-            assert ("███ 1 ███" in text) == (size == (140, 45)) or size == (100, 30)
+            for one in snapshot.standings:
+                row = next(
+                    row for row in player.rows[::-1] if f" {one.place} " in row and names(one.seat) in row
+                )
+                assert board.score(texts, snapshot.view, one).split()[0] in row
+            assert ("ssh play.example.org record t1" in text) == (size[1] > 40)
             assert "…" not in player.text.split("─")[0]
 
 
@@ -106,9 +115,9 @@ async def test_a_tiny_window_has_the_places_and_the_reason(key: str) -> None:
     lines = result_page.result_lines(about, Size(40, 8))
     text = "\n".join("".join(part for part, _ in line) for line in lines)
     assert len(lines) <= 8
-    rows = {" ".join(row.replace("█", "").split()[:2]) for row in text.replace("▌", "").splitlines()}
-    assert {f"{one.place}. {names(one.seat)}" for one in snapshot.standings} <= rows, text
-    assert max(cell_len(row) for row in text.splitlines()) <= 40 + 12
+    rows = {" ".join(row.split()[:2]) for row in text.replace("▌", "").replace("♛", "").splitlines()}
+    assert {f"{one.place} {names(one.seat)}" for one in snapshot.standings} <= rows, text
+    assert max(cell_len(row) for row in text.splitlines()) <= 40
 
 
 async def test_the_record_is_read_where_one_is() -> None:
@@ -176,13 +185,38 @@ async def test_an_ended_game_of_an_earlier_host_has_places_alone() -> None:
     tell = stage.news
     stage.news = lambda name, events=(): replace(tell(name, events), verdict=None, moments=())  # type: ignore[method-assign]
     async with seated(stage) as player:
-        assert "1.  " in player.text
+        assert " 1 ♛ " in player.text
         assert "What decided it" not in player.text
 
 
-async def test_a_podium_has_the_first_three_on_steps() -> None:
-    """The first in the middle and highest."""
-    async with seated(played("court", 3), size=(100, 30)) as player:
-        rows = [row for row in player.rows if "███ " in row and " ███" in row]
-        places = [[word for word in row.replace("█", " ").split() if word.isdigit()] for row in rows[:3]]
-        assert places == [["1"], ["2"], ["3"]]
+async def test_the_curve_is_one_s_own_with_what_decided_it() -> None:
+    """For spectators it is the winner's; the rounds that are told stand on its axis."""
+    stage = played("court", 3)
+    tell = stage.news
+    winner = tell("Amber").standings[0].seat
+    chances = tuple([(0.5 - by, 0.3, 0.2 + by) for by in (0.0, 0.2, 0.1)])
+    turnings = tuple([Turning(seat, seat, 0.1, (Undone(1),), None) for seat in (1, 2)])
+    curve = Curve(chances, turnings)
+    stage.news = lambda name, events=(): replace(tell(name, events), curve=curve)  # type: ignore[method-assign]
+    for name, said, told in (
+        ("Amber", "Your chance to win", 1),
+        ("Fox", "The winner's chance", int(winner < 3)),
+    ):
+        async with seated(stage, name) as player:
+            assert said in player.text
+            assert player.text.count("Amber undoes a move.") == told
+            axis = next(row for row in player.rows if "───" in row)
+            assert ("1" in axis) == bool(told)
+            assert "round 2" in player.text
+
+
+async def test_a_game_without_a_value_has_points_by_round() -> None:
+    """And says how it went, not what decided it."""
+    stage = played("intrigue", 3)
+    tell = stage.news
+    curve = Curve(points=((0, 0, 0), (2, 4, 1), (8, 5, 2)))
+    stage.news = lambda name, events=(): replace(tell(name, events), curve=curve)  # type: ignore[method-assign]
+    async with seated(stage) as player:
+        assert "Points by round" in player.text
+        assert "How it went" in player.text
+        assert "What decided it" not in player.text

@@ -377,11 +377,11 @@ async def test_the_result_names_places_and_scores_in_words():
         stage.read(2, "concede")
         await player.pilot.pause()
         assert player.prompt == "Birch has won."
-        rows = [row.lstrip(" ▌").replace("█", "").split() for row in player.rows]
-        assert [" ".join(row) for row in rows if row and row[0] in {"1.", "2.", "3."}] == [
-            "1. Birch the King, with 7 fours",
-            "2. Cedar 5 sixes",
-            "3. Amber 4 ones",
+        rows = [re.sub("[▌♛■]", "", row).split() for row in player.rows]
+        assert [" ".join(row) for row in rows if row and row[0] in {"1", "2", "3"}] == [
+            "1 Birch the King, with 7 fours",
+            "2 Cedar 5 sixes",
+            "3 Amber 4 ones",
         ]
         await player.press("v")
         assert "to beat: Birch's 7×4" in player.text

@@ -45,6 +45,8 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
+    triumph=ending.triumph,
+    points=cards.influence,
     odds_words=odds.sentences,
     option_help={"edition": N_("In the English edition a card that removes an Ambush is discarded as well.")},
 )

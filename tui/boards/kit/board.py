@@ -272,6 +272,14 @@ class Board:
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
     verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score
     """Returns why the first seats are first, in a sentence, for the codes of `engine.game.Game.verdict`."""
+    triumph: Callable[[Texts, str, Verdict], str] = lambda _texts, _winner, _why: ""
+    """Returns what the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the
+    game.
+    """
+    points: Callable[[Texts, int], str] = lambda texts, score: texts.ngettext(
+        "{number} point", "{number} points", score
+    )
+    """Returns the score of a `Standing` in words, without the position it comes from."""
     moment: Callable[[Texts, Names, Moment], str] | None = None
     """Returns a moment of `engine.game.Game.moments` in a sentence: for games that tell moments."""
     odds_name: Callable[[Texts, str], str] = lambda _texts, what: what

@@ -55,6 +55,7 @@ BOARD = Board(
     accent=tones.LAURIN,
     verdict=ending.verdict,
     moment=ending.moment,
+    triumph=ending.triumph,
     odds_words=odds.sentences,
     standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),
 )

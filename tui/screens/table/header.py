@@ -62,12 +62,17 @@ def _game(texts: Texts, board: Board, snapshot: TableSnapshot) -> list[Part]:
     """Returns how far the game is."""
     if snapshot.view is None:
         return []
+    if snapshot.standings and snapshot.info.round:
+        return []
     said = board.status(texts, names_of(texts, snapshot.info.seats), snapshot.view)
     return [(f" {said} ", board.accent.bar)]
 
 
 def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: HeaderContext) -> list[Part]:
     """Returns whose turn it is, and since when."""
+    if snapshot.standings and snapshot.info.round:
+        said = texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)
+        return [(f" {said} ", board.accent.bar)]
     if not snapshot.waiting_for:
         return []
     if snapshot.ask is not None:

@@ -24,8 +24,6 @@ TALK_ROWS = 12
 """The most rows of the chat below the log beside a board."""
 PROMPT_ROWS, NARROW_PROMPT_ROWS = 2, 3
 """Rows of the prompt and its keys, and where a prompt can need two."""
-PAGE_ROWS = 9
-"""The rows of a page that come before those of the log below it."""
 
 
 class TablePlan(NamedTuple):
@@ -75,7 +73,6 @@ def table_plan(
 
 
 def page_room(size: Size) -> Size:
-    """Returns the cells for the lines of a page above its log."""
+    """Returns the cells for the lines of a result: the log below it gets what is left."""
     prompt = PROMPT_ROWS if size.width >= FULL_WIDTH else NARROW_PROMPT_ROWS
-    middle = max(0, size.height - 1 - prompt)
-    return Size(size.width, max(0, max(middle - LOG_ROWS, min(middle, PAGE_ROWS)) - 1))
+    return Size(size.width, max(0, size.height - 1 - prompt))

@@ -1,7 +1,8 @@
-"""The page of a table after the end: who won and why, places, what decided the game, and its record.
+"""The page of a table after the end: a crown for the winner, what it means for the player who looks, how the
+chances went and what decided the game, the places, and what comes next.
 
-It shows as much of that as the window has rows for; what is least important is left out first. A large window
-has a podium. The words are left to `tui.presenters.outcome`.
+It shows as much of that as the window has rows for; what is least important is left out first. The words are
+left to `tui.presenters`.
 """
 
 from __future__ import annotations
@@ -13,33 +14,36 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
-from engine.game import Standing
+from engine.bot_ratings import MEASURED
+from tui.analysis.area import Signs, area, spark
 from tui.boards.kit.board import Board, Names
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import outcome
-from tui.presenters.table_details import record_line
+from tui.presenters.deeds import Deeds, deed_lines
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap
-from tui.widgets.pieces import fit
+from tui.widgets.pieces import FULL, cut, fit, justify, width_of
+from tui.widgets.pixels import CROWN, pixels
 from tui.wire.terminal import palette, tones
 
 INDENT = 2
-LONGEST = 96
-"""Cells of the longest line of a sentence."""
-BAR = 12
-"""Cells of the best score's bar."""
-AROUND_BAR = 12
-"""The other cells of a line with a bar: the edge, the place, and what separates them."""
-STEP, STEP_ROWS = 18, (4, 3, 2)
-"""Cells of a step of the podium, and its rows by place."""
-PODIUM_FROM = Size(64, 20)
-"""The least room for the podium."""
+LONGEST = 100
+"""Cells of the longest line."""
+WHOLE = Size(70, 18)
+"""The least room for the whole page; a smaller one has sentences and places."""
+BAR, LEAST_BAR = 24, 8
+"""Cells of the best score's bar, and the fewest with which there are bars."""
+CURVE_ROWS, MORE_CURVE_ROWS = 4, 8
+TALL = 30
+"""Rows from which on the curve is high."""
+AXIS = 5
+"""Cells left of the curve."""
+MARKS = 3
+"""Rounds that are told."""
 PageLine = Sequence[Part]
-BLOCK = "█"
 BLANK: PageLine = ()
-LEFT_OUT = (0, 9, 5, 7, 4, 8, 10, 3, 2)
-"""The blocks of lines of a result by their place on the page, the first to be left out first."""
+CROWN_MARK = "♛"
 
 
 class ResultContext(NamedTuple):
@@ -51,31 +55,63 @@ class ResultContext(NamedTuple):
     names: Names
     ssh_host: str
     """As in `Port.ssh_host`."""
+    deeds: Deeds | None = None
+    """The player's earlier games; None: they are not known, or there are none."""
+    signs: Signs = "eighths"
 
     def is_mine(self, seat: int) -> bool:
         """Returns whether the player who looks has the seat, or conceded it."""
         return seat in {self.snapshot.seat, self.snapshot.info.given_up}
 
+    @property
+    def winner(self) -> Style:
+        """The ink of who has won."""
+        first = [one.seat for one in self.snapshot.standings if one.place == 1]
+        return palette.OWN_SEATS[first[0] - 1] if len(first) == 1 else palette.STRONG
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the player who looks has won; for spectators, that somebody has."""
+        mine = [one.place for one in self.snapshot.standings if self.is_mine(one.seat)]
+        return 1 in mine if mine else True
+
 
 def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
     """Returns the page for a room of some cells."""
-    texts, board, snapshot, names, host = about
-    width = max(1, min(room.width, LONGEST) - INDENT)
-    record = _said(record_line(texts, host, snapshot.info.id), palette.DIM, width)
-    ended = outcome.how_it_ended(texts, snapshot, names)
-    if not snapshot.standings:
+    if not about.snapshot.standings:
+        width = max(1, min(room.width, LONGEST) - INDENT)
+        ended = outcome.how_it_ended(about.texts, about.snapshot, about.names)
         return _fitting(
-            [[BLANK], _said(ended, palette.STRONG, width), [BLANK], record], (0, 2, 3), room.height
+            [[BLANK], _said(ended, palette.STRONG, width), [BLANK], _commands(about, width)],
+            (0, 2, 3),
+            room.height,
         )
-    won = any(one.place == 1 and about.is_mine(one.seat) for one in snapshot.standings)
-    head = _said(ended, tones.bold(board.accent.ink) if won else palette.STRONG, width)
+    if room.width < WHOLE.width or room.height < WHOLE.height:
+        return _small_page(about, room)
+    width = min(room.width, LONGEST)
+    rows = MORE_CURVE_ROWS if room.height >= TALL else CURVE_ROWS
+    blocks = [
+        [BLANK],
+        _head(about, width),
+        [BLANK],
+        _course(about, width, rows),
+        [BLANK] if about.snapshot.curve or about.snapshot.moments else [],
+        _table(about, width),
+        [BLANK],
+        [*_next(about, width), *(_commands(about, width) if room.height >= TALL else [])],
+    ]
+    return _fitting(blocks, (7, 6, 0, 4, 2), room.height)
+
+
+def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
+    """Returns who has won, why, the own place and all places."""
+    texts, board, snapshot, names = about[:4]
+    width = max(1, min(room.width, LONGEST) - INDENT)
+    ended = f"{CROWN_MARK} {outcome.triumph(texts, board, snapshot, names)}"
     place = _said(outcome.your_place(texts, snapshot), palette.MINE, width)
     why = _said(outcome.why(texts, board, snapshot, names), palette.TEXT, width)
-    told = _moments(about, width)
-    podium = _podium(about) if room.width >= PODIUM_FROM.width and room.height >= PODIUM_FROM.height else []
-    above_told, above_record = [BLANK] if told else [], [BLANK] if record else []
-    blocks = [[BLANK], head, place, why, [BLANK], podium, _table(about, width), above_told, told]
-    return _fitting([*blocks, above_record, record], LEFT_OUT, room.height)
+    blocks = [[BLANK], _said(ended, about.winner, width), place, why, [BLANK], _table(about, room.width)]
+    return _fitting(blocks, (0, 4, 3, 2), room.height)
 
 
 def _said(sentence: str, style: Style, width: int) -> list[PageLine]:
@@ -97,77 +133,200 @@ def _fitting(blocks: list[list[PageLine]], leave_out: Sequence[int], rows: int) 
     return tuple(line for block in kept for line in block)
 
 
+def _beside(left: Sequence[PageLine], right: Sequence[PageLine], column: int) -> list[PageLine]:
+    """Returns lines beside each other, the right ones from a column on."""
+    found = list[PageLine]()
+    for row in range(max(len(left), len(right))):
+        first = left[row] if row < len(left) else BLANK
+        second = right[row] if row < len(right) else BLANK
+        found.append((*cut(first, column), *second) if second else first)
+    return found
+
+
+# Who has won
+
+
+def _head(about: ResultContext, width: int) -> list[PageLine]:
+    """Returns the crown, and beside it what was won, why, and what it means for the player."""
+    texts, board, snapshot, names = about[:4]
+    column = INDENT + len(CROWN[0]) + 3
+    room = width - column - 1
+    said = [(f"{CROWN_MARK} ", palette.GOLD), (outcome.triumph(texts, board, snapshot, names), about.winner)]
+    lines: list[PageLine] = [*wrap(said, room, 2)]
+    why = [*wrap([(outcome.why(texts, board, snapshot, names), palette.TEXT)], room)]
+    below = _deeds(about, room)
+    lines += why[: max(1, len(CROWN) // 2 - len(lines) - len(below))]
+    return _beside(_crown(about), [*lines, *below], column)
+
+
+def _crown(about: ResultContext) -> list[PageLine]:
+    """Returns a crown of gold for who has won, else an outline with jewels of the winner."""
+    left: Part = (" " * INDENT, palette.TEXT)
+    if about.has_won:
+        inks = {"#": palette.GOLD, "o": palette.STRONG, "b": tones.COURT.ink, "j": about.winner}
+        return [(left, *line) for line in pixels(CROWN, inks, tones.CROWN_TIP)]
+    inks = {"#": palette.FAINT, "b": palette.FAINT, "o": about.winner, "j": about.winner}
+    return [(left, *line) for line in pixels(CROWN, inks)]
+
+
+def _deeds(about: ResultContext, room: int) -> list[PageLine]:
+    """Returns the own place and what the game means among earlier ones, one line each."""
+    texts, snapshot = about.texts, about.snapshot
+    own = next((one for one in snapshot.standings if about.is_mine(one.seat)), None)
+    place = outcome.your_place(texts, snapshot)
+    if own is None or about.deeds is None:
+        return [((place, palette.MINE),)] if place else []
+    lines = list[PageLine]()
+    for proud, text in deed_lines(texts, about.board, own, about.deeds, place):
+        mark = ("✓ ", palette.GOOD) if proud else ("· ", palette.DIM)
+        lines += wrap([mark, (text, palette.TEXT)], room, 2)
+    return lines
+
+
+# How it went
+
+
+def _course(about: ResultContext, width: int, rows: int) -> list[PageLine]:
+    """Returns the chances by rounds, and beside them what decided the game."""
+    told = outcome.decided(about.texts, about.board, about.snapshot, about.names)[:MARKS]
+    drawn = _curve(about, width // 2 - 2, rows, [when for when, _ in told])
+    if not drawn:
+        return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
+    return _beside(drawn, _moments(about, width - width // 2 - 7, told), width // 2 + 6)
+
+
+def _curve(about: ResultContext, width: int, rows: int, marks: Sequence[int]) -> list[PageLine]:
+    """Returns the shown seat's chances as an area, with the rounds that are told on its axis; or points."""
+    texts, curve = about.texts, about.snapshot.curve
+    seat = outcome.shown_seat(about.snapshot)
+    if curve is None or not (curve.chances or curve.points):
+        return []
+    if curve.chances:
+        values, top = curve.of(seat), "100"
+        heading = texts._("Your chance to win") if about.is_mine(seat) else texts._("The winner's chance")
+    else:
+        own = [one[seat - 1] for one in curve.points]
+        most = max(1, *own)
+        values, top = tuple([max(0, one) / most for one in own]), str(most)
+        heading = texts._("Points by round")
+    across, last = width - AXIS, len(values) - 1
+    drawn = area(values, across, rows, about.signs)
+    sides = [top, *[""] * (rows - 2), "0"]
+    lines: list[PageLine] = [((" " * INDENT, palette.TEXT), (heading, palette.STRONG))]
+    ink = palette.SEATS[seat - 1]
+    lines += [
+        ((f"{side:>{AXIS - 1}} ", palette.DIM), (row.rstrip(), ink))
+        for side, row in zip(sides, drawn, strict=True)
+    ]
+    lines.append(
+        _axis(across, [(round(at * (across - 1) / max(1, last)), n) for n, at in enumerate(marks, 1)])
+    )
+    end = texts._("round {number}", number=last)
+    lines.append(
+        (
+            (" " * AXIS, palette.TEXT),
+            *justify([(texts.pgettext("curve", "start"), palette.DIM)], [(end, palette.DIM)], across),
+        )
+    )
+    return lines
+
+
+def _axis(width: int, marks: Sequence[tuple[int, int]]) -> PageLine:
+    """Returns the line below the curve, with numbers at some of its columns."""
+    line: list[Part] = [(" " * AXIS, palette.TEXT)]
+    at = 0
+    for column, number in marks:
+        if column < at:
+            continue
+        line += [("─" * (column - at), palette.FAINT), (str(number), palette.GOLD)]
+        at = column + 1
+    return (*line, ("─" * (width - at), palette.FAINT))
+
+
+def _moments(about: ResultContext, width: int, told: Sequence[tuple[int, str]]) -> list[PageLine]:
+    """Returns what decided the game under a heading, each in two lines at most."""
+    if not told:
+        return []
+    curve = about.snapshot.curve
+    said = about.texts._("What decided it") if curve and curve.chances else about.texts._("How it went")
+    lines: list[PageLine] = [((said, palette.STRONG),)]
+    for number, (_, what) in enumerate(told, 1):
+        lines += wrap([(f"{number} ", palette.GOLD), (what, palette.TEXT)], width, 2)
+    return lines
+
+
 # Places
 
 
 def _table(about: ResultContext, width: int) -> list[PageLine]:
-    """Returns places, bars, names and results in words, best first."""
+    """Returns places, names, bars, results in words and ratings, best first."""
     standings = about.snapshot.standings
     scores = {one.seat: outcome.score(about.texts, about.board, about.snapshot, one) for one in standings}
-    named, scored = (max(map(cell_len, words)) for words in (map(about.names, scores), scores.values()))
-    most = max(one.score for one in standings)
-    if most <= 0 or AROUND_BAR + BAR + named + scored > width:
-        most = 0
-        scored = max(1, min(scored, width - (AROUND_BAR - 2) - named))
-    return [_row(about, one, (fit(about.names(one.seat), named), fit(scores[one.seat], scored)), most)
-            for one in standings]  # fmt: skip
-
-
-def _row(about: ResultContext, one: Standing, words: tuple[str, str], most: int) -> PageLine:
-    """Returns a seat's line; `most` is the score of a full bar, 0: there are no bars."""
-    accent, mine, first = about.board.accent, about.is_mine(one.seat), one.place == 1
-    ground = tones.ROW if mine else palette.TEXT
-    ink = (accent.edge if mine else accent.ink) if first else ground if mine else palette.DIM
-    name, score = words
-    return (
-        (" " * (INDENT - 1), palette.TEXT),
-        (tones.EDGE, accent.edge) if mine else (" ", palette.TEXT),
-        (f" {one.place}.  ", ink),
-        *(_bar(one.score, most, ink, ground) if most else ()),
-        (name, tones.bold(ground) if mine or first else ground),
-        (f"   {score} ", ground),
+    ratings = {one.seat: _rating(about, one.seat) for one in standings}
+    named, scored, rated = (
+        max(map(cell_len, words)) for words in (map(about.names, scores), scores.values(), ratings.values())
     )
+    most = max(one.score for one in standings)
+    bar = min(BAR, width - named - scored - rated - 15)
+    if most <= 0 or bar < LEAST_BAR:
+        bar = 0
+        if named + scored + rated + 13 > width:
+            rated, ratings = 0, dict.fromkeys(ratings, "")
+        scored = max(1, min(scored, width - 11 - named))
+    found = list[PageLine]()
+    for one in standings:
+        mine, first, ink = about.is_mine(one.seat), one.place == 1, palette.SEATS[one.seat - 1]
+        ground = tones.ROW if mine else palette.TEXT
+        cells = max(0, min(bar, round(bar * one.score / most))) if bar else 0
+        row: list[Part] = [
+            (tones.EDGE if mine else " ", ink + Style(bgcolor=ground.bgcolor) if mine else palette.TEXT),
+            (f" {one.place} ", _on(palette.GOLD if first else palette.DIM, ground, mine=mine)),
+            (f"{CROWN_MARK} " if first else "  ", _on(palette.GOLD, ground, mine=mine)),
+            (fit(about.names(one.seat), named), _on(palette.OWN_SEATS[one.seat - 1], ground, mine=mine)),
+            ("  ", ground),
+        ]
+        if bar:
+            row += [(FULL * cells, _on(ink, ground, mine=mine)), (" " * (bar - cells + 2), ground)]
+        row.append((fit(scores[one.seat], scored), tones.bold(ground) if mine else ground))
+        end = [(f"{ratings[one.seat]:>{rated}} ", _on(palette.DIM, ground, mine=mine))] if rated else []
+        found.append(justify(row, end, width, ground) if mine or end else tuple(row))
+    return found
 
 
-def _bar(score: int, most: int, ink: Style, ground: Style) -> list[Part]:
-    """Returns a bar as long as a score is high, beside that of the best score."""
-    cells = max(0, min(BAR, round(BAR * score / most)))
-    return [(BLOCK * cells, ink), (" " * (BAR - cells + 2), ground)]
+def _on(ink: Style, ground: Style, *, mine: bool) -> Style:
+    return ink + Style(bgcolor=ground.bgcolor) if mine else ink
 
 
-def _podium(about: ResultContext) -> list[PageLine]:
-    """Returns the first three seats on steps of blocks: the first in the middle, the third on the right."""
-    first, second, third = (about.snapshot.standings[place : place + 1] for place in range(3))
-    steps = [_step(about, one) for one in (*second, *first, *third)]
-    rows = max(map(len, steps))
-    gap, air = (" " * INDENT, palette.TEXT), (" " * STEP, palette.TEXT)
-    raised = [[air] * (rows - len(step)) + step for step in steps]
-    return [*(tuple(part for step in raised for part in (gap, step[row])) for row in range(rows)), BLANK]
+def _rating(about: ResultContext, seat: int) -> str:
+    here = about.snapshot.info.seats[seat - 1]
+    if here.rating and not here.rating.provisional:
+        return str(here.rating.points)
+    measured = MEASURED.get(about.board.key, {}).get(here.bot) if here.held_by == "bot" else None
+    return str(measured.points) if measured else ""
 
 
-def _step(about: ResultContext, one: Standing) -> list[Part]:
-    """Returns the rows of one step from the top, the name above it."""
-    ink = about.board.accent.ink if one.place == 1 else palette.DIM
-    name = about.names(one.seat)
-    left = max(0, STEP - cell_len(name)) // 2
-    style = palette.MINE if about.is_mine(one.seat) else tones.bold(ink) if one.place == 1 else palette.TEXT
-    rows = STEP_ROWS[min(one.place, len(STEP_ROWS)) - 1]
-    top = f" {one.place} ".center(STEP, BLOCK)
-    return [(fit(" " * left + name, STEP), style), (top, ink), *[(BLOCK * STEP, ink)] * (rows - 1)]
+# What comes next
 
 
-# What decided the game
+def _next(about: ResultContext, width: int) -> list[PageLine]:
+    """Returns what can be shared, and that the record can be had."""
+    texts, snapshot = about.texts, about.snapshot
+    accent, curve = about.board.accent, snapshot.curve
+    left: list[Part] = [(" " * INDENT, palette.TEXT)]
+    if curve and curve.chances:
+        seat = outcome.shown_seat(snapshot)
+        left += [("s ", accent.ink), (texts._("shares") + "  ", palette.TEXT)]
+        left.append((spark(curve.of(seat), about.signs), palette.SEATS[seat - 1]))
+    record: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
+    if width_of(left) + width_of(record) + 2 > width:
+        return [left]
+    return [justify(left, [*record, (" ", palette.TEXT)], width)]
 
 
-def _moments(about: ResultContext, width: int) -> list[PageLine]:
-    texts, board, snapshot, names, _ = about
-    told = outcome.moments(texts, board, snapshot, names)
-    if not told:
+def _commands(about: ResultContext, width: int) -> list[PageLine]:
+    """Returns the commands that fetch the game."""
+    host, table = about.ssh_host, about.snapshot.info.id
+    if not host:
         return []
-    when = max(cell_len(round_) for round_, _ in told) + 2
-    lines: list[PageLine] = [((" " * INDENT, palette.TEXT), (texts._("What decided it"), palette.STRONG))]
-    for round_, sentence in told:
-        for row, line in enumerate(wrap([(sentence, palette.TEXT)], max(1, width - when))):
-            label = fit(round_ if not row else "", when)
-            lines.append(((" " * INDENT + label, palette.DIM), *line))
-    return lines
+    typed = (f"ssh {host} record {table}", f"ssh {host} cast {table}", f"ssh {host} analyse {table} --svg")
+    return [BLANK, *[((" " * INDENT + fit(one, width - INDENT).rstrip(), palette.DIM),) for one in typed]]

@@ -18,13 +18,16 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
 from tui.host.held_table import TableForScreen
+from tui.host.history import HistoryPage
 from tui.host.port import TableSnapshot
-from tui.presenters import outcome, table_actions
+from tui.presenters import deeds, outcome, table_actions
+from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
@@ -74,6 +77,10 @@ class TableScreen(LogReading, inherit_bindings=False):
         """How often the position has changed while the player was asked the same."""
         self._looks_back = False
         """True if the board is shown after the end instead of the result."""
+        self._deeds: Deeds | None = None
+        """The player's earlier games of this kind, once the host has told them after the end."""
+        self._has_asked = False
+        """True once it was asked."""
 
     def compose(self) -> ComposeResult:
         """Yields the widgets of the screen."""
@@ -130,6 +137,7 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._log.refresh(layout=True)
         if snapshot.view is not None:
             self._show_board(snapshot)
+        self._ask_for_deeds(snapshot)
         self._show_page()
         self._show_header()
         self._renew_log()
@@ -139,6 +147,19 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._call(before, snapshot)
         if self._board and self._board.goes_on(snapshot):
             self.session.hold_frames(PART_OF_A_MOVEMENT)
+
+    def _ask_for_deeds(self, snapshot: TableSnapshot) -> None:
+        """Asks for the player's earlier games once this one is over."""
+        port = self.session.port
+        if self._has_asked or not (self._ended and snapshot.standings):
+            return
+        self._has_asked = True
+        if (snapshot.seat or snapshot.info.given_up) and not port.account().guest:
+            self.session.request(port.history(deeds.wanted(snapshot)), self._know, lambda _: None)
+
+    def _know(self, page: HistoryPage) -> None:
+        self._deeds = deeds.deeds(page, self.table, self.now())
+        self._show_page()
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
         """Shows or rings that it is the player's turn, and shows that they lost their seat."""
@@ -201,7 +222,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         host = self.session.port.ssh_host
         if self._ended:
             space = where if self._is_wide else page_room(self.size)
-            about = result_page.ResultContext(texts, board, snapshot, self._names, host)
+            signs = area.signs_of(self.session.showing)
+            about = result_page.ResultContext(texts, board, snapshot, self._names, host, self._deeds, signs)
             return room.centred(result_page.result_lines(about, space), where)
         lines = room.open_table_lines(
             texts, snapshot, board, self.now(), host, self.size, self.session.port.zone

@@ -81,6 +81,8 @@ LAWN = _on("lawn", "grid")
 """The ground of a board that is a garden, and the lattice on it: lines, no text."""
 TOUCHED = _on("touched", "on")
 """A square of it where something would score now; always with a sign for that beside it."""
+CROWN_TIP = _on("crown", "white")
+"""The upper half of a cell on a crown: a pearl, no text."""
 CROWNED = _on("crown", "black", bold=True)
 """The King."""
 LAWN_TEXT = _on("lawn", "lawn text")

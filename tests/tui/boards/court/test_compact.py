@@ -52,7 +52,7 @@ async def test_a_whole_game_is_played_in_the_smallest_window():
             await answer(player)
         assert stage.playthrough is not None
         assert stage.playthrough.over, player.text
-        assert "1." in player.text
+        assert "1 ♛ " in player.text
 
 
 async def test_tab_leads_to_what_has_no_room():

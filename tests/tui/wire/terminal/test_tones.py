@@ -42,7 +42,7 @@ INKS = {
 RULES = {"FAINT", "USED", "GONE"}
 """Frames, and what nobody needs to read any more."""
 TILES = {name: style for name, style in STYLES.items() if style.bgcolor is not None}
-LINES = {"LAWN"}
+LINES = {"LAWN", "CROWN_TIP"}
 """Nothing is written in these."""
 
 

@@ -47,6 +47,20 @@ def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verd
     )
 
 
+def triumph(texts: Texts, winner: str, why: Verdict) -> str:
+    """Return that the winner holds the King; '' if nobody does."""
+    if why.code.startswith("limit"):
+        return ""
+    return texts._("{name} holds the King.", name=winner) if winner else texts._("You hold the King.")
+
+
+def points(texts: Texts, score: int) -> str:
+    """Return a score in words: the result of the final round or, if it has none, the dice in hand."""
+    if score < 10:
+        return texts.ngettext("{number} die", "{number} dice", score)
+    return phrases.group(texts, *divmod(score, 10))
+
+
 def moment(texts: Texts, names: Names, one: Moment) -> str:
     """Return a moment in a sentence."""
     name = names(one.seat)

@@ -32,6 +32,13 @@ def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verd
     )  # fmt: skip
 
 
+def triumph(texts: Texts, winner: str, _why: Verdict) -> str:
+    """Return that the winner's family wears the crown."""
+    if winner:
+        return texts._("{name}'s family wears the crown.", name=winner)
+    return texts._("Your family wears the crown.")
+
+
 def moment(texts: Texts, names: Names, one: Moment) -> str:
     """Return a moment in a sentence."""
     name, amount = names(one.seat), cards.influence(texts, one.amount)

@@ -35,6 +35,11 @@ def verdict(texts: Texts, names: Names, standings: Sequence[Standing], why: Verd
     )
 
 
+def triumph(texts: Texts, winner: str, _why: Verdict) -> str:
+    """Return that the winner has the garden."""
+    return texts._("{name} wins the garden.", name=winner) if winner else texts._("The garden is yours.")
+
+
 def moment(texts: Texts, names: Names, one: Moment) -> str:
     """Return a moment in a sentence."""
     name, other = names(one.seat), names(one.other or 0)
