@@ -114,7 +114,7 @@ class Curves:
         over = state.playthrough.game.round(state.playthrough.state)
         return known == 0 or known + known // 10 < over <= MOST_ROUNDS
 
-    async def _carefully(self, table: Table, work: Awaitable[None]) -> None:
+    async def _carefully(self, table: Table, work: Awaitable[object]) -> None:
         """Do work on a table's curve. If it fails, it is tried again after a while, or there is none."""
         try:
             await work
@@ -128,7 +128,7 @@ class Curves:
             del self._tasks[table.opening.id]
         self.table_changed(table)
 
-    async def _follow(self, table: Table) -> None:
+    async def _follow(self, table: Table) -> list[Round]:
         async with self._turns:
             opening = table.opening
             found = self._rounds.setdefault(opening.id, [])
@@ -138,13 +138,13 @@ class Curves:
                     found.append(read_round(self._games[opening.game], part))
             if not found:
                 raise ValueError("no round was found")
+            return found
 
     async def _end(self, table: Table) -> None:
         opening = table.opening
         found = await self._kept(opening)
         if found is None and self._acts_for(opening.id):
-            await self._follow(table)
-            found = curve(self._rounds[opening.id])
+            found = curve(await self._follow(table))  # its table may be closed by now
             await self._store.keep(_kept_as(opening.id), VERSION, codec.encode(found).decode())
         for pause in AGAIN if found is None else ():
             await self._pause(pause)

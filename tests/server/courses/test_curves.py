@@ -90,6 +90,19 @@ async def test_no_move_waits_for_it_and_without_it_the_end_is_shown() -> None:
     await stage.host.close()
 
 
+async def test_it_is_known_although_its_table_was_closed_meanwhile() -> None:
+    courses = HeldCourses()
+    courses._games = GAMES
+    stage = Simulation(games=GAMES, courses=courses)
+    table, _ = await seen_game(stage)
+    await played(stage, table)
+    stage.host.curves.drop(table)
+    courses.go_on.set()
+    await settled()
+    assert stage.host.curves.of(table) is not None
+    await stage.host.close()
+
+
 async def test_a_host_that_was_killed_works_it_out_anew() -> None:
     stage = Simulation(games=GAMES)
     table, _ = await seen_game(stage)
