@@ -115,18 +115,21 @@ class Curves:
         return known == 0 or known + known // 10 < over <= MOST_ROUNDS
 
     async def _carefully(self, table: Table, work: Awaitable[object]) -> None:
-        """Do work on a table's curve. If it fails, it is tried again after a while, or there is none."""
+        """Do work on a table's curve. If it fails, it is tried again when the game has gone on; of one that
+        is over there is none.
+        """
+        failed = False
         try:
             await work
         except Exception:
             log.exception("the curve of a game could not be worked out", extra={"table": table.opening.id})
+            failed = True
             if table.state.stage == "over":
                 self._know(table.opening.id, None)
-            else:
-                await self._pause(AGAIN[-1])
         finally:
             del self._tasks[table.opening.id]
-        self.table_changed(table)
+        if not failed:
+            self.table_changed(table)
 
     async def _follow(self, table: Table) -> list[Round]:
         async with self._turns:
