@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 
-from engine.game import AnyGame, Setup
+from engine.game import AnyGame, Refused, Setup
 from engine.refusals import refused
 
 
@@ -19,7 +20,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     """The game's options from texts by name, with its defaults for those not named.
 
     Each value has one text, the one that `format_options` writes: `60`, neither `060` nor `60.0`. Raises
-    Refused ("option-unknown" with option; "option-not-possible" with option, value).
+    Refused ("option-unknown" with option; "option-not-possible" with option, value, accepted).
     """
     fields = {field.name: field for field in msgspec.structs.fields(game.Options)}
     values = {}
@@ -29,9 +30,9 @@ def parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
         try:
             value = msgspec.convert(text, fields[name].type, strict=False)
         except msgspec.ValidationError:
-            raise refused("option-not-possible", option=name, value=text) from None
+            raise _not_possible(name, text, fields[name].type) from None
         if text_of(value) != text:
-            raise refused("option-not-possible", option=name, value=text)
+            raise _not_possible(name, text, fields[name].type)
         values[name] = value
     return game.Options(**values)
 
@@ -40,7 +41,7 @@ def check_setup(setup: Setup, seats: range) -> None:
     """Validates the number of seats and every option of a setup.
 
     Raises Refused ("seats-not-possible" with seats, least, most; "option-not-possible" with option,
-    value).
+    value, accepted).
     """
     if setup.seats not in seats:
         raise refused("seats-not-possible", seats=setup.seats, least=seats[0], most=seats[-1])
@@ -49,7 +50,24 @@ def check_setup(setup: Setup, seats: range) -> None:
         try:
             msgspec.convert(value, field.type)
         except msgspec.ValidationError:
-            raise refused("option-not-possible", option=field.name, value=value) from None
+            raise _not_possible(field.name, value, field.type) from None
+
+
+def accepted(kind: Any) -> str:
+    """What an option of a type can be, as texts: words one by one, or the least and the greatest number."""
+    match msgspec.inspect.type_info(kind):
+        case msgspec.inspect.IntType(ge=least, le=most):
+            return f"{least}-{most}"
+        case msgspec.inspect.BoolType():
+            return "true, false"
+        case msgspec.inspect.LiteralType(values=values):
+            return ", ".join(map(str, values))
+        case other:
+            raise TypeError(f"no option can be {other}")
+
+
+def _not_possible(option: str, value: Any, kind: Any) -> Refused:
+    return refused("option-not-possible", option=option, value=value, accepted=accepted(kind))
 
 
 def format_options(options: Any) -> dict[str, str]:

@@ -56,7 +56,7 @@ COMMON_PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         # Before a game, and around a move
         "seats-not-possible": ("seats", "least", "most"),
-        "option-not-possible": ("option", "value"),
+        "option-not-possible": ("option", "value", "accepted"),
         "not-asked": (),  # the question was answered already, or is somebody else's
         "game-over": (),
         # Notation

@@ -30,6 +30,7 @@ from engine.records.header import read_header
 from engine.records.reading import read_steps
 from engine.records.record import (
     CHANCE,
+    DUPLICATE,
     COMMON_MOVES,
     BrokenRecord,
     Header,
@@ -146,7 +147,9 @@ def setup_of(header: Header, games: Mapping[str, AnyGame]) -> tuple[AnyGame, Set
     if seats not in game.seats:
         raise NotARecord("seats-not-possible", seats=seats, least=game.seats[0], most=game.seats[-1])
     if CHANCE in header.options and not header.is_duplicate:
-        raise NotARecord("option-not-possible", option=CHANCE, value=header.options[CHANCE])
+        raise NotARecord(
+            "option-not-possible", option=CHANCE, value=header.options[CHANCE], accepted=DUPLICATE
+        )
     try:
         return game, chosen_setup(header, game)
     except Refused as why:

@@ -68,14 +68,14 @@ def parse_table_options(
     if (chance := wanted.pop(CHANCE, USUAL)) == DUPLICATE:
         found[CHANCE] = DUPLICATE
     elif chance != USUAL:
-        raise refused("option-not-possible", option=CHANCE, value=chance)
+        raise refused("option-not-possible", option=CHANCE, value=chance, accepted=f"{USUAL}, {DUPLICATE}")
     return changed_options(parse_options(game, wanted)) | found
 
 
 def _is_off(option: str, value: str) -> bool:
     """Return whether a text means off. Raises Refused if it means nothing."""
     if value not in _MEANT:
-        raise refused("option-not-possible", option=option, value=value)
+        raise refused("option-not-possible", option=option, value=value, accepted=f"{ON}, {OFF}")
     return _MEANT[value] == OFF
 
 

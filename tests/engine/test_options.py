@@ -33,16 +33,36 @@ def test_what_is_not_named_has_its_default():
     ("texts", "code", "params"),
     [
         ({"colour": "green"}, "option-unknown", {"option": "colour"}),
-        ({"edition": "it"}, "option-not-possible", {"option": "edition", "value": "it"}),
-        ({"rounds": "0"}, "option-not-possible", {"option": "rounds", "value": "0"}),
-        ({"rounds": "ten"}, "option-not-possible", {"option": "rounds", "value": "ten"}),
-        ({"rounds": ""}, "option-not-possible", {"option": "rounds", "value": ""}),
+        (
+            {"edition": "it"},
+            "option-not-possible",
+            {"option": "edition", "value": "it", "accepted": "de, en"},
+        ),
+        ({"rounds": "0"}, "option-not-possible", {"option": "rounds", "value": "0", "accepted": "1-1000"}),
+        (
+            {"rounds": "ten"},
+            "option-not-possible",
+            {"option": "rounds", "value": "ten", "accepted": "1-1000"},
+        ),
+        ({"rounds": ""}, "option-not-possible", {"option": "rounds", "value": "", "accepted": "1-1000"}),
         *(
-            ({"rounds": text}, "option-not-possible", {"option": "rounds", "value": text})
+            (
+                {"rounds": text},
+                "option-not-possible",
+                {"option": "rounds", "value": text, "accepted": "1-1000"},
+            )
             for text in ("012", "+12", "12.0", "1e2", " 12")
         ),
-        ({"rounds": "1.5"}, "option-not-possible", {"option": "rounds", "value": "1.5"}),
-        ({"rounds": "9" * 5000}, "option-not-possible", {"option": "rounds", "value": "9" * 5000}),
+        (
+            {"rounds": "1.5"},
+            "option-not-possible",
+            {"option": "rounds", "value": "1.5", "accepted": "1-1000"},
+        ),
+        (
+            {"rounds": "9" * 5000},
+            "option-not-possible",
+            {"option": "rounds", "value": "9" * 5000, "accepted": "1-1000"},
+        ),
     ],
 )
 def test_anything_else_is_refused(texts, code, params):
@@ -56,9 +76,21 @@ def test_anything_else_is_refused(texts, code, params):
     [
         (Setup(1, COURT.Options()), "seats-not-possible", {"seats": 1, "least": 2, "most": 5}),
         (Setup(6, COURT.Options()), "seats-not-possible", {"seats": 6, "least": 2, "most": 5}),
-        (Setup(2, COURT.Options(edition="fr")), "option-not-possible", {"option": "edition", "value": "fr"}),
-        (Setup(2, COURT.Options(rounds=0)), "option-not-possible", {"option": "rounds", "value": 0}),
-        (Setup(2, COURT.Options(rounds=1001)), "option-not-possible", {"option": "rounds", "value": 1001}),
+        (
+            Setup(2, COURT.Options(edition="fr")),
+            "option-not-possible",
+            {"option": "edition", "value": "fr", "accepted": "de, en"},
+        ),
+        (
+            Setup(2, COURT.Options(rounds=0)),
+            "option-not-possible",
+            {"option": "rounds", "value": 0, "accepted": "1-1000"},
+        ),
+        (
+            Setup(2, COURT.Options(rounds=1001)),
+            "option-not-possible",
+            {"option": "rounds", "value": 1001, "accepted": "1-1000"},
+        ),
     ],
 )
 def test_no_game_begins_with_what_its_options_cannot_be(setup, code, params):

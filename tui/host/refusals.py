@@ -246,7 +246,7 @@ PARAMS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "seat-empty": ("seat",),
         "own-seat": (),
         # In a game
-        "option-not-possible": ("option", "value"),
+        "option-not-possible": ("option", "value", "accepted"),
         "game-over": (),
         "not-asked": (),
         "not-your-turn": (

@@ -116,8 +116,8 @@ _DICE: Mapping[Code, Sentence[Params]] = {
 _CHOICES: Mapping[Code, Sentence[Params]] = {
     "unknown-game": N_("There is no game called {game}."),
     "option-unknown": N_("This game has no option {option}."),
-    "option-not-possible": N_("The option {option} cannot be {value}."),
-    "seats-not-possible": N_("This game can't be played by that many players."),
+    "option-not-possible": N_("The option {option} cannot be {value}. It can be: {accepted}."),
+    "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
     "name-length": N_("A name has {shortest} to {longest} characters."),
     "name-characters": N_("A name cannot contain {character}."),
     "name-scripts": N_("Use letters of one alphabet only."),
@@ -146,7 +146,15 @@ def refusal_text(texts: Texts, refused: Refused) -> str:
     without a sentence gets a general one with the code in it.
     """
     sentence = SENTENCES.get(cast("Code", refused.code))
-    return texts.fill(sentence, refused.params) if sentence else unknown(texts, refused)
+    return texts.fill(sentence, with_players(refused.params)) if sentence else unknown(texts, refused)
+
+
+def with_players(params: Params) -> Params:
+    """Returns the parameters of a refusal; if they say how many can play, also in a word, `players`."""
+    least, most = params.get("least"), params.get("most")
+    return (
+        params if least is None else {**params, "players": str(least) if least == most else f"{least}-{most}"}
+    )
 
 
 def unknown(texts: Texts, refused: Refused) -> str:

@@ -170,7 +170,10 @@ async def test_usually_there_are_odds_and_the_lobby_says_nothing_of_it() -> None
         table = await stage.port(ADA).open_table("court", 2, options)
         assert stage.lobby.table(table).opening.options == {}
     wrong = await refusal(stage.port(ADA).open_table("court", 2, {"odds": "maybe"}))
-    assert (wrong.code, wrong.params) == ("option-not-possible", {"option": "odds", "value": "maybe"})
+    assert (wrong.code, wrong.params) == (
+        "option-not-possible",
+        {"option": "odds", "value": "maybe", "accepted": "on, off"},
+    )
 
 
 async def test_a_game_without_odds_has_no_such_option() -> None:

@@ -53,4 +53,7 @@ async def failing(*_):
 async def test_another_chance_is_refused():
     ada, _ = Simulation().enter(ADA)
     why = await refusal(ada.open_table("toy", 2, {"chance": "mine"}))
-    assert (why.code, why.params) == ("option-not-possible", {"option": "chance", "value": "mine"})
+    assert (why.code, why.params) == (
+        "option-not-possible",
+        {"option": "chance", "value": "mine", "accepted": "usual, duplicate"},
+    )

@@ -51,6 +51,7 @@ OF_ONE_CODE: Mapping[tuple[str, str], tuple[Any, ...]] = MappingProxyType(
         ("reveals-awaited", "seats"): ((1, 3), (2,)),
         ("no-such-seat", "seats"): (4,),
         ("option-not-possible", "value"): ("fr", "9999"),
+        ("option-not-possible", "accepted"): ("de, en", "1-1000"),
     }
 )
 

@@ -13,6 +13,7 @@ from engine.game import Refused
 from engine.refusals import CommonCode
 from tui.boards.kit.board import Names
 from tui.boards.kit.card_names import CardNames
+from tui.language.refusals import with_players
 from tui.language.texts import N_, Sentence, Texts
 from tui.language.wording import sentence
 
@@ -60,7 +61,7 @@ class RefusalWords:
 
     def __getitem__(self, name: str, /) -> object:
         """What fills a placeholder: a property of this class, otherwise the parameter as it is."""
-        return getattr(self, name) if hasattr(type(self), name) else self.params[name]
+        return getattr(self, name) if hasattr(type(self), name) else with_players(self.params)[name]
 
 
 S = TypeVar("S", bound=RefusalWords)
@@ -68,8 +69,8 @@ C = TypeVar("C", bound=str)
 
 _OF_ANY_GAME: Mapping[CommonCode, Sentence[RefusalWords]] = MappingProxyType(
     {
-        "seats-not-possible": N_("This game is for {least} to {most} players, not for {seats}."),
-        "option-not-possible": N_("The option {option} cannot be {value}."),
+        "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
+        "option-not-possible": N_("The option {option} cannot be {value}. It can be: {accepted}."),
         "not-asked": N_("That has already been decided."),
         "game-over": N_("The game is over."),
         "unreadable": N_("That isn't a move. Try: {moves}."),

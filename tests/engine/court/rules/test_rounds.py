@@ -42,7 +42,10 @@ def test_options_that_no_game_has_are_refused(option, value):
     """A wrong option is named before anything is drawn."""
     with pytest.raises(Refused) as refused:
         GAME.start(Setup(2, Options(**{option: value})), ScriptedChance([]))
-    assert refused.value == Refused("option-not-possible", {"option": option, "value": value})
+    assert refused.value == Refused(
+        "option-not-possible",
+        {"option": option, "value": value, "accepted": {"edition": "de, en", "rounds": "1-1000"}[option]},
+    )
 
 
 @pytest.mark.parametrize(
