@@ -30,8 +30,8 @@ from engine.records.header import read_header
 from engine.records.reading import read_steps
 from engine.records.record import (
     CHANCE,
-    DUPLICATE,
     COMMON_MOVES,
+    DUPLICATE,
     BrokenRecord,
     Header,
     NotARecord,
