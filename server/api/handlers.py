@@ -25,6 +25,7 @@ from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.presenters import share
 
 DONE: Json = {}
 
@@ -338,6 +339,10 @@ class RequestHandlers(DealHandlers):
     async def do_analyse(self, body: requests.TableRequest) -> Json:
         """Have an ended game analysed and return how far that is; news follow until it is done."""
         return await self._feeds.analyses.begin((await self._port.replay(body.table)).id)
+
+    async def do_share(self, body: requests.TableRequest) -> Json:
+        """Return the card of an ended game, to be shown to others."""
+        return {"share": await share.card(self._port, self._feeds.texts, body.table)}
 
     async def do_play_on(self, body: requests.PlayOnRequest) -> Json:
         """Open a table that goes on from a position, and return the fields that name it."""

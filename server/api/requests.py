@@ -351,6 +351,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "record": TableRequest,
         "replay": ReplayRequest,
         "analyse": TableRequest,
+        "share": TableRequest,
         "play_on": PlayOnRequest,
         "sign": SignRequest,
     }

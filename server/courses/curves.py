@@ -70,6 +70,10 @@ class Curves:
         """Return the curve of an ended game, if it is known already."""
         return self._known.get(table)
 
+    async def find(self, opening: Opening) -> Curve | None:
+        """Return the curve of an ended game, if it was worked out. Raises the error of the store."""
+        return self._known.get(opening.id) or await self._kept(opening)
+
     @property
     def under_way(self) -> int:
         """Return of how many games something is worked out."""

@@ -215,6 +215,7 @@ class Host:
             conduct=dependencies.conduct,
             deals=self.deals,
             games=self.games,
+            curves=self.curves,
             casts=Casts(dependencies.courses),
             analyses=self.analyses,
             analysis_limit=limits.analyses,

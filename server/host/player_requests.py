@@ -15,6 +15,7 @@ from server.analysis.desk import AnalysisDesk
 from server.bots.odds import OddsService
 from server.budget.share import current_network
 from server.courses.casts import Casts
+from server.courses.curves import Curves
 from server.courses.fair_order import Asker
 from server.courses.store import EndedGames
 from server.host.account_removal import AccountRemoval
@@ -82,6 +83,7 @@ class PortServices(Struct, frozen=True, kw_only=True):
     deals: DealDesk
     games: EndedGames
     """Ended games that are looked at again."""
+    curves: Curves
     casts: Casts
     analyses: AnalysisDesk
     analysis_limit: SharedLimit

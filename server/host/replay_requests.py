@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.analysis.rounds import Curve
 from engine.game import AnyGame
 from engine.opponents import seat_name
 from engine.options import format_options
@@ -15,6 +16,7 @@ from engine.records.seen_moves import sitting
 from server.budget.slices import gathered
 from server.courses.work import CastTask
 from server.host.record_requests import RecordRequests
+from server.host.table_requests import readable
 from server.identity.accounts import Player
 from server.lobby.completion import carry_out
 from server.lobby.opening import OpeningRequest
@@ -42,6 +44,13 @@ class ReplayRequests(RecordRequests):
         player, players = self._me.player.id, game.outcome.players
         seat = players.index(player) + 1 if player in players else None
         return ReplayedGame(opening.id, game.course, seat)
+
+    async def curve(self, table: str) -> Curve | None:
+        """Return everybody's chances over an ended game; None: they were not worked out. Raises Refused."""
+        if self._taken_up is not None and table == self._taken_up.id:
+            return None
+        opening, _ = await self._ended_game(self._me, table)
+        return await readable(self._services.curves.find(opening))
 
     async def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
         """Yield an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",

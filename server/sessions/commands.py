@@ -37,18 +37,18 @@ QUOTES = "\"'"
 class SshCommand(Struct, frozen=True):
     """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
     if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
-    what the word `move` is about; `open` a table as `move` says; `sit` down at the table `goto`, give a seat
-    there to a `bot` that `move` names, `start` its game, `leave` it; `play` the move `move` there, if the
-    table is at the position `at` (None: at any); `notify` with the words `move`; `follow`, `unfollow` the
-    player `name`, `tell` them the line `move`; `messages`; `invite` them to the table `goto`; `following`;
-    `profile` of the player, or `history` with the filters, in `move`, the page after that of the word
-    `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one; `analyse`
-    the game `goto`, of the `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`,
-    with the word `move` that of programs; `key`: a code for this key, or the one in `move` is used; `keys`,
-    or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it; `recovery` code;
-    `recover` the account `name` by the code `move`; `report` of the player `name` for `move`, at the table
-    `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with the report and decision
-    `move`; `help`; `unknown`.
+    what the word `move` is about; `share` a card of its game; `open` a table as `move` says; `sit` down at
+    the table `goto`, give a seat there to a `bot` that `move` names, `start` its game, `leave` it; `play` the
+    move `move` there, if the table is at the position `at` (None: at any); `notify` with the words `move`;
+    `follow`, `unfollow` the player `name`, `tell` them the line `move`; `messages`; `invite` them to the
+    table `goto`; `following`; `profile` of the player, or `history` with the filters, in `move`, the page
+    after that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names,
+    or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; the
+    `ladder` of the game `goto`, with the word `move` that of programs; `key`: a code for this key, or the one
+    in `move` is used; `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or
+    tell it; `recovery` code; `recover` the account `name` by the code `move`; `report` of the player `name`
+    for `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with
+    the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -62,6 +62,7 @@ class SshCommand(Struct, frozen=True):
         "analyse",
         "turns",
         "look",
+        "share",
         "open",
         "sit",
         "bot",
@@ -116,7 +117,7 @@ SHOWS_PRESENCE = frozenset(
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(
     (
-        *("turns", "look", "notify", "follow", "unfollow", "following", "ladder"),
+        *("turns", "look", "share", "notify", "follow", "unfollow", "following", "ladder"),
         *("daily", "duplicate"),
     )
 )
@@ -163,6 +164,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("turns", json=JSON in rest)
         case ["look", *rest]:
             return _look(rest)
+        case ["share", table, *rest] if CODE.fullmatch(table) and not set(rest) - {JSON}:
+            return SshCommand("share", table, json=JSON in rest)
         case ["play", *rest]:
             return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:

@@ -25,7 +25,16 @@ TABLE = (
     *("/open court chance=duplicate", "/odds", "/seat", "/invite NAME", "/bot", "/dice some words"),
     *("/dice sha256:95d3...", "/dice my secret words", "/kick NAME", "/lend NAME", "/log", "who", "look"),
     *("/abandon", "/lobby", "/open", "/open court 20:00", "/lobby", "/join", "/practice court 3 elm"),
-    *("/concede", "/rematch", "/analyse", "/replay", "/lobby", "/practice GAME SEATS NAME", "odds"),
+    *(
+        "/concede",
+        "/rematch",
+        "/share NAME",
+        "/analyse",
+        "/replay",
+        "/lobby",
+        "/practice GAME SEATS NAME",
+        "odds",
+    ),
     *("/lobby", "/practice", "practice", "/lobby", "/learn laurin", "/standing", "/lobby", "learn laurin"),
     *("/lobby", "learn", "/lobby", "/forget me", "/quit"),
 )

@@ -82,6 +82,7 @@ AFTER_A_GAME = (
     Step("anna", "crownhouse verify r"),
     Step("anna", "ssh-keygen -Y sign -n crownhouse-record -f ~/.ssh/id_ed25519 r"),
     Step("anna", "ssh HOST sign ID < r.sig"),
+    Step("anna", "ssh HOST share ID"),
     Step("anna", "ssh HOST analyse ID"),
     Step("anna", "ssh HOST analyse ID --svg > curve.svg"),
     Step("anna", "ssh HOST cast ID > game.cast"),

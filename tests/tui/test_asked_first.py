@@ -203,17 +203,18 @@ ROOM = keys_of(table_actions.ROOM_ACTIONS)
 RUNNING = keys_of((table_actions.UNDO, table_actions.LEND, table_actions.GO_ON))
 AFTER = (
     table_actions.REMATCH, table_actions.NEXT, table_actions.REPLAY, table_actions.ANALYSIS,
-    table_actions.RECORD, table_actions.HOME, table_actions.PRACTICE,
+    table_actions.RECORD, table_actions.HOME, table_actions.PRACTICE, table_actions.SHARE,
+    table_actions.CHECK,
 )  # fmt: skip
 RESULT = keys_of(AFTER)
 BOUND = {
-    ("court", "result"): "enter n p r",
+    ("court", "result"): "enter n p r s",
     ("intrigue", "result"): "enter r",
-    ("laurin", "result"): "a enter n p",
+    ("laurin", "result"): "a enter n p s",
     ("room", "court"): "enter s",
     ("room", "intrigue"): "enter",
     ("room", "laurin"): "b enter s",
-    ("result", "room"): "enter",
+    ("result", "room"): "enter s",
     ("lobby", "room"): "b enter s x",
     ("lobby", "court"): "enter g p s t",
     ("lobby", "intrigue"): "enter",

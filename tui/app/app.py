@@ -37,6 +37,7 @@ from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
 from tui.presenters.turn_bell import SessionBells
 from tui.screens.analysis.analysis_screen import AnalysisScreen
+from tui.screens.base.card_screen import CardScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -189,6 +190,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day over what is shown."""
         self.push_screen(DailyScreen(deals))
+
+    def show_card(self, card: Sequence[str]) -> None:
+        """Shows a card of text alone, over the screen."""
+        self.push_screen(CardScreen(card))
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Shows the reports that wait for moderators, over the screen."""

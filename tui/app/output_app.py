@@ -82,6 +82,10 @@ class OutputApp(QuietApp, inherit_bindings=False):
             self.output.title(title)
             self._send_soon()
 
+    def copy(self, text: str) -> bool:
+        """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
+        return self.output is not None and self.output.copy(text)
+
     def call_player(self, words: str) -> None:
         """Calls the player, likewise."""
         if self.output:

@@ -134,6 +134,14 @@ class SessionContext(Protocol):
         """Switches from screens to plain mode or back, at this table or ('') in the lobby."""
         ...
 
+    def copy(self, text: str) -> bool:
+        """Puts a text into the clipboard of the player's terminal; returns whether that may have worked."""
+        ...
+
+    def show_card(self, card: Sequence[str]) -> None:
+        """Shows lines that others may be sent, and nothing else; the player comes back to this place."""
+        ...
+
     def show_turn(self, title: str, *, yours: bool) -> None:
         """Shows in the window's title whose turn it is; if not the player's, the bell need not ring."""
         ...

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tui.analysis.area import signs_of
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
@@ -16,6 +17,7 @@ from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import RATED, default_choice
+from tui.presenters.share import card
 
 DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
@@ -194,6 +196,16 @@ def analyse(context: CommandContext, words: str) -> None:
         context.notice(_which_game(session.texts, "analyse"))
 
 
+def share(context: CommandContext, words: str) -> None:
+    """Shows the card of an ended game."""
+    game, session = words or context.record, context.session
+    if game:
+        made = card(session.port, session.texts, game, signs_of(session.showing))
+        request(context, made, session.show_card)
+    else:
+        context.notice(_which_game(session.texts, "share"))
+
+
 def _which_game(texts: Texts, order: str) -> str:
     command = catalogue.SLASH + catalogue.word(texts, order)
     return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
@@ -265,6 +277,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "record": record,
         "read": read_record,
         "replay": replay,
+        "share": share,
         "rules": rules,
     }
 )

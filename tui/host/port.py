@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from engine.analysis.rounds import Curve
 from tui.host.analyses import AnalysisPort
 from tui.host.deals import DealPort
 from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
@@ -394,6 +395,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
         """Opens a private table where the player has a seat of an ended game and bots the others, and the
         game goes on from a position of it; returns its id. It counts for nothing. Refused like `replay` and
         `open_table`; "game-over" if nobody is to move there.
+        """
+        ...
+
+    async def curve(self, table: str) -> Curve | None:
+        """Returns everybody's chances over an ended game by rounds, if there are any. Raises Refused like
+        `replay`.
         """
         ...
 

@@ -172,6 +172,7 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} record ID", texts._("a game's record, as text")),
         (f"ssh {host} analyse ID", texts._("what each decision of a game cost; --seat N, --json, --svg")),
         (f"ssh {host} cast ID", texts._("a game as a film for asciinema: --v3, --speed 2, --idle 1")),
+        (f"ssh {host} share ID", texts._("a card of a game of yours, to be shown to others")),
         (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
         (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),
         (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),

@@ -194,6 +194,15 @@ class PlainSession:
         """Offers the deals of the day, to be played by their numbers."""
         show_deals(self.place, self.place, deals)
 
+    def show_card(self, card: Sequence[str]) -> None:
+        """Writes a card of text, line by line."""
+        for line in card:
+            self.place.say(line)
+
+    def copy(self, _: str) -> bool:
+        """Puts nothing into a clipboard: what is written can be marked."""
+        return False
+
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:
         """Offers the reports that wait for moderators, to be read by their numbers."""
         place = self.place

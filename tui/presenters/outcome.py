@@ -8,14 +8,17 @@ from engine.analysis.rounds import Turning
 from engine.ending import CONCEDED
 from engine.game import Standing
 from tui.boards.kit.board import Board, Names
+from tui.host.deals import DealResults
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
+from tui.language import elapsed
 from tui.language.rating_words import change_words
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts, Translatable
 from tui.language.waiting import search_words, start_words
 from tui.language.wording import listed
 from tui.presenters.describe_event import describe_event, sentence
+from tui.presenters.share import day_of, rank_words
 
 _PLACES: tuple[Translatable, ...] = (
     N_("You came second of {number}."),
@@ -153,14 +156,23 @@ def what_next(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
     own = snapshot.seat or snapshot.info.given_up
     others = [seat for seat in range(1, len(snapshot.info.seats) + 1) if seat != own]
     bots = all(snapshot.info.seats[seat - 1].held_by == "bot" for seat in others)
-    if own is None or not snapshot.standings or not bots or deal_of_day(snapshot):
+    if own is None or not snapshot.standings or not bots or day_of(snapshot.info.options.get("deal", "")):
         return ""
     return texts._("{key} plays against {names} at once.", key="r", names=listed(texts, map(names, others)))
 
 
-def deal_of_day(snapshot: TableSnapshot) -> bool:
-    """Returns whether the table was one of the deal of the day."""
-    return "deal" in snapshot.info.options
+def deal_result(texts: Texts, results: DealResults, now: float) -> str:
+    """Returns the own rank at a deal of the day so far, par, and when the next deal opens."""
+    said = [rank_words(texts, results)]
+    if said[0]:
+        said[0] = texts._("{rank} so far.", rank=said[0])
+    if results.steward_place is not None:
+        par = f"{results.steward_place:.1f}".rstrip("0").rstrip(".")
+        said.append(texts._("Par: place {place}.", place=par))
+    if results.closes is not None and results.closes > now:
+        time = elapsed.ahead_in_words(texts, results.closes - now)
+        said.append(texts._("The next deal opens in {time}.", time=time))
+    return " ".join(filter(None, said))
 
 
 def after_the_end(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:

@@ -8,6 +8,7 @@ from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import refused
 from tui.language.refusals import refusal_text
 from tui.language.texts import N_, Texts
+from tui.presenters.share import day_of
 from tui.widgets.actions import COMMAND, TALK, Action, by_key
 
 SIT = Action(
@@ -111,6 +112,22 @@ ANALYSIS = Action(
     N_("after the game: what each decision cost, and the chances to win over the game"),
     acts=True,
 )
+SHARE = Action(
+    "share",
+    ("s",),
+    "s",
+    N_("share"),
+    N_("after the game: a card of it, to be shown to others"),
+    acts=True,
+)
+CHECK = Action(
+    "check",
+    ("i",),
+    "i",
+    N_("check"),
+    N_("after a deal of the day: how to check its luck"),
+    acts=True,
+)
 HOME = Action(
     "lobby",
     ("q",),
@@ -203,9 +220,13 @@ def available_actions(snapshot: TableSnapshot) -> tuple[Action, ...]:
         played = snapshot.view is not None
         if snapshot.lesson:
             return (PRACTICE, HOME, AGAIN, LOOK, TALK, COMMAND, HELP_HERE)
-        again = (REMATCH,) if played and (snapshot.seat or info.given_up) else ()
+        mine = bool(snapshot.seat or info.given_up)
+        day = day_of(info.options.get("deal", ""))
+        again = (REMATCH,) if played and mine and not day else ()
+        shares = (SHARE,) if snapshot.standings and mine else ()
         more = (NEXT, REPLAY, ANALYSIS, RECORD, LOOK) if played else ()
-        return (*again, *more[:3], HOME, *more[3:], TALK, COMMAND, HELP_HERE)
+        check = (CHECK,) if day else ()
+        return (*again, *shares, *more[:3], HOME, *check, *more[3:], TALK, COMMAND, HELP_HERE)
     if snapshot.view is None:
         return (*_in_the_room(info), TALK, COMMAND, HELP_HERE, OUT_OF_THE_ROOM)
     if snapshot.seat is None:
@@ -266,8 +287,10 @@ AWAITED = (SIT, START)
 DECIDING = (*AWAITED, REMATCH)
 """What a page of a table is there for. The other keys that act on it mean the same while it is shown."""
 BEFORE = {action.name for action in ROOM_ACTIONS}
-AFTER = {LOOK.name, REMATCH.name, NEXT.name, REPLAY.name, ANALYSIS.name, RECORD.name}
-_BY_KEY = by_key((*ROOM_ACTIONS, LOOK, REMATCH, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND))
+AFTER = {LOOK.name, REMATCH.name, SHARE.name, CHECK.name, NEXT.name, REPLAY.name, ANALYSIS.name, RECORD.name}
+_BY_KEY = by_key(
+    (*ROOM_ACTIONS, LOOK, REMATCH, CHECK, NEXT, REPLAY, ANALYSIS, RECORD, UNDO, ABANDON, CONCEDE, LEND)
+)
 
 
 def why_not(texts: Texts, snapshot: TableSnapshot, key: str) -> str:

@@ -58,6 +58,8 @@ class ResultContext(NamedTuple):
     deeds: Deeds | None = None
     """The player's earlier games; None: they are not known, or there are none."""
     signs: Signs = "eighths"
+    deal: str = ""
+    """What it means among all who played the deal of the day, in a sentence."""
 
     def is_mine(self, seat: int) -> bool:
         """Returns whether the player who looks has the seat, or conceded it."""
@@ -312,15 +314,16 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
     """Returns what can be shared, and that the record can be had."""
     texts, snapshot = about.texts, about.snapshot
     accent, curve = about.board.accent, snapshot.curve
+    lines = _said(about.deal, palette.TEXT, width - INDENT)
     left: list[Part] = [(" " * INDENT, palette.TEXT)]
-    if curve and curve.chances:
+    if curve and curve.chances and any(about.is_mine(one.seat) for one in snapshot.standings):
         seat = outcome.shown_seat(snapshot)
         left += [("s ", accent.ink), (texts._("shares") + "  ", palette.TEXT)]
         left.append((spark(curve.of(seat), about.signs), palette.SEATS[seat - 1]))
     record: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
     if width_of(left) + width_of(record) + 2 > width:
-        return [left]
-    return [justify(left, [*record, (" ", palette.TEXT)], width)]
+        return [*lines, left]
+    return [*lines, justify(left, [*record, (" ", palette.TEXT)], width)]
 
 
 def _commands(about: ResultContext, width: int) -> list[PageLine]:

@@ -4,7 +4,7 @@ host or leave the table; what is shown is left to the subclasses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.game import Refused
 from engine.refusals import refused
@@ -13,7 +13,9 @@ from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.commands.practice import gentlest
+from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
+from tui.people import deal_words
 from tui.presenters.deep_links import practice
 from tui.screens.base.line_screen import LineScreen
 
@@ -165,6 +167,26 @@ class TableCommands(LineScreen, inherit_bindings=False):
     def action_replay(self) -> None:
         """Looks at the game again."""
         self._order("replay")
+
+    def action_share(self) -> None:
+        """Shows the card of the game."""
+        self._order("share")
+
+    def action_check(self) -> None:
+        """Shows what the host committed itself to before anybody played this deal of the day."""
+        game = self.current_table.game if self.current_table else ""
+
+        def shown(deals: Sequence[DailyDeal]) -> None:
+            heading = deal_words.daily_heading(self.texts, deals, self.session.port.now())
+            rows = [
+                row
+                for deal in deals
+                if deal.game == game
+                for row in deal_words.commitment_rows(self.texts, deal)
+            ]
+            self.show(heading, rows)
+
+        request(self, self.session.port.daily(), shown)
 
     def action_analysis(self) -> None:
         """Shows the analysis of the game."""

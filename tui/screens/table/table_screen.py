@@ -23,12 +23,14 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
+from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage
 from tui.host.port import TableSnapshot
 from tui.presenters import deeds, outcome, table_actions
 from tui.presenters.deeds import Deeds
 from tui.presenters.lobby_actions import TAKE_NAME
+from tui.presenters.share import day_of
 from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
@@ -79,6 +81,8 @@ class TableScreen(LogReading, inherit_bindings=False):
         """True if the board is shown after the end instead of the result."""
         self._deeds: Deeds | None = None
         """The player's earlier games of this kind, once the host has told them after the end."""
+        self._deal = ""
+        """The same of the deal of the day, in a sentence."""
         self._has_asked = False
         """True once it was asked."""
 
@@ -156,9 +160,16 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._has_asked = True
         if (snapshot.seat or snapshot.info.given_up) and not port.account().guest:
             self.session.request(port.history(deeds.wanted(snapshot)), self._know, lambda _: None)
+        if (day := day_of(snapshot.info.options.get("deal", ""))) and snapshot.seat:
+            found = port.daily_results(snapshot.info.game, day)
+            self.session.request(found, self._know_deal, lambda _: None)
 
     def _know(self, page: HistoryPage) -> None:
         self._deeds = deeds.deeds(page, self.table, self.now())
+        self._show_page()
+
+    def _know_deal(self, results: DealResults) -> None:
+        self._deal = outcome.deal_result(self.texts, results, self.now())
         self._show_page()
 
     def _call(self, before: TableSnapshot | None, snapshot: TableSnapshot) -> None:
@@ -223,7 +234,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         if self._ended:
             space = where if self._is_wide else page_room(self.size)
             signs = area.signs_of(self.session.showing)
-            about = result_page.ResultContext(texts, board, snapshot, self._names, host, self._deeds, signs)
+            about = result_page.ResultContext(
+                texts, board, snapshot, self._names, host, self._deeds, signs, self._deal
+            )
             return room.centred(result_page.result_lines(about, space), where)
         lines = room.open_table_lines(
             texts, snapshot, board, self.now(), host, self.size, self.session.port.zone

@@ -8,6 +8,7 @@ frames, however slow the connection.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Hashable
 
 from tui.host.session import ClientLine
@@ -175,6 +176,13 @@ class Output:
         """
         if self._started:
             self._new_call = self.terminal.notification.format(self._spelled(words))
+
+    def copy(self, text: str) -> bool:
+        """Puts a text into the clipboard of the player's terminal (OSC 52), if the terminal may have one."""
+        if not (self.terminal.titles and self._started):
+            return False
+        self._write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\x07")
+        return True
 
     def title(self, title: str) -> None:
         """Sets the window's title with the next frame, if the terminal has one and it is another: a packet of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 import pytest
 from rich.segment import Segment
 
@@ -100,6 +102,18 @@ def test_nothing_is_written_to_a_lost_line():
     output.bell()
     output.stop()
     output.say("bye")
+    assert line.sent == []
+
+
+def test_a_copy_is_sent_to_those_who_swallow_what_they_do_not_take():
+    """As OSC 52, whatever is in it; others are told that it cannot be."""
+    output, line = begun("xterm-256color")
+    assert output.copy("♛ 1st\n\x1b[m")
+    (_, code), ended = line.text.split("52;c;")[0:1] + line.text.split("52;c;")[1:2], line.text[-1]
+    assert b64decode(code.rstrip("\x07")).decode() == "♛ 1st\n\x1b[m"
+    assert ended == "\x07"
+    output, line = begun("vt100")
+    assert not output.copy("1st")
     assert line.sent == []
 
 

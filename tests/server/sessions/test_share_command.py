@@ -1,0 +1,89 @@
+"""The card of a game by `ssh HOST share ID`, through the API, and on the screen by a key: the same lines."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.analysis.rounds import Curve
+from server.sessions import commands
+from server.sessions.commands import SshCommand
+from server.sessions.single_commands import answer
+from tests.server.api_client import api_client
+from tests.server.courses.test_curves import GAMES, played, seen_game
+from tests.server.running_host import court_host
+from tests.server.simulation import ADA, CY, Simulation, refusal, settled
+from tests.tui.screens.test_results import played as whole_game
+from tests.tui.stage import StagePort, seated
+from tui.language.texts import Texts
+from tui.screens.base.card_screen import CardScreen
+
+
+async def test_a_command_prints_the_card_of_a_game_of_one_s_own() -> None:
+    """`--json` for programs; spectators have none."""
+    stage = Simulation(games=GAMES)
+    table, _ = await seen_game(stage)
+    await played(stage, table)
+    await settled()
+    port = stage.port(ADA)
+    found = await answer(port, Texts("en"), commands.parse(f"share {table}", GAMES))
+    lines = found.text.splitlines()
+    assert lines[0] == "crownhouse  toy"
+    assert "of 2" in lines[1]
+    assert lines[2].endswith("  chance to win")
+    found = await answer(port, Texts("en"), commands.parse(f"share {table} --json", GAMES))
+    assert json.loads(found.text)["share"] == lines
+    assert commands.parse("share a b", GAMES) == SshCommand("unknown")
+    watching = await refusal(answer(stage.port(CY), Texts("en"), SshCommand("share", table)))
+    assert watching.code == "not-seated"
+    await stage.host.close()
+
+
+async def test_a_program_asks_for_it() -> None:
+    """Refused for a game that runs, and for one that there is not."""
+    async with court_host() as at, api_client(at, "Ada") as ada:
+        table = (await ada.ask("open", game="court", seats=2))["table"]
+        assert (await ada.refused("share", table="nothing"))["code"] == "no-table"
+        await ada.ask("bot", table=table)
+        await ada.ask("start", table=table)
+        assert (await ada.refused("share", table=table))["code"]
+        await ada.ask("concede", table=table)
+        card = (await ada.ask("share", table=table))["share"]
+        assert card[0] == "crownhouse  To Court the King"
+        assert card[1].startswith("2nd of 2")
+        assert len(card) <= 5
+
+
+async def test_a_key_shows_it_alone_and_enter_copies_it() -> None:
+    """From the first column; another key goes back to the result."""
+    stage, copied = whole_game("court", 3), list[str]()
+    game = SimpleNamespace(
+        course=SimpleNamespace(game=stage.game, end=stage.playthrough, header=SimpleNamespace(deal=None)),
+        your_seat=1,
+    )
+
+    async def replay(_: StagePort, __: str) -> Any:
+        return game
+
+    async def curve(_: StagePort, __: str) -> Curve:
+        return Curve(((0.3, 0.3, 0.4), (0.5, 0.5, 0.0)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StagePort, "replay", replay, raising=False)
+        patch.setattr(StagePort, "curve", curve, raising=False)
+        async with seated(stage) as player:
+            await player.press("s")
+            assert isinstance(player.app.screen, CardScreen)
+            first, second, third, *_ = player.rows
+            assert first == "crownhouse  To Court the King"
+            assert second[:1].isdigit()
+            assert third == "24  chance to win, 0-8", "the terminal of the test has no blocks"
+            patch.setattr(player.app, "copy", lambda text: not copied.append(text))
+            await player.press("enter")
+            assert copied == ["\n".join(player.rows[:4]) + "\n"]
+            assert "clipboard" in player.rows[-1]
+            await player.press("q")
+            assert "play again" in player.text

@@ -1,0 +1,136 @@
+"""The card by which a player tells others of a game: five lines of text at most, with nobody's name.
+
+That of the deal of the day tells nothing of the deal: it is the same for any two games with the same place,
+the same rank and the same chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from engine.analysis.rounds import Curve
+from tui.analysis.area import Signs, at, spark
+from tui.boards import BOARDS
+from tui.host.deals import DealResults
+from tui.host.pictures import ReplayedGame
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.language.texts import N_, Texts, Translatable
+from tui.widgets.pieces import fit
+
+WIDTH = 64
+LONGEST_SPARK = 32
+DAILY = "daily-"
+"""What the name of a deal of the day begins with; its date stands at the end."""
+PLACES: tuple[Translatable, ...] = (
+    N_("1st of {number}"),
+    N_("2nd of {number}"),
+    N_("3rd of {number}"),
+    N_("4th of {number}"),
+    N_("5th of {number}"),
+)
+
+
+def placed(texts: Texts, place: int, number: int) -> str:
+    """Return a place among so many, short."""
+    if place <= len(PLACES):
+        return texts.of(PLACES[place - 1], number=number)
+    return texts._("place {place} of {number}", place=place, number=number)
+
+
+def day_of(deal: object) -> str:
+    """Return the date of a deal of the day by its name; '' for other deals."""
+    return str(deal)[-10:] if str(deal).startswith(DAILY) else ""
+
+
+async def card(port: Port, texts: Texts, table: str, signs: Signs = "eighths") -> tuple[str, ...]:
+    """Return the card of an ended game that the player had a seat in. Raises Refused, as `Port.replay` does,
+    and "not-seated", "no-result".
+    """
+    game = await port.replay(table)
+    if game.your_seat is None:
+        raise refused("not-seated")
+    if not game.course.end.over:
+        raise refused("no-result")
+    day = day_of(game.course.header.deal)
+    results = await port.daily_results(game.course.game.key, day) if day else None
+    return card_lines(texts, game, await port.curve(table), results, port.ssh_host, signs)
+
+
+def card_lines(
+    texts: Texts,
+    game: ReplayedGame,
+    curve: Curve | None,
+    results: DealResults | None,
+    host: str,
+    signs: Signs = "eighths",
+) -> tuple[str, ...]:
+    """Return the lines of the card."""
+    key, seat = game.course.game.key, game.your_seat or 1
+    title = texts.of(BOARDS[key].title) if key in BOARDS else key
+    if results:
+        head = texts._("deal of the day {date}", date=results.date)
+        lines = [f"crownhouse  {head}  {title}", _ranked(texts, game, results)]
+    else:
+        lines = [f"crownhouse  {title}", _result(texts, game)]
+    if curve and curve.chances:
+        line = spark(_few(curve.of(seat)), signs)
+        said = texts._("chance to win, 0-8") if signs == "ascii" else texts._("chance to win")
+        lines.append(f"{line}  {said}")
+    if results:
+        lines.append(texts._("everyone has the same luck and one try"))
+    lines = [fit(line, WIDTH).rstrip() for line in lines]
+    return (*lines, f"ssh -t {host} {f'daily {key}' if results else key}") if host else tuple(lines)
+
+
+def _result(texts: Texts, game: ReplayedGame) -> str:
+    """Return place, result and rounds, as far as there is room."""
+    end, key, seat = game.course.end, game.course.game.key, game.your_seat or 1
+    own = next(one for one in end.standings() if one.seat == seat)
+    place = placed(texts, own.place, end.setup.seats)
+    rounds = end.game.round(end.state)
+    parts = [place]
+    if board := BOARDS.get(key):
+        parts.append(board.score(texts, end.view(seat), own))
+    parts.append(texts.ngettext("{number} round", "{number} rounds", rounds))
+    while len(parts) > 1 and cell_len("  ".join(parts)) > WIDTH:
+        parts.pop()
+    return "  ".join(parts)
+
+
+def _ranked(texts: Texts, game: ReplayedGame, results: DealResults) -> str:
+    end = game.course.end
+    own = next(one for one in end.standings() if one.seat == game.your_seat)
+    place = texts._("{place} at the table", place=placed(texts, own.place, end.setup.seats))
+    rank = rank_words(texts, results)
+    return f"{place}, {rank}" if rank else place
+
+
+def rank_words(texts: Texts, results: DealResults) -> str:
+    """Return the own rank among all who have a result; '' if there is none."""
+    own = next((row.rank for row in results.rows if row.you and row.rank), 0)
+    number = sum(row.rank > 0 for row in results.rows)
+    if not own:
+        return ""
+    return texts.ngettext(
+        "{place} of {number} player", "{place} of {number} players", number, place=ordinal(texts, own)
+    )
+
+
+ORDINALS: tuple[Translatable, ...] = (N_("1st"), N_("2nd"), N_("3rd"))
+
+
+def ordinal(texts: Texts, number: int) -> str:
+    """Return a rank, short."""
+    if number % 100 not in {11, 12, 13} and 1 <= number % 10 <= len(ORDINALS):
+        return texts.of(ORDINALS[number % 10 - 1]).replace(str(number % 10), str(number), 1)
+    return texts._("{number}th", number=number)
+
+
+def _few(values: Sequence[float]) -> Sequence[float]:
+    """Return the values of a long game at some of its rounds."""
+    if len(values) <= LONGEST_SPARK:
+        return values
+    return [at(values, number / (LONGEST_SPARK - 1)) for number in range(LONGEST_SPARK)]

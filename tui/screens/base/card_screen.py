@@ -1,0 +1,65 @@
+"""A card of text alone on the screen, from the first column on, so that it can be marked with a mouse. Enter
+copies it where the terminal takes that; another key goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.events import Key
+
+from tui.screens.base.session_screen import SessionScreen
+from tui.widgets.lines import Lines
+from tui.widgets.panel import Part
+from tui.wire.terminal import palette
+
+
+class CardScreen(SessionScreen):
+    """Shows the card until it is copied or a key is pressed; `title` is what the last row says of it."""
+
+    def __init__(self, card: Sequence[str]) -> None:
+        super().__init__()
+        self._card = tuple(card)
+        self._lines = Lines(id="card")
+        self._lines.styles.width = self._lines.styles.height = "1fr"
+        self._said = ""
+
+    def compose(self) -> ComposeResult:
+        """Yields the widgets of the screen."""
+        yield self._lines
+
+    def on_mount(self) -> None:
+        """Shows the card."""
+        self._lines.can_focus = True
+        self._lines.focus()
+        self._show()
+
+    def on_resize(self) -> None:
+        """Lays out again for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        texts = self.session.texts
+        said = self._said or texts._("Enter copies the card, any other key goes back.")
+        lines: list[Sequence[Part]] = [((line, palette.TEXT),) for line in self._card]
+        empty = max(0, self.size.height - len(lines) - 1)
+        self._lines.show([*lines, *[()] * empty, ((said, palette.DIM),)][: max(1, self.size.height)])
+
+    def announce(self, text: str) -> None:
+        """Shows news in the last row."""
+        self._said = text
+        self._show()
+
+    def on_key(self, event: Key) -> None:
+        """Copies the card, or goes back."""
+        event.stop()
+        if event.key != "enter":
+            self.dismiss()
+            return
+        texts = self.session.texts
+        if self.session.copy("\n".join(self._card) + "\n"):
+            self._said = texts._("Sent to your terminal's clipboard.")
+        else:
+            self._said = texts._("This terminal takes no copies: mark the text.")
+        self._show()
