@@ -15,7 +15,6 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
-from engine.analysis.analyst import Analyst
 from engine.chance import Chance
 from engine.lessons import Lesson
 from engine.opponents import ANYBODY, NOBODY, Opponents, in_order
@@ -292,13 +291,12 @@ class Game(Generic[S, M, V, E, O]):
     standing_answers: StandingAnswers = NO_STANDING_ANSWERS
     """Answers that a seat can give in advance, for games that ask often what most players pass."""
     value: Values | None = None
-    """The value of its positions and moves, where all chances come from; None: it has none."""
+    """The value of its positions and moves, where all chances come from; None: it has none, and no analysis.
+    """
     odds_calculator: OddsCalculator | None = None
     """Calculates chances for players; None if the game offers none."""
     playouts: Playouts | None = None
     """Plays games on quickly, for bots and analysis; None if the game has none."""
-    analyst: Analyst | None = None
-    """Values the decisions of finished games (`engine.analysis`); None if the game has no analysis."""
     lesson: Lesson | None = None
     """A game with a fixed course, to learn the rules by; None if there is none."""
     older_starts: Mapping[int, Callable[[Setup, Chance], Step]] = field(

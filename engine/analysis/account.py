@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.analysis.analyst import Played
 from engine.analysis.findings import Account
+from engine.analysis.played import Played
 from engine.value.seats import Seats
 from engine.value.values import ChanceOf, Chances, Due, Values
 

@@ -14,7 +14,6 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.analysis.account import Course, account, followed
-from engine.analysis.analyst import Played, SeatDecision
 from engine.analysis.findings import (
     CLOSE,
     ERRORS,
@@ -27,6 +26,7 @@ from engine.analysis.findings import (
     Piece,
     SeatDone,
 )
+from engine.analysis.played import Played, SeatDecision
 from engine.analysis.reasons import reason
 from engine.chance import Chance
 from engine.game import AnyGame
@@ -74,7 +74,7 @@ def parts(
             for point in curve(values, played, course):
                 yield Part(2 / whole, point)
             before = 1.0
-        done = (before + 1) / whole - 1e-9
+        done = min((before + 1) / whole, 1 - 1e-9)
         yield Part(done, account(course, played, seat, losses if game.secrets else None))
         yield Part(done, SeatDone(seat))
 
@@ -118,6 +118,8 @@ def of_seat(
     for number, compared in enumerate(large, start=1):
         for finding in _replayed(game, values, compared, chance_of):
             yield done, finding
+            if finding is not None:
+                losses[finding.position] = finding.loss
         done = 1 - SHARES["replayed"] * (1 - number / len(large))
 
 
@@ -135,7 +137,7 @@ def _compared(decision: SeatDecision, moves: Sequence[MoveValue]) -> Compared:
 
 def _worst(found: Sequence[Compared], most: int) -> list[Compared]:
     """Those that cost most, of those that cost enough to be told."""
-    costly = [one for one in found if one.loss >= LEAST["win"]]
+    costly = [one for one in found if one.loss >= LEAST]
     return sorted(costly, key=lambda one: (-one.loss, one.decision.position))[:most]
 
 
@@ -150,7 +152,7 @@ def _replayed(
     for gain in values.replayed(decision.view, compared.best.move, decision.move, own):
         mean, error = gain
         yield None
-        if error <= CLOSE or mean + ERRORS * error < LEAST["win"]:
+        if error <= CLOSE or mean + ERRORS * error < LEAST:
             break
     yield _finding(game, values, compared, mean, error, replayed=True)
 
@@ -178,8 +180,8 @@ def _finding(
         loss=lost if is_better else 0.0,
         error=(round(error, 4) or None) if is_better else None,
         replayed=replayed,
-        reason=reason(compared.best, compared.made) if lost >= LEAST["win"] else None,
-        laid=values.laid(decision.view) if lost >= LEAST["win"] else {},
+        reason=reason(compared.best, compared.made) if lost >= LEAST else None,
+        laid=values.laid(decision.view) if lost >= LEAST else {},
     )
 
 

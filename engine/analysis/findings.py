@@ -1,4 +1,4 @@
-"""What an analysis of a finished game says, as data: one loss per decision, luck, chances over the game.
+"""What an analysis of a finished game says, as data: one loss per decision, accounts, chances over the game.
 
 An analysis is stored once, as JSON by `engine.codec`, and shown to everybody; `VERSION` changes whenever an
 older one should be made anew. Positions are numbered as in `engine.records.course`: position n is what step n
@@ -8,28 +8,23 @@ of the record led to, so the move of a decision at position n is step n + 1. Cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-VERSION = 3
+VERSION = 4
 WORST = 5
 """How many decisions of a seat are told with what would have been better."""
 REPLAYED, CLOSE = 0.05, 0.02
 """A loss of winning chance above the first is only told once it was replayed, to the second as its error."""
 BY_VALUE, STRONG = "value", "strong"
 """The method of an analysis by the game's value, and that the others are strong players."""
-Unit = Literal["win", "turns", "treasure"]
-"""What a figure counts: winning chance (0 to 1), turns of the game, or the value of treasure."""
-LEAST: Mapping[Unit, float] = MappingProxyType({"win": 0.01, "turns": 0.005, "treasure": 0.05})
+LEAST = 0.01
 """The least loss that is told of."""
 ERRORS = 2
 """A loss is told of if it is at least so many standard errors."""
 Datum = int | float | str
-NOTHING: Mapping[str, Datum] = MappingProxyType({})
 
 
 class Reason(Struct, frozen=True):
@@ -53,10 +48,8 @@ class Finding(Struct, frozen=True, omit_defaults=True, tag="finding"):
     best: str
     """The best move found, in notation; the same as `played` if none was better."""
     loss: float = 0.0
-    """What the move lost against the best one, in the unit of the analysis; never below 0."""
+    """What the move lost against the best one, in winning chance; never below 0."""
     error: float | None = None
-    chance: float | None = None
-    """The same loss in winning chance (0 to 1), where the unit is another one and this is calibrated."""
     options: int = 0
     """How many moves were compared."""
     reason: Reason | None = None
@@ -65,19 +58,6 @@ class Finding(Struct, frozen=True, omit_defaults=True, tag="finding"):
     """True if the loss is that of strong players who played on from both moves."""
     laid: dict[str, Datum] = {}
     """What lay on the table, by the game's own words."""
-
-
-class LuckLine(Struct, frozen=True, omit_defaults=True, tag="luck"):
-    """What chance brought a seat, against what was to be expected of it. None of it is anybody's mistake."""
-
-    seat: int
-    code: str
-    """What kind of chance, by the game's own word: "dice", "hidden", ..."""
-    expected: float
-    got: float
-    unit: Unit
-    error: float | None = None
-    """The standard error of the difference."""
 
 
 class CurvePoint(Struct, frozen=True, omit_defaults=True, tag="curve"):
@@ -134,7 +114,7 @@ class SeatDone(Struct, frozen=True, tag="seat-done"):
     seat: int
 
 
-Piece = Finding | LuckLine | Account | CurvePoint | SeatDone
+Piece = Finding | Account | CurvePoint | SeatDone
 
 
 class Part(Struct, frozen=True):
@@ -150,17 +130,18 @@ class Analysis(Struct, frozen=True, kw_only=True):
     version: int = VERSION
     game: str
     seats: int
-    unit: Unit
-    """The unit of losses."""
-    method: str
-    """How decisions are valued, by the game's own word."""
-    opponents: str
-    """What the other seats are assumed to play, by the game's own word."""
+    unit: str = "win"
+    """The unit of all figures: winning chance. In earlier versions there were others."""
+    method: str = BY_VALUE
+    """How decisions are valued: there is one way."""
+    opponents: str = STRONG
+    """What the other seats are assumed to play: well."""
     close: float = CLOSE
     """The largest standard error with which a replayed loss is told."""
     findings: tuple[Finding, ...] = ()
     """By position."""
-    luck: tuple[LuckLine, ...] = ()
+    luck: tuple[()] = ()
+    """Empty: luck is in the accounts. In earlier versions it was told here."""
     accounts: tuple[Account, ...] = ()
     """By seat, as far as they are there."""
     curve: tuple[CurvePoint, ...] = ()
@@ -181,32 +162,24 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return tuple(sorted(found, key=lambda one: (-one.loss, one.position))[:most])
 
     def _is_told(self, one: Finding) -> bool:
-        if one.loss < max(LEAST[self.unit], ERRORS * (one.error or 0.0)):
+        if one.loss < max(LEAST, ERRORS * (one.error or 0.0)):
             return False
-        close = one.replayed and (one.error or 0.0) <= self.close
-        return self.method != BY_VALUE or one.loss <= REPLAYED or close
+        return one.loss <= REPLAYED or (one.replayed and (one.error or 0.0) <= self.close)
 
     def account(self, seat: int) -> Account | None:
         """The account of a seat; None if there is none yet."""
         return next((one for one in self.accounts if one.seat == seat), None)
 
-    def loss(self, seat: int) -> float:
-        """What all decisions of a seat lost together."""
-        return sum(one.loss for one in self.of_seat(seat))
-
 
 def with_part(analysis: Analysis, part: Part) -> Analysis:
-    """The analysis with one part more. A finding replaces an earlier one of the same decision, and so does a
-    line of luck or a point of the curve.
+    """The analysis with one part more. A finding replaces an earlier one of the same decision, and so does an
+    account or a point of the curve.
     """
     piece = part.piece
     match piece:
         case Finding():
             findings = [one for one in analysis.findings if _key(one) != _key(piece)]
             analysis = replace(analysis, findings=tuple(sorted([*findings, piece], key=_key)))
-        case LuckLine():
-            luck = [one for one in analysis.luck if _line(one) != _line(piece)]
-            analysis = replace(analysis, luck=tuple(sorted([*luck, piece], key=_line)))
         case Account():
             accounts = [one for one in analysis.accounts if one.seat != piece.seat]
             analysis = replace(analysis, accounts=tuple(sorted([*accounts, piece], key=lambda one: one.seat)))
@@ -222,7 +195,3 @@ def with_part(analysis: Analysis, part: Part) -> Analysis:
 
 def _key(one: Finding) -> tuple[int, int]:
     return one.position, one.seat
-
-
-def _line(one: LuckLine) -> tuple[int, str]:
-    return one.seat, one.code

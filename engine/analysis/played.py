@@ -8,12 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.analysis.analyst import Played, SeatDecision
+from msgspec import Struct
+
 from engine.playthrough import Playthrough, Resign, Undo
 from engine.records.course import Course
 from engine.records.replay import follow, move_of
+
+
+class SeatDecision(Struct, frozen=True):
+    """A move that a seat made, with all that it could know."""
+
+    position: int
+    seat: int
+    round: int
+    kind: str
+    view: Any
+    move: Any
+
+
+class Played(NamedTuple):
+    """A finished game with everything open."""
+
+    seats: int
+    states: tuple[Any, ...]
+    """By position, the deal first."""
+    movers: tuple[int | None, ...]
+    """The seat of the step that led to each position; None for the deal, and where a step was undone."""
+    moves: tuple[Any, ...]
+    """The move of that step, likewise None."""
+    rounds: tuple[int, ...]
+    """By position."""
+    decisions: tuple[SeatDecision, ...]
+    """By position, without those that were undone."""
+    result: tuple[float, ...]
+    """By seat: 1 for a win; a shared win counts as its part."""
+    resigned: tuple[int, ...]
+
+    def of_seat(self, seat: int) -> tuple[SeatDecision, ...]:
+        """The decisions of a seat."""
+        return tuple(one for one in self.decisions if one.seat == seat)
 
 
 def played_game(course: Course) -> Played:

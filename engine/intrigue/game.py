@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.intrigue import notation, views
-from engine.intrigue.analysis.analyst import ANALYST
 from engine.intrigue.bots.playouts import PLAYOUTS
 from engine.intrigue.lesson import LESSON
 from engine.intrigue.model import events, moves, state
 from engine.intrigue.odds import IntrigueOddsCalculator
 from engine.intrigue.opponents import BOTS, OPPONENTS
 from engine.intrigue.rules import ending, legal, standings, transitions
+from engine.intrigue.value.intrigue_values import VALUES
 from engine.kit.game_builder import build_game
 
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
@@ -31,7 +31,7 @@ GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = b
     opponents=OPPONENTS,
     odds_calculator=IntrigueOddsCalculator(),
     playouts=PLAYOUTS,
-    analyst=ANALYST,
+    value=VALUES,
     lesson=LESSON,
     reveal=views.reveal,
 )

@@ -1,9 +1,8 @@
-"""Odds of intrigue: what can be derived from open information about cards that lie face down.
+"""Odds of intrigue: what cards that lie face down may be, what they can hit, and how the round may end.
 
-Every deal that agrees with what a seat (None: a spectator) sees is taken as equally likely: of each family,
-the kinds that lie nowhere open and are not the viewer's own are spread over its face-down cards, its hand and
-its three cards out of the game. How anybody plays, and so what a card left face down may tell, is not
-weighed. All chances are exact.
+Of cards there are two chances: by the rules alone, where every deal that agrees with what a seat (None: a
+spectator) sees is as likely, and as strong players leave cards (`engine.intrigue.value.likely_cards`). Both
+are exact. How the round may end is estimated by rounds played on (`engine.intrigue.value.prospects`).
 
 An attack is looked for in the queue as it lies: what each card on top could be made to do if its owner
 revealed it now, by the rules of choices. Cards that are still to be played, or that come to lie elsewhere
@@ -13,19 +12,18 @@ before they are resolved, are not foreseen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from math import perm
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.intrigue.model.cards import missing
 from engine.intrigue.model.moves import Copy, Move, Remove, Steal
 from engine.intrigue.model.refusals import refused
 from engine.intrigue.model.state import Card, Kind, View
 from engine.intrigue.queries import known_consequences
 from engine.intrigue.rules.choices import choices
 from engine.intrigue.rules.validation import acting_seat
+from engine.intrigue.value.likely_cards import Family, Weights, avoided, deals, families
+from engine.intrigue.value.prospects import leads_chance, round_ends, spared_chance
 from engine.value.values import Likelihood
 
 THEFT = 0
@@ -37,7 +35,7 @@ class FamilyOdds(Struct, frozen=True):
 
     seat: int
     kinds: tuple[Kind, ...]
-    """Each of the cards that are not known is each of these with the same chance."""
+    """By the rules alone, each of the cards that are not known is each of these with the same chance."""
     queue: int
     hand: int
     out: int
@@ -52,9 +50,12 @@ class CardOdds(Struct, frozen=True):
     seat: int
     """Its owner."""
     kinds: tuple[Likelihood, ...]
-    """What it may be, by the names of the notation."""
+    """What it may be by the rules alone, by the names of the notation."""
+    as_left: tuple[Likelihood, ...]
+    """The same as strong players leave cards."""
     hits: float
     """The chance that it can remove a card of the viewer's or take their influence: 0 if it is covered."""
+    hits_as_left: float
     soon: bool
     """Whether it is on top of a place that is still to be resolved in this round."""
 
@@ -68,7 +69,19 @@ class DangerOdds(Struct, frozen=True):
     kind: Kind | None
     """The card; None: influence."""
     chance: float
-    """The chance that a card which is not known and still to be resolved can hit it."""
+    """The chance that a card which is not known and still to be resolved can hit it, by the rules alone."""
+    as_left: float
+    """The same as strong players leave cards."""
+
+
+class SeatOdds(Struct, frozen=True):
+    """How the round may end for a seat, if strong players play on: estimates."""
+
+    seat: int
+    leads: float
+    """The chance that no seat has more influence then; in the last round, that it wins or shares the win."""
+    spared: float
+    """The chance that it loses no card and no influence to others until then."""
 
 
 class IntrigueOdds(Struct, frozen=True):
@@ -83,7 +96,12 @@ class IntrigueOdds(Struct, frozen=True):
     dangers: tuple[DangerOdds, ...]
     """Only those that there are."""
     hit: float
-    """The chance that one of the cards still to be resolved this round can hit anything of the viewer's."""
+    """The chance that one of the cards still to be resolved this round can hit anything of the viewer's, by
+    the rules alone.
+    """
+    hit_as_left: float
+    """The same as strong players leave cards."""
+    seats: tuple[SeatOdds, ...]
     then: IntrigueOdds | None = None
     """After the move asked about; None if none was, or if a card that is not known decides."""
 
@@ -99,13 +117,14 @@ class IntrigueOddsCalculator:
         if acting_seat(view.position) is None:
             raise refused("game-over")
         if move is None:
-            return _odds(view, None)
+            return _odds(view, _seats(view, None), None)
         after = known_consequences(view, move).view
         over = after is None or acting_seat(after.position) is None
-        return _odds(view, None if after is None or over else _odds(after, None))
+        then = None if after is None or over else _odds(after, _seats(view, move), None)
+        return _odds(view, _seats(view, None), then)
 
     def prepare(self) -> None:
-        """Nothing: an answer takes less than a millisecond."""
+        """Nothing: rounds are played on without tables."""
 
 
 class _Hidden(NamedTuple):
@@ -115,52 +134,70 @@ class _Hidden(NamedTuple):
     place: int
     under: int
     soon: bool
-    targets: dict[Kind, frozenset[int]]
+    number: int
+    """Its number among the hidden cards of its family in the queue."""
+    targets: tuple[frozenset[int], ...]
 
 
-def _odds(view: View, then: IntrigueOdds | None) -> IntrigueOdds:
+def _seats(view: View, move: Move | None) -> tuple[SeatOdds, ...]:
+    ends = round_ends(view, move)
+    return tuple(
+        [
+            SeatOdds(seat, leads_chance(ends, seat), spared_chance(ends, seat))
+            for seat in range(1, len(view.position.hands) + 1)
+        ]
+    )
+
+
+def _odds(view: View, seats: tuple[SeatOdds, ...], then: IntrigueOdds | None) -> IntrigueOdds:
     position = view.position
-    families = {seat: family for seat in range(1, len(position.hands) + 1) if (family := _family(view, seat))}
-    hidden = tuple(_hidden(view, families))
+    every = families(view)
+    hidden = tuple(_hidden(view, every))
     soon = tuple(one for one in hidden if one.soon)
-    hittable = sorted({target for one in soon for found in one.targets.values() for target in found})
+    hittable = sorted({target for one in soon for found in one.targets for target in found})
     return IntrigueOdds(
         view.seat,
-        tuple(families.values()),
-        tuple(_card(one) for one in hidden),
+        tuple(
+            [
+                FamilyOdds(
+                    seat,
+                    one.kinds,
+                    len(one.queued),
+                    position.hands[seat - 1].count(None),
+                    position.out[seat - 1].count(None),
+                )
+                for seat, one in enumerate(every, start=1)
+                if one.kinds
+            ]
+        ),
+        tuple(_card(one, every[one.card.owner - 1]) for one in hidden),
         tuple(
             DangerOdds(
                 place,
                 position.queue[place - 1][-1].kind if place != THEFT else None,
-                _chance(families, soon, {place}),
+                *_chances(every, soon, {place}),
             )
             for place in hittable
         ),
-        _chance(families, soon, set(hittable)),
+        *_chances(every, soon, set(hittable)),
+        seats,
         then,
     )
 
 
-def _family(view: View, seat: int) -> FamilyOdds | None:
-    """A family's unknown cards; None if the viewer knows them all."""
-    position = view.position
-    queued = [card.kind for stack in position.queue for card in stack if card.owner == seat]
-    hand, out = position.hands[seat - 1], position.out[seat - 1]
-    kinds = missing((*position.discards[seat - 1], *hand, *out, *queued))
-    if not kinds:
-        return None
-    return FamilyOdds(seat, kinds, queued.count(None), hand.count(None), out.count(None))
-
-
-def _hidden(view: View, families: dict[int, FamilyOdds]) -> Iterable[_Hidden]:
+def _hidden(view: View, every: Sequence[Family]) -> Iterable[_Hidden]:
     position = view.position
     first = position.resolving.place if position.resolving else 1
+    numbers = {(one.place, one.depth): number for family in every for number, one in enumerate(family.queued)}
     for place, stack in enumerate(position.queue, start=1):
         for under, card in enumerate(reversed(stack)):
             if card.kind is None:
-                kinds = families[card.owner].kinds
-                targets = {kind: frozenset[int]() if under else _targets(view, place, kind) for kind in kinds}
-                yield _Hidden(card, place, under, not under and place >= first, targets)
+                kinds = every[card.owner - 1].kinds
+                targets = tuple(
+                    [frozenset[int]() if under else _targets(view, place, kind) for kind in kinds]
+                )
+                number = numbers[place, len(stack) - 1 - under]
+                yield _Hidden(card, place, under, not under and place >= first, number, targets)
 
 
 def _targets(view: View, place: int, kind: Kind) -> frozenset[int]:
@@ -178,35 +215,40 @@ def _targets(view: View, place: int, kind: Kind) -> frozenset[int]:
     return frozenset(found)
 
 
-def _card(one: _Hidden) -> CardOdds:
-    each = 1 / len(one.targets)
-    kinds = tuple(Likelihood(kind, each) for kind in one.targets)
-    hits = sum(bool(targets) for targets in one.targets.values()) * each
-    return CardOdds(one.place, one.under, one.card.owner, kinds, hits, one.soon)
+def _card(one: _Hidden, family: Family) -> CardOdds:
+    by_rule, as_left = (deals(weights).kinds(one.number) for weights in (family.by_rule, family.as_left))
+    return CardOdds(
+        one.place,
+        one.under,
+        one.card.owner,
+        tuple(map(Likelihood, family.kinds, by_rule)),
+        tuple(map(Likelihood, family.kinds, as_left)),
+        _hits(one, by_rule),
+        _hits(one, as_left),
+        one.soon,
+    )
 
 
-def _chance(families: dict[int, FamilyOdds], cards: Sequence[_Hidden], hit: set[int]) -> float:
-    """The chance that at least one of the cards can hit at least one of these; families are independent."""
-    safe = 1.0
-    for seat, family in families.items():
-        barred = [
-            frozenset(kind for kind, targets in one.targets.items() if targets & hit)
+def _hits(one: _Hidden, chances: Sequence[float]) -> float:
+    return sum(chance for chance, targets in zip(chances, one.targets, strict=True) if targets)
+
+
+def _chances(every: Sequence[Family], cards: Sequence[_Hidden], hit: set[int]) -> tuple[float, float]:
+    """The chance that at least one of the cards can hit at least one of these, by the rules alone and as
+    strong players leave cards; families are independent.
+    """
+    by_rule = as_left = 1.0
+    for seat, family in enumerate(every, start=1):
+        barred = {
+            one.number: frozenset(at for at, targets in enumerate(one.targets) if targets & hit)
             for one in cards
             if one.card.owner == seat
-        ]
-        safe *= avoided(family.kinds, tuple(filter(None, barred)))
-    return 1.0 - safe
+        }
+        if any(barred.values()):
+            by_rule *= _avoided(family.by_rule, barred)
+            as_left *= _avoided(family.as_left, barred)
+    return 1.0 - by_rule, 1.0 - as_left
 
 
-@lru_cache(maxsize=4096)
-def avoided(kinds: tuple[Kind, ...], barred: tuple[frozenset[Kind], ...]) -> float:
-    """The chance that of as many different cards, drawn from these kinds, none is of a kind barred for it."""
-    ways = {0: 1}
-    for bars in barred:
-        later: dict[int, int] = {}
-        for taken, count in ways.items():
-            for at, kind in enumerate(kinds):
-                if kind not in bars and not taken >> at & 1:
-                    later[taken | 1 << at] = later.get(taken | 1 << at, 0) + count
-        ways = later
-    return sum(ways.values()) / perm(len(kinds), len(barred))
+def _avoided(weights: Weights, barred: dict[int, frozenset[int]]) -> float:
+    return avoided(weights, [barred.get(number, frozenset()) for number in range(len(weights))])

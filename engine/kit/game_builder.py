@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.analysis.analyst import Analyst
 from engine.game import AnyGame, Bot, Game, OddsCalculator, Step
 from engine.lessons import Lesson
 from engine.opponents import NOBODY, Opponents
@@ -38,7 +37,6 @@ def build_game(
     value: Values | None = None,
     odds_calculator: OddsCalculator | None = None,
     playouts: Playouts | None = None,
-    analyst: Analyst | None = None,
     lesson: Lesson | None = None,
     reveal: Callable[[Any, int | None], Any] | None = None,
 ) -> AnyGame:
@@ -82,7 +80,6 @@ def build_game(
         value=value,
         odds_calculator=odds_calculator,
         playouts=playouts,
-        analyst=analyst,
         lesson=lesson,
         reveal=reveal,
     )

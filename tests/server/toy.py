@@ -102,7 +102,6 @@ class Toy:
     opponents = in_order(bots)
     beforehand = NO_STANDING_ANSWERS
     odds_calculator = None
-    analyst = None
     value = None
     verdict = None
     moments = None

@@ -20,7 +20,7 @@ def document(
     texts: Texts, analysis: Analysis, names: Sequence[str], form: Form = "text", seat: int | None = None
 ) -> str:
     """Returns the analysis in a form, without a line break at its end. `names` are by seat; with a `seat`,
-    the decisions and luck of that one alone. The curve is everybody's.
+    the decisions and the account of that one alone. The curve is everybody's.
     """
     match form:
         case "json":
@@ -43,6 +43,5 @@ def document(
 
 
 def _of_one(analysis: Analysis, seat: int) -> Analysis:
-    luck = tuple(line for line in analysis.luck if line.seat == seat)
     accounts = tuple(one for one in analysis.accounts if one.seat == seat)
-    return replace(analysis, findings=analysis.of_seat(seat), luck=luck, accounts=accounts)
+    return replace(analysis, findings=analysis.of_seat(seat), accounts=accounts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from engine.analysis.findings import BY_VALUE, Analysis, Finding
-from tui.analysis.figures import amount, difference, loss, typical_error
+from engine.analysis.findings import Analysis, Finding
+from tui.analysis.figures import loss, typical_error
 from tui.analysis.game_words import AnalysisWords
 from tui.analysis.plot import rows
 from tui.analysis.value_words import CORRECTION, account_words
@@ -70,8 +70,7 @@ def about(texts: Texts, analysis: Analysis) -> Iterator[str]:
 def method(texts: Texts, analysis: Analysis) -> tuple[str, ...]:
     """How decisions are valued, and what the others are assumed to play, in sentences."""
     words = words_of(analysis)
-    corrected = (texts.of(CORRECTION),) if analysis.method == BY_VALUE else ()
-    return (texts.of(words.method), texts.of(words.opponents), *corrected)
+    return (texts.of(words.method), texts.of(words.opponents), texts.of(CORRECTION))
 
 
 def curve(texts: Texts, analysis: Analysis, names: Sequence[str]) -> Iterator[str]:
@@ -107,9 +106,9 @@ def chances(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
 
 
 def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[str]:
-    """What a seat's decisions cost it, its luck, and its worst decisions."""
+    """The account of a seat, and its worst decisions."""
     yield from wrap(summary(texts, analysis, seat, name), WIDTH)
-    for sentence in (*account(texts, analysis, seat), *luck(texts, analysis, seat)):
+    for sentence in account(texts, analysis, seat):
         yield from wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
     worst = analysis.worst(seat)
     if not worst:
@@ -119,19 +118,9 @@ def of_seat(texts: Texts, analysis: Analysis, seat: int, name: str) -> Iterator[
 
 
 def summary(texts: Texts, analysis: Analysis, seat: int, name: str) -> str:
-    """How many decisions a seat had, and what all of them lost in other units than chances, which an account
-    adds up.
-    """
-    if analysis.method == BY_VALUE:
-        return texts.ngettext(
-            "{name}: {number} decision", "{name}: {number} decisions", len(analysis.of_seat(seat)), name=name
-        )
+    """How many decisions a seat had."""
     return texts.ngettext(
-        "{name}: {number} decision, {cost} lost in all",
-        "{name}: {number} decisions, {cost} lost in all",
-        len(analysis.of_seat(seat)),
-        name=name,
-        cost=amount(texts, analysis.loss(seat), analysis.unit),
+        "{name}: {number} decision", "{name}: {number} decisions", len(analysis.of_seat(seat)), name=name
     )
 
 
@@ -140,15 +129,6 @@ def account(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
     found = analysis.account(seat)
     if found is not None:
         yield account_words(texts, found, words_of(analysis).account)
-
-
-def luck(texts: Texts, analysis: Analysis, seat: int) -> Iterator[str]:
-    """A sentence for each kind of luck, apart from all decisions."""
-    kinds = words_of(analysis).luck
-    for line in analysis.luck:
-        if line.seat == seat and line.code in kinds:
-            what, by = texts.of(kinds[line.code]), difference(texts, line)
-            yield texts._("Luck, no mistake: {what}, {difference}", what=what, difference=by)
 
 
 def place(texts: Texts, analysis: Analysis, finding: Finding) -> str:
@@ -164,7 +144,7 @@ def in_words(texts: Texts, analysis: Analysis, move: str) -> str:
 
 def better(texts: Texts, analysis: Analysis, finding: Finding) -> str:
     """What would have been better, and what the move made cost."""
-    cost = loss(texts, finding, analysis.unit)
+    cost = loss(texts, finding)
     return texts._("better: {best} (lost: {cost})", best=in_words(texts, analysis, finding.best), cost=cost)
 
 

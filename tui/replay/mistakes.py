@@ -49,7 +49,7 @@ def told_here(texts: Texts, analysis: Analysis, finding: Finding, names: Names) 
     name, played = names(finding.seat), in_words(texts, analysis, finding.played)
     if finding not in analysis.worst(finding.seat, len(analysis.findings)):
         return texts._("{name} now: {played}. No better move was found.", name=name, played=played)
-    cost = loss(texts, finding, analysis.unit)
+    cost = loss(texts, finding)
     best = in_words(texts, analysis, finding.best)
     said = texts._(
         "{name} now: {played}. Lost: {cost}. Better: {best}.", name=name, played=played, cost=cost, best=best

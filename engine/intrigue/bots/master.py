@@ -45,7 +45,7 @@ class Master:
 
     def improving(self, _game: AnyGame, view: View, ask: Ask, chance: Chance) -> Iterator[Move]:
         """The move that promises most so far: at first the one that is rated best."""
-        random = _random(chance.pick(range(1, 2**32)))
+        random = numbers(chance.pick(range(1, 2**32)))
         found = candidates(view.position, ask.seat)
         stages = (len(found) - 1).bit_length()
         totals = [0.0] * len(found)
@@ -80,7 +80,7 @@ def _after(state: State, move: Move) -> State:
     return position.state()
 
 
-def _random(seed: int) -> Random:
+def numbers(seed: int) -> Random:
     """Numbers from 0 up to 1 that follow from a seed from 1 up to 2**32 (Marsaglia's xorshift): quick, and
     good enough for samples.
     """

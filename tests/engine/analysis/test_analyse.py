@@ -1,57 +1,47 @@
-"""The parts of an analysis, by a game whose analyst says little: what is asked of it, and made of it."""
+"""The parts of an analysis, by a value that is drawn: what is asked of it, and made of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine import codec
 from engine.analysis.analyse import analyse, begun
-from engine.analysis.analyst import Analyst, Played, SeatDecision
-from engine.analysis.findings import (
-    BY_VALUE,
-    STRONG,
-    Analysis,
-    CurvePoint,
-    Finding,
-    LuckLine,
-    Part,
-    SeatDone,
-    with_part,
-)
+from engine.analysis.findings import Analysis, CurvePoint, Finding, Part, SeatDone, with_part
 from engine.analysis.played import played_game
 from engine.game import Refused
 from engine.records.course import Course, read_course
 from engine.registry import GAMES
-from engine.value.values import ChanceOf
+from engine.value.seats import Seats
+from engine.value.values import ChanceOf, Expected, MoveValue
 from tests.engine.seeded_chance import luck
 
 RECORDS = Path(__file__).parents[2] / "records"
 SHORT = (RECORDS / "two-pages.record").read_text("utf-8")
 
 
-def findings(decisions: Sequence[SeatDecision], chance_of: ChanceOf) -> Iterator[Finding | float]:
-    """Draws a loss for each decision, and another for the first."""
-    for number, one in enumerate([*decisions, *decisions[:1]]):
-        yield number / (len(decisions) + 1)
-        draw = chance_of(f"{one.position}").dice(1)[0]
-        yield Finding(one.seat, one.position, one.round, one.kind, "a", "b", float(draw))
+def moves(_view: Any, _seats: Seats, chance_of: ChanceOf, made: Any) -> Iterator[tuple[MoveValue, ...]]:
+    """Draws what a better move would have gained, and draws again where it is asked to look closer."""
+    for draw in chance_of("lost").dice(2):
+        yield MoveValue("better", 0.5), MoveValue(made, 0.5 - draw / 125, 0.001)
 
 
-def lines(_played: Played, seat: int, _chance_of: ChanceOf) -> Iterator[LuckLine | None]:
-    yield LuckLine(seat, "dice", 3.5, 4.0, "turns")
+def lying(state: Any, *_: Any) -> tuple[float, ...]:
+    return (0.5,) * len(state.cards)
 
 
-def curve(played: Played, _chance_of: ChanceOf) -> Iterator[CurvePoint | None]:
-    for position in range(0, len(played.states), 50):
-        yield CurvePoint(position, played.rounds[position], (1 / played.seats,) * played.seats)
+def after(state: Any, *_: Any) -> Expected:
+    return Expected((0.5,) * len(state.cards), "dice")
 
 
-ANALYST = Analyst("turns", "drawn", "nobody", findings, lines, curve)
-COURT = {"court": replace(GAMES["court"], value=None, analyst=ANALYST)}
+court = GAMES["court"]
+assert court.value is not None
+DRAWN = court.value._replace(moves=moves, lying=lying, after=after)
+COURT = {"court": replace(court, value=DRAWN, notate=str)}
 
 
 def course(text: str = SHORT) -> Course:
@@ -90,7 +80,7 @@ def test_progress_only_grows_and_ends_with_all_done() -> None:
 
 
 def test_a_later_finding_of_a_decision_replaces_the_earlier_one() -> None:
-    """The first decision is valued twice here."""
+    """The worst are valued twice here."""
     found = whole().findings
     assert len({one.position for one in found}) == len(found) == len(played_game(course()).decisions)
 
@@ -126,7 +116,7 @@ def test_an_undone_move_is_no_decision() -> None:
 @pytest.mark.parametrize(
     ("text", "games", "code"),
     [
-        (SHORT, {"court": replace(GAMES["court"], value=None, analyst=None)}, "no-analysis"),
+        (SHORT, {"court": replace(GAMES["court"], value=None)}, "no-analysis"),
         ("\n".join(SHORT.splitlines()[:20]), COURT, "not-over"),
     ],
 )
@@ -154,5 +144,5 @@ def test_a_loss_is_told_if_it_is_sure_and_large_ones_were_replayed(
 ) -> None:
     """Not below one percent, nor below two standard errors; above five, not without a close replay."""
     one = Finding(1, 0, 1, "k", "a", "b", loss, error, replayed=replayed)
-    told = Analysis(game="toy", seats=2, unit="win", method=BY_VALUE, opponents=STRONG, findings=(one,))
+    told = Analysis(game="toy", seats=2, findings=(one,))
     assert bool(told.worst(1)) == is_told

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.analysis import by_value
-from engine.analysis.analyst import SeatDecision
 from engine.analysis.findings import Finding
+from engine.analysis.played import SeatDecision
 from engine.chance import Chance
 from engine.playouts import QuickChance
 from engine.registry import GAMES
@@ -56,15 +56,6 @@ def finding(key: str, state: Any, played: str) -> Finding:
     [ask, *_] = game.asks(state)
     view = game.view(state, ask.seat)
     decision = SeatDecision(0, ask.seat, 1, ask.kind, view, game.parse(played, view))
-    if game.value:
-        return by_value_finding(key, decision)
-    assert game.analyst is not None
-    return [one for one in game.analyst.findings([decision], chance_of) if isinstance(one, Finding)][-1]
-
-
-def by_value_finding(key: str, decision: SeatDecision) -> Finding:
-    """The last that the analysis by value says of a decision, once it was replayed."""
-    game = GAMES[key]
     assert game.value is not None
     seats = alike(game.value.strong, 2 if key == "court" else 3)
     found = by_value.of_seat(game, game.value, [decision], seats, chance_of, {})

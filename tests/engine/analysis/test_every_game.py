@@ -8,22 +8,19 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
 
 from engine import codec
 from engine.analysis.analyse import analyse, begun
-from engine.analysis.analyst import Analyst
 from engine.analysis.by_value import of_seat
 from engine.analysis.findings import Analysis, CurvePoint, Finding, with_part
 from engine.analysis.played import played_game
-from engine.analysis.screening import findings
 from engine.bots import bot_named
 from engine.chance import Chance
 from engine.game import AnyGame, Setup
-from engine.intrigue.analysis import analyst as of_intrigue
 from engine.playouts import QuickChance
 from engine.records.course import Course, read_course
 from engine.records.record import Header, Record, deal_step, places, record_step
@@ -34,32 +31,20 @@ from engine.value.seats import alike
 from engine.value.values import Gain
 from tests.engine.seeded_chance import luck
 
-EVERY = [key for key, game in GAMES.items() if game.analyst or game.value]
+EVERY = [key for key, game in GAMES.items() if game.value]
 SECRET = [key for key in EVERY if GAMES[key].secrets]
 ROUNDS = {"laurin": {"rounds": 1}, "court": {"rounds": 4}}
-SCREENINGS = {"intrigue": of_intrigue.SCREENING}
 
 
 def chance_of(name: str) -> Chance:
     return QuickChance(random.Random(name).random)
 
 
-def analyst_of(key: str) -> Analyst:
-    """That of the game, which takes few samples."""
-    analyst = GAMES[key].analyst
-    assert analyst is not None
-    if key not in SCREENINGS:
-        return analyst
-    few = SCREENINGS[key]._replace(first=3, second=4, most_pairs=40)
-    return analyst._replace(findings=partial(findings, few))
-
-
 def game_of(key: str) -> AnyGame:
-    """The game, whose analysis takes few samples and replays nothing."""
+    """The game, whose analysis replays nothing."""
     value = GAMES[key].value
-    if value:
-        return dataclasses.replace(GAMES[key], value=value._replace(replayed=unreplayed))
-    return dataclasses.replace(GAMES[key], analyst=analyst_of(key))
+    assert value is not None
+    return dataclasses.replace(GAMES[key], value=value._replace(replayed=unreplayed))
 
 
 def unreplayed(*_: object) -> Iterator[Gain]:
@@ -157,32 +142,20 @@ def test_what_a_seat_could_not_know_is_no_mistake(key: str) -> None:
     ]
     assert any(changed)
     value = game.value
-    if value:
-        seats = alike(value.strong, played.seats)
-        kept = [
-            [piece for _, piece in of_seat(game_of(key), value, some, seats, chance_of, {})]
-            for some in (decisions, otherwise)
-        ]
-    else:
-        kept = [list(analyst_of(key).findings(some, chance_of)) for some in (decisions, otherwise)]
+    assert value is not None
+    seats = alike(value.strong, played.seats)
+    kept = [
+        [piece for _, piece in of_seat(game_of(key), value, some, seats, chance_of, {})]
+        for some in (decisions, otherwise)
+    ]
     assert kept[0] == kept[1]
     assert any(isinstance(one, Finding) for one in kept[0])
 
 
 @pytest.mark.parametrize("key", EVERY)
-def test_luck_is_told_of_every_seat(key: str) -> None:
-    """Apart from its mistakes."""
-    if GAMES[key].value:
-        assert [one.seat for one in whole(key).accounts] == [*range(1, whole(key).seats + 1)]
-        return
-    assert {line.seat for line in whole(key).luck} == set(range(1, whole(key).seats + 1))
-    hidden = [line for line in whole(key).luck if line.code == "hidden"]
-    assert bool(hidden) == (key in SECRET)
-
-
-@pytest.mark.parametrize("key", [key for key in EVERY if GAMES[key].value])
 def test_the_account_adds_up_to_the_result(key: str) -> None:
     """For every seat, to the last digit."""
+    assert [one.seat for one in whole(key).accounts] == [*range(1, whole(key).seats + 1)]
     first = [one.seat for one in course(key).end.standings() if one.place == 1]
     for one in whole(key).accounts:
         assert one.start + sum(one.columns.values()) == pytest.approx(one.result, abs=1e-9)
@@ -190,7 +163,7 @@ def test_the_account_adds_up_to_the_result(key: str) -> None:
         assert one.result == (one.seat in first) / len(first)
 
 
-@pytest.mark.parametrize("key", [key for key in EVERY if GAMES[key].value])
+@pytest.mark.parametrize("key", EVERY)
 def test_large_losses_are_those_of_replays(key: str) -> None:
     """At most five of a seat, and no other large one is told."""
     for seat in range(1, whole(key).seats + 1):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from math import prod
 
 import pytest
 from msgspec.structs import replace
 
 from engine.chance import NoChance
 from engine.game import Refused
+from engine.intrigue.bots.habits import TOLD
 from engine.intrigue.game import GAME
 from engine.intrigue.model.cards import missing
 from engine.intrigue.model.events import Removed, Stole
 from engine.intrigue.model.moves import LEAVE, REVEAL, Play
 from engine.intrigue.model.state import Card, Resolving, State
-from engine.intrigue.odds import THEFT, IntrigueOdds, avoided
+from engine.intrigue.odds import THEFT, IntrigueOdds
+from engine.intrigue.value.likely_cards import avoided
 from tests.engine.intrigue.positions import position
 from tests.engine.seeded_chance import luck
 
@@ -36,7 +39,7 @@ def told(state: State, who: int | None, move=None) -> IntrigueOdds:
 
 
 def deals(state: State, who: int | None):
-    """Every state that looks the same to a seat, each as often as the others."""
+    """Every queue that looks the same to a seat, each as often as the others."""
     view = GAME.view(state, who).position
     families = []
     for seat in range(1, len(view.hands) + 1):
@@ -122,6 +125,47 @@ def test_chances_are_those_of_all_deals_counted_one_by_one(name: str, who: int |
     assert odds.hit == pytest.approx(sum(map(bool, soon)) / len(every))
 
 
+@pytest.mark.parametrize("name", LAID)
+@pytest.mark.parametrize("who", [1, 2, None])
+def test_chances_as_strong_players_leave_cards_are_those_of_weighted_deals(
+    name: str, who: int | None
+) -> None:
+    """A deal is the likelier, the more often its cards are played in their rounds and left so often."""
+    state = LAID[name]
+    odds, every = told(state, who), list(deals(state, who))
+    seen = GAME.view(state, who).position.queue
+    weights = [
+        prod(
+            TOLD[card.kind][card.round - 1][min(card.influence, 3)]
+            for stack, hidden in zip(queue, seen, strict=True)
+            for card, back in zip(stack, hidden, strict=True)
+            if back.kind is None
+        )
+        for queue in every
+    ]
+    for one in odds.cards:
+        kinds = [queue[one.place - 1][-1 - one.under].kind for queue in every]
+        expected = dict.fromkeys(kinds, 0.0)
+        for kind, weight in zip(kinds, weights, strict=True):
+            expected[kind] += weight / sum(weights)
+        assert {likely.what: likely.chance for likely in one.as_left} == pytest.approx(expected)
+    if who and odds.dangers:
+        soon = [one.place for one in odds.cards if one.soon]
+        struck = [any(hits(state, queue, place, who) for place in soon) for queue in every]
+        hit = sum(weight for weight, one in zip(weights, struck, strict=True) if one)
+        assert odds.hit_as_left == pytest.approx(hit / sum(weights))
+
+
+def test_a_card_left_under_influence_is_rather_an_ambush() -> None:
+    """By the rules alone it is as likely each kind that is not known."""
+    [card] = told(position("2ambush+3 | 1heir", waiting=(1,)), 1).cards
+    by_rule = {one.what: one.chance for one in card.kinds}
+    as_left = {one.what: one.chance for one in card.as_left}
+    assert by_rule["ambush"] == pytest.approx(0.1)
+    assert as_left["ambush"] > 0.5
+    assert max(as_left, key=as_left.__getitem__) == "ambush"
+
+
 def test_where_cards_lie_is_counted_by_family() -> None:
     """As many kinds as there are hidden cards; a family that is known is left out."""
     state = LAID["covered"]
@@ -179,7 +223,17 @@ def test_what_the_rules_forbid_is_refused_and_an_end_has_no_odds() -> None:
 
 def test_of_cards_drawn_together_none_is_drawn_twice() -> None:
     """Two cards of three kinds, one of which may not be either: one deal in three."""
-    kinds = ("lord", "heir", "spy")
-    assert avoided(kinds, (frozenset({"spy"}),) * 2) == pytest.approx(1 / 3)
-    assert avoided(kinds, (frozenset({"spy"}), frozenset({"lord"}))) == pytest.approx(1 / 2)
-    assert avoided(kinds, ()) == 1
+    alike = ((1.0,) * 3,) * 2
+    assert avoided(alike, (frozenset({2}),) * 2) == pytest.approx(1 / 3)
+    assert avoided(alike, (frozenset({2}), frozenset({0}))) == pytest.approx(1 / 2)
+    assert avoided((), ()) == 1
+
+
+def test_how_the_round_may_end_is_told_of_every_seat() -> None:
+    """Who cannot be overtaken leads, and whom nobody can hit is spared."""
+    last = position("2lord^ | 1soldier", at=2, now=6, influence=(9, 2, 1))
+    one, two, three = told(last, 1).seats
+    assert (one.seat, two.seat, three.seat) == (1, 2, 3)
+    assert one.leads > 0.99
+    assert max(two.leads, three.leads) < 0.01
+    assert one.spared > 0.99

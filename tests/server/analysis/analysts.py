@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.analysis.findings import Analysis
 from server.analysis.work import AnalysisProgress, AnalysisTask
 
-EMPTY = Analysis(game="court", seats=2, unit="turns", method="search", opponents="stewards")
+EMPTY = Analysis(game="court", seats=2)
 WHOLE = replace(EMPTY, done=(1, 2), complete=True)
 
 

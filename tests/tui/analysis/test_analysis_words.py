@@ -2,64 +2,46 @@
 
 from __future__ import annotations
 
-from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from engine.analysis.findings import (
-    BY_VALUE,
-    STRONG,
-    Account,
-    Analysis,
-    CurvePoint,
-    Finding,
-    LuckLine,
-    Reason,
-)
+from engine.analysis.findings import Account, Analysis, CurvePoint, Finding, Reason
 from engine.analysis.reasons import AS_A_WHOLE, LIKELIER, SWAPPED
-from engine.intrigue.analysis.analyst import ReasonCode as IntrigueReason
-from engine.registry import GAMES
 from tui.analysis.figures import at, loss
-from tui.analysis.game_words import signed
 from tui.analysis.plot import plot, rows
 from tui.analysis.svg import svg
 from tui.analysis.value_words import account_words, tenths
-from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.replay.analysis_report import report, told
 
-BY_VALUE_CODES = (LIKELIER, SWAPPED, AS_A_WHOLE)
-CODES = {"court": BY_VALUE_CODES, "intrigue": get_args(IntrigueReason), "laurin": BY_VALUE_CODES}
+CODES = (LIKELIER, SWAPPED, AS_A_WHOLE)
 FIGURES = {"better": 0.71, "played": 0.17, "other_better": 0.2, "other_played": 0.4}
 THINGS = {
     "court": {"what": "general", "other": "pawnbroker"},
+    "intrigue": {"what": "leads", "other": "spared"},
     "laurin": {"what": "most", "other": "scores"},
 }
-LAID = {"court": {"active": "1 2 3 4 5 6", "aside": "5 5"}, "laurin": {"x": 4, "y": 4}}
+LAID: dict[str, dict[str, int | float | str]] = {
+    "court": {"active": "1 2 3 4 5 6", "aside": "5 5"},
+    "intrigue": {"place": 12, "card": "shapeshifter", "influence": 2},
+    "laurin": {"x": 4, "y": 4},
+}
 ACCOUNT = Account(
     seat=1, start=0.2, deal=0.0104, own_dice=0.2049, others_dice=-0.1049, hidden=0.0, own_errors=-0.25004,
     others=0.3, correction=-0.36036, result=0.0,
 )  # fmt: skip
-DATA = {"own": 12.25, "rival": -0.04}
 
 
 def analysis_of(key: str, seats: int = 5) -> Analysis:
-    """A long game that went up and down, with every reason and every kind of luck."""
-    game = GAMES[key].analyst
-    codes = CODES[key]
-    data = FIGURES | THINGS[key] if key in THINGS else DATA
+    """A long game that went up and down, with every reason."""
+    reasons = [Reason(code, dict(FIGURES | THINGS[key])) for code in CODES]
     findings = [
-        Finding(
-            1, place, 1, "play", "pass", "pass", 0.1 + place / 100, 0.03, 0.02, 9, Reason(code, dict(data))
-        )
-        for place, code in enumerate(codes)
+        Finding(1, place, 1, "play", "pass", "pass", 0.1 + place / 100, 0.01, 9, why, True, LAID[key])
+        for place, why in enumerate(reasons)
     ]
-    words = BOARDS[key].analysis
-    assert words is not None
-    luck = [LuckLine(1, code, 1.0, 0.5, "win", 0.02) for code in words.luck]
     curve = []
     for place in range(41):
         shares = [(place * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
@@ -68,14 +50,8 @@ def analysis_of(key: str, seats: int = 5) -> Analysis:
     return Analysis(
         game=key,
         seats=seats,
-        unit=game.unit if game else "win",
-        method=game.method if game else BY_VALUE,
-        opponents=game.opponents if game else STRONG,
-        findings=tuple(
-            replace(one, replayed=game is None, error=0.01, laid=LAID.get(key, {})) for one in findings
-        ),
-        luck=tuple(luck),
-        accounts=() if game else (ACCOUNT,),
+        findings=tuple(findings),
+        accounts=(ACCOUNT,),
         curve=tuple(curve),
     )
 
@@ -84,7 +60,7 @@ NAMES = ("Amber", "Birch", "Cedar", "Wilhelmina van der Zandschulp", "<Elm & co>
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", CODES)
+@pytest.mark.parametrize("key", THINGS)
 def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None:
     """Each code has a sentence of its own, no placeholder is left, and no line is wider than 78 cells."""
     texts = texts_in(language)
@@ -94,13 +70,10 @@ def test_every_reason_is_told_in_words_that_fit(key: str, language: str) -> None
         for finding in analysis.findings
         if finding.reason
     }
-    assert len(set(sentences.values())) == len(sentences) == len(CODES[key])
+    assert len(set(sentences.values())) == len(sentences) == len(CODES)
     lines = list(report(texts, analysis, NAMES))
     assert all(cell_len(line) <= 78 for line in lines)
     assert not any("{" in line or "}" in line for line in lines)
-    words = BOARDS[key].analysis
-    assert words is not None
-    assert all(any(texts.of(kind) in line for line in lines) for kind in words.luck.values())
 
 
 def test_a_plot_takes_at_most_two_kilobytes() -> None:
@@ -122,9 +95,6 @@ def test_a_seat_that_is_sure_to_win_is_at_the_top() -> None:
     flat = Analysis(
         game="court",
         seats=2,
-        unit="turns",
-        method="",
-        opponents="",
         curve=(CurvePoint(0, 1, (1.0, 0.0)), CurvePoint(10, 2, (1.0, 0.0))),
     )
     drawn = plot(flat)
@@ -136,7 +106,7 @@ def test_a_seat_that_is_sure_to_win_is_at_the_top() -> None:
 
 def test_without_a_curve_there_is_no_plot() -> None:
     """While the analysis still runs."""
-    begun = Analysis(game="court", seats=2, unit="turns", method="", opponents="")
+    begun = Analysis(game="court", seats=2)
     assert rows(begun) == []
     assert any("0 decisions" in line for line in report(texts_in("en"), begun, ["a", "b"]))
 
@@ -151,15 +121,9 @@ def test_a_picture_is_well_formed_whatever_players_are_called(language: str) -> 
 
 
 def test_losses_are_told_with_their_errors() -> None:
-    """In the unit of the game, and in winning chance besides where that is known."""
-    english = texts_in("en")
-    assert (
-        loss(english, Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03), "win")
-        == "21 ± 3%, if strong players play on"
-    )
-    turns = Finding(1, 0, 1, "k", "a", "b", 0.5, None, 0.061)
-    assert loss(english, turns, "turns") == "0.50 turns, an estimated 6.1% of winning chance"
-    assert [signed(value) for value in (1.24, -0.36, 0.04, -0.04)] == ["+1.2", "\N{MINUS SIGN}0.4", "0", "0"]
+    """In winning chance."""
+    one = Finding(1, 0, 1, "k", "a", "b", 0.214, 0.03)
+    assert loss(texts_in("en"), one) == "21 ± 3%, if strong players play on"
 
 
 def test_an_account_adds_up_as_it_is_written() -> None:

@@ -12,7 +12,7 @@ from tui.language.texts import texts_in
 def test_each_round_is_numbered_once_below_the_curve() -> None:
     """Where its first position is."""
     curve = tuple(CurvePoint(at, at // 2 + 1, (0.5, 0.5)) for at in range(6))
-    shown = Analysis(game="court", seats=2, unit="win", method="", opponents="", curve=curve)
+    shown = Analysis(game="court", seats=2, curve=curve)
     numbers = re.findall(r'x="([\d.]+)" y="342" [^>]*>(\d+)<', svg(texts_in("en"), shown, ("Ada", "Bo"), "t"))
     assert [number for _, number in numbers] == ["1", "2", "3"]
     assert numbers[0][0] == "48.0"

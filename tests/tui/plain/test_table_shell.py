@@ -499,18 +499,21 @@ async def test_the_odds_of_face_down_cards_in_sentences():
     amber = at(stage)
     await amber.settle()
     amber.fresh()
+    may_be = "Archer 10/23%, Soldier 10/20%, Heir 10/16%, Spy 10/15%, others 60/27%."
     assert await amber.enters("odds") == [
-        "Odds, every deal being equally likely:",
-        "Face-down cards can hit you this round: Heir at place 2 36%, influence 19%, any of it 51%.",
+        "Odds, by the rules alone / as strong players leave cards:",
+        "Face-down cards can hit you this round: Heir at place 2 36/40%, influence 19/27%, any of it 51/60%.",
+        "Most influence after this round (±3%): Amber 70%, Birch 35%, Cedar 25%.",
+        "Lose nothing to others in it (±3%): Amber 36%, Birch 63%, Cedar 78%.",
         "Birch, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
         "Cedar, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
-        "Place 1, Birch's face-down card: can hit you 30%.",
-        "Place 3, Cedar's face-down card: can hit you 30%.",
+        f"Place 1, Birch's face-down card: can hit you 30/37%. {may_be}",
+        f"Place 3, Cedar's face-down card: can hit you 30/37%. {may_be}",
     ]
     birch = at(stage, "Elm")
     await birch.settle()
     birch.fresh()
-    assert len(await birch.enters("odds")) == 4
+    assert len(await birch.enters("odds")) == 9
 
 
 async def test_the_odds_of_a_round_in_sentences(monkeypatch):

@@ -5,24 +5,25 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.analysis.analyse import begun
-from engine.analysis.findings import BY_VALUE, Account, Analysis, CurvePoint, Finding, LuckLine, Reason
-from tui.boards import BOARDS
+from engine.analysis.findings import Account, Analysis, CurvePoint, Finding, Reason
 from tui.host.pictures import ReplayedGame
 
 REASONS = {
     "court": Reason("likelier", {"what": "general", "better": 0.71, "played": 0.17}),
-    "intrigue": Reason("other-place", {"own": 2.7, "rival": -0.5}),
+    "intrigue": Reason("likelier", {"what": "leads", "better": 0.71, "played": 0.17}),
     "laurin": Reason("likelier", {"what": "most", "better": 0.71, "played": 0.17}),
 }
-LAID = {"court": {"active": "5 5", "aside": "3 3"}, "laurin": {"x": 4, "y": 4}}
+LAID = {
+    "court": {"active": "5 5", "aside": "3 3"},
+    "intrigue": {"hand": "archer lord spy"},
+    "laurin": {"x": 4, "y": 4},
+}
 
 
 def analysed(game: ReplayedGame) -> Analysis:
     """Every seventh move cost something; the chances cross each other again and again."""
     course = game.course
     begin = begun(course)
-    words = BOARDS[course.game.key].analysis
-    assert words is not None
     seats = len(course.header.seats)
     findings = []
     for number, step in enumerate(course.steps[1:]):
@@ -30,14 +31,9 @@ def analysed(game: ReplayedGame) -> Analysis:
             cost = (number * 5 % 37) / 100 if number % 7 == 0 else 0.0
             one = Finding(step.seat, number, course.rounds[number], "k", step.notation, step.notation)
             why = REASONS[course.game.key] if cost else None
-            chance = 0.06 if cost and begin.unit == "turns" else None
-            by_value = begin.method == BY_VALUE
-            laid = LAID[course.game.key] if cost and by_value else {}
-            one = replace(one, loss=cost, error=0.02, chance=chance, options=9, reason=why)
-            findings.append(replace(one, replayed=by_value, laid=laid))
-    luck = [
-        LuckLine(seat, code, 1.0, 0.5, "win", 0.02) for seat in range(1, seats + 1) for code in words.luck
-    ]
+            laid = LAID[course.game.key] if cost else {}
+            one = replace(one, loss=cost, error=0.02, options=9, reason=why)
+            findings.append(replace(one, replayed=True, laid=laid))
     curve = []
     for number in range(0, course.last + 1, max(1, course.last // 40)):
         shares = [(number * (seat + 3)) % 17 + 0.1 for seat in range(seats)]
@@ -51,8 +47,7 @@ def analysed(game: ReplayedGame) -> Analysis:
     return replace(
         begin,
         findings=tuple(findings),
-        luck=tuple(luck),
-        accounts=tuple(accounts) if begin.method == BY_VALUE else (),
+        accounts=tuple(accounts),
         curve=tuple(curve),
         done=tuple(range(1, seats + 1)),
         complete=True,

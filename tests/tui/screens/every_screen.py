@@ -112,7 +112,7 @@ def _tables() -> dict[str, Place]:
             f"{game}, replay": Place(past, ReplayScreen, goto="replay 5f0c2a9e"),
             f"{game}, replay, a line": Place(past, ReplayScreen, TYPED, goto="replay 5f0c2a9e"),
         }
-        if RULES[game].analyst:
+        if RULES[game].value:
             places[f"{game}, analysis"] = Place(analysis, AnalysisScreen, "a", goto="replay 5f0c2a9e")
     return places
 

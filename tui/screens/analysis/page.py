@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Size
 
-from engine.analysis.findings import BY_VALUE, Analysis
+from engine.analysis.findings import Analysis
 from tui.analysis import plot
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
@@ -83,13 +83,11 @@ def analysis_page(about: AnalysisContext, size: Size) -> AnalysisPage:
     texts, is_tall = about.texts, size.height >= TALL
     done = found.complete or about.seat in found.done
     summary = report.summary(texts, found, about.seat, about.names(about.seat)) + ("" if done else " …")
-    lucky = _said((*report.account(texts, found, about.seat), *report.luck(texts, found, about.seat)), width)
+    account = _said(report.account(texts, found, about.seat), width)
     rows = worst.worst_rows(texts, found, about.seat, about.at, width, about.accent, in_full=is_tall)
     beside = width >= WIDE
     assumed = [] if beside else _said(report.method(texts, found)[1:2], width, palette.DIM)
-    wanted = worst.rows_wanted(in_full=is_tall) + max(
-        len(lucky), len(report.words_of(found).luck), ACCOUNT if found.method == BY_VALUE else 0
-    )
+    wanted = worst.rows_wanted(in_full=is_tall) + max(len(account), ACCOUNT)
     free = size.height - 1 - len((head, "seats", "summary")) - wanted - len(assumed)
     if free - 2 < LOWEST:
         free += len(assumed)
@@ -98,7 +96,7 @@ def analysis_page(about: AnalysisContext, size: Size) -> AnalysisPage:
         _curve(about, found, width, min(HIGHEST, free - 2), beside=beside),
         [_seats(about, found, width)],
         _said([summary], width, palette.STRONG),
-        lucky,
+        account,
         rows.headings,
         rows.rows,
         [*rows.details, *[()] * (worst.DETAILS - len(rows.details))] if rows.details else (),

@@ -88,7 +88,7 @@ def _columns(
     )
     rows = [
         (report.place(texts, analysis, one), str(one.round),
-         brief_loss(texts, replace(one, chance=None, error=None) if brief else one, analysis.unit),
+         brief_loss(replace(one, error=None) if brief else one),
          report.in_words(texts, analysis, one.played))
         for one in found
     ]  # fmt: skip

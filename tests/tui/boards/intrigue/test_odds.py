@@ -41,7 +41,7 @@ async def test_the_card_at_the_cursor_is_told_first() -> None:
         while not player.app.screen.query_one(Queue).has_focus:
             await player.press("tab")
         await player.press("right", "right", "right")
-        assert "Place 4, Cedar's face-down card: can hit you 30%. 10% each for every card." in told(player)
+        assert "Place 4, Cedar's face-down card: can hit you 30/" in told(player)
         await player.press("left", "left")
         assert "Place 2" not in told(player)
 

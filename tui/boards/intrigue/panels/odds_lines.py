@@ -13,7 +13,7 @@ from tui.wire.terminal import palette
 
 def title(model: ViewModel) -> str:
     """Return what the odds assume."""
-    return model.texts._("odds, every deal equally likely")
+    return model.texts._("odds: by the rules alone / as strong players leave cards")
 
 
 def lines(model: ViewModel, known: KnownOdds, place: int) -> Lines:
@@ -24,14 +24,18 @@ def lines(model: ViewModel, known: KnownOdds, place: int) -> Lines:
     texts, odds = model.texts, known.odds
     found: list[tuple[Part, ...]] = []
     if odds.then is not None and odds.seat is not None:
-        found.append(((words.danger_then(texts, odds.then), palette.ACCENT),))
+        after = f"{words.danger_then(texts, odds.then)} {words.prospects_then(texts, odds.then)}"
+        found.append(((after, palette.ACCENT),))
     elif odds.seat is not None:
         found.append(((words.danger(texts, odds), palette.STRONG),))
     card = next((one for one in odds.cards if one.place == place and not one.under), None)
     if card is not None:
         found.append(_card(model, odds, card))
+    found += [((said, palette.STRONG),) for said in words.prospects(texts, model.names, odds)]
     found += [((words.family(texts, model.names, one), palette.TEXT),) for one in odds.families]
-    return tuple(found) or (((texts._("No card is hidden from you."), palette.DIM),),)
+    if not odds.families:
+        found.append(((texts._("No card is hidden from you."), palette.DIM),))
+    return tuple(found)
 
 
 def _card(model: ViewModel, odds: IntrigueOdds, card: CardOdds) -> tuple[Part, ...]:

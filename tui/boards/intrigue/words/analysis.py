@@ -5,27 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.intrigue.analysis.analyst import ReasonCode
-from tui.analysis.game_words import AnalysisWords, compared
-from tui.language.texts import N_, NC_, Translatable
+from engine.analysis.findings import Datum
+from engine.intrigue.model.cards import KINDS
+from tui.analysis.game_words import AnalysisWords
+from tui.analysis.value_words import METHOD, OPPONENTS, value_reason
+from tui.boards.intrigue.words.names import name
+from tui.language.texts import NC_, Texts, Translatable
 
-REASONS: Mapping[ReasonCode, Translatable] = MappingProxyType(
+OUTCOMES: Mapping[str, Translatable] = MappingProxyType(
     {
-        "other-card": N_("Another card: influence at the end {own}, strongest rival {rival}."),
-        "other-place": N_("Another place: influence at the end {own}, strongest rival {rival}."),
-        "reveal": N_("Revealed: influence at the end {own}, strongest rival {rival}."),
-        "leave": N_("Left face down: influence at the end {own}, strongest rival {rival}."),
-        "other-choice": N_("Another choice: influence at the end {own}, strongest rival {rival}."),
+        "leads": NC_("outcome", "To have most influence after this round"),
+        "spared": NC_("outcome", "To lose nothing to others in this round"),
     }
 )
 
 
+def outcome(texts: Texts, what: str) -> str:
+    """Returns what can come of a move."""
+    return texts.of(OUTCOMES[what])
+
+
+def laid(texts: Texts, data: Mapping[str, Datum]) -> str:
+    """Returns the card that it was about, or how many cards there were to choose from."""
+    if "hand" in data:
+        number = len(str(data["hand"]).split())
+        return texts.ngettext("{number} card in hand", "{number} cards in hand", number)
+    kind = next(kind for kind in KINDS if kind == data["card"])
+    return texts._("{card} at place {place}", card=name(texts, kind), place=data["place"])
+
+
 WORDS = AnalysisWords(
-    method=N_(
-        "Moves are compared by playing on to the end from deals that the player could imagine: the same"
-        " deals for every move. What the player could not know is luck, never a mistake."
-    ),
-    opponents=N_("Everybody is assumed to play on like a page, with one odd move in ten."),
-    reason=compared(REASONS, "other-choice"),
-    luck=MappingProxyType({"hidden": NC_("luck", "hidden cards")}),
+    method=METHOD,
+    opponents=OPPONENTS,
+    reason=value_reason(outcome),
+    laid=laid,
 )

@@ -1,0 +1,48 @@
+"""Two moves of intrigue compared by playing on: stewards play the round to its end from each, in states that
+the seat could imagine; there the chances between rounds tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.analysis.paired import mean, standard_error
+from engine.chance import Chance
+from engine.game import Ask
+from engine.intrigue.bots.master import numbers
+from engine.intrigue.bots.steward import Steward
+from engine.intrigue.model.moves import Move
+from engine.intrigue.model.state import State, View
+from engine.intrigue.value.likely_cards import LikelySamples
+from engine.intrigue.value.playing_on import Round, boundary, seeds
+from engine.intrigue.views import view as seen_by
+from engine.value.values import ChanceOf, Gain
+
+LEAST, PAIRS, MOST = 40, 10, 100
+"""The fewest pairs, the pairs between two figures, and the most."""
+MOVES = 150
+"""How many moves a steward that plays on simulates for a decision; with three times as many it is hardly
+stronger.
+"""
+DEVIATION = 0.1
+"""The least standard deviation of a difference that is believed: few rounds may agree by chance."""
+
+
+def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
+    """See `engine.value.values.Values.replayed`."""
+    samples, seat, gains = LikelySamples(view), view.seat or 0, list[float]()
+    for number, seed in enumerate(seeds(chance_of("states"), MOST)):
+        state = samples.drawn(numbers(seed))
+        ends = [played_on(state, move, chance_of(f"{number}"))[seat - 1] for move in (better, made)]
+        gains.append(ends[0] - ends[1])
+        if len(gains) >= LEAST and len(gains) % PAIRS == 0:
+            yield Gain(mean(gains), standard_error(gains, DEVIATION))
+
+
+def played_on(state: State, move: Move, chance: Chance) -> tuple[float, ...]:
+    """Everybody's chance where the round ends, if stewards play on after a move."""
+    played, bot = Round(state), Steward(moves=MOVES)
+    played.play(move)
+    while (seat := played.asked) is not None:
+        played.play(bot.choose(None, seen_by(played.state, seat), Ask(0, seat, ""), chance))  # type: ignore[arg-type]
+    return boundary(played.state)
