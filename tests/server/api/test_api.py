@@ -158,7 +158,9 @@ async def test_odds_are_what_the_game_has_to_say() -> None:
             await ada.ask("bot", table=opened["table"])
         await ada.ask("start", table=opened["table"])
         told = await ada.ask("odds", table=opened["table"])
-        assert set(told) == {"seat", "families", "cards", "dangers", "hit", "then"}
+        assert set(told) == {
+            "seat", "families", "cards", "dangers", "hit", "hit_as_left", "seats", "then",
+        }  # fmt: skip
         assert [one["seat"] for one in told["families"]] == [2, 3]
         assert all(
             len(one["kinds"]) == one["queue"] + one["hand"] + one["out"] == 10 for one in told["families"]
