@@ -193,7 +193,7 @@ def test_nothing_hidden_changes_what_is_told() -> None:
 
 
 def test_a_move_is_followed_by_the_odds_after_it() -> None:
-    """As far as it is known what follows; how the round may end is estimated by the same rounds as before it."""
+    """As far as it is known what follows; how the round may end is estimated by other rounds."""
     state = position("2soldier | 1heir | 3spy", waiting=(1, 2))
     move = Play(state.hands[0][0], "front")
     after = GAME.play(state, GAME.asks(state)[0], move, NoChance()).state
