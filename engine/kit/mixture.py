@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine.chance import Chance
@@ -16,6 +18,10 @@ class Mixture:
         self.name, self._strong, self._weak, self._per_hundred = name, strong, weak, per_hundred
         known = [one.known_options for one in (strong, weak) if one.known_options is not None]
         self.known_options = frozenset.intersection(*known) if known else None
+        self.parts: Mapping[str, float] = MappingProxyType(
+            {strong.name: per_hundred / 100, weak.name: 1 - per_hundred / 100}
+        )
+        """How often it answers like each of the two, by their names."""
 
     def choose(self, game: AnyGame, view: Any, ask: Ask, chance: Chance) -> Any:
         """The answer of one of the two. One draw, and what that bot draws."""

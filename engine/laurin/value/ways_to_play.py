@@ -15,7 +15,7 @@ from engine import codec
 from engine.chance import FairChance
 from engine.laurin.model.moves import Move
 from engine.laurin.model.state import Position, State
-from engine.laurin.value.policies import FIXED, move_by
+from engine.laurin.value.policies import FIXED, move_by, way_of
 from engine.value.seats import Seats, Sitting, Way, way
 
 TELLING = frozenset({"place", "move"})
@@ -29,13 +29,14 @@ TRIES = 8
 
 
 def seats_of(sitting: Sequence[Sitting], most: int) -> Seats:
-    """How seats play, by so many of the last moves of those that no bot has."""
+    """How seats play, by so many of the last moves of those of which it is not known."""
     return Seats(tuple([_way(one, seat, most) for seat, one in enumerate(sitting, start=1)]))
 
 
 def _way(one: Sitting, seat: int, most: int) -> Way:
-    if one.bot:
-        return ((one.bot, 1.0),)
+    known = way_of(one.bot) if one.bot else None
+    if known is not None:
+        return known
     moves = [(seen.view.position, seen.move) for seen in one.seen[-most:]]
     return way(
         {

@@ -84,6 +84,23 @@ def test_nobody_is_known_until_they_move() -> None:
     assert dict(unknown) == pytest.approx(dict.fromkeys(KINDS, 1 / 3))
 
 
+@pytest.mark.parametrize("bot", [*GAME.bots, "random"])
+def test_the_round_is_played_on_with_every_bot(bot: str) -> None:
+    """One between two others plays like each as often as it answers so; of any other one nothing is known."""
+    [way] = seats_of((Sitting(bot),), 8).ways
+    if "-" in bot:
+        assert dict(way) == pytest.approx({"steward": int(bot[-2:]) / 100, "page": 1 - int(bot[-2:]) / 100})
+    sitting = (Sitting(bot), Sitting("page"), Sitting())
+    assert GAME.odds_calculator is not None
+    odds = GAME.odds_calculator.odds_among(GAME.view(garden("placing", starter=1), 1), None, sitting, 0)
+    assert [one.seat for one in odds.seats] == [1, 2, 3]
+
+
+def test_a_way_to_play_that_there_is_not_is_named() -> None:
+    with pytest.raises(ValueError, match="not played on like 'nobody', but like beginner, page, steward"):
+        policies.move_by("nobody", garden("placing", starter=1), 1, SeededChance(0))
+
+
 @pytest.mark.parametrize("bot", KINDS)
 def test_moves_tell_who_plays(bot: str) -> None:
     """After some moves of each seat their own way to play is the likeliest, in the mean of three games."""

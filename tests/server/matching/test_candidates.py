@@ -66,26 +66,36 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (0, None, "beginner"),
         (2, rated(2100, games=9), "beginner"),
-        (3, None, "steward-57"),
-        (9, rated(2100, games=9), "steward-57"),
+        (3, None, "steward-51"),
+        (9, rated(2100, games=9), "steward-51"),
         (10, None, "steward"),
-        (0, rated(1000), "beginner"),
-        (9, rated(1200), "page"),
-        (30, rated(1900), "steward"),
-        (30, rated(2150), "master"),
+        (0, rated(1500), "beginner"),
+        (9, rated(1700), "page"),
+        (30, rated(2400), "steward"),
+        (30, rated(2650), "master"),
     ],
 )
 def test_bots_that_join_are_about_as_strong_as_who_searches(
     played: int, rating: ShownRating | None, bot: str
 ) -> None:
-    """By the ratings that were measured; who is new to a game, or still learns it, gets an easy one."""
-    assert fitting_bot(GAMES["laurin"], played, rating, {}) == bot
+    """By the distances that were measured, from a bot that people here have played against; who is new to a
+    game, or still learns it, gets an easy one.
+    """
+    assert fitting_bot(GAMES["laurin"], played, rating, {"page": rated(1700)}) == bot
+
+
+def test_ratings_of_people_say_nothing_of_bots_that_they_have_not_played() -> None:
+    """Points that were measured between bots have another scale."""
+    assert fitting_bot(GAMES["laurin"], 30, rated(1000), {}) == "steward"
+    assert fitting_bot(GAMES["laurin"], 30, rated(1000), {"page": rated(1000, games=9)}) == "steward"
 
 
 @pytest.mark.parametrize("game", list(MEASURED))
 def test_who_is_rated_like_a_bot_gets_that_bot(game: str) -> None:
+    first = next(iter(MEASURED[game]))
     for key, measured in MEASURED[game].items():
-        assert fitting_bot(GAMES[game], 30, rated(measured.points), {}) == key
+        here = {first: rated(MEASURED[game][first].points + 300)}
+        assert fitting_bot(GAMES[game], 30, rated(measured.points + 300), here) == key
 
 
 @pytest.mark.usefixtures("measured")
