@@ -38,8 +38,8 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
                 "novice": MeasuredRating(1000, 0, 1000),
                 "learner": MeasuredRating(1205, 11, 1000),
                 "page-55": MeasuredRating(1385, 16, 1000),
-                "quick-30": MeasuredRating(1524, 19, 1000),
-                "quick-85": MeasuredRating(1606, 26, 400),
+                "quick-60": MeasuredRating(1544, 23, 400),
+                "master": MeasuredRating(1735, 29, 400),
             }
         ),
         "laurin": MappingProxyType(
@@ -47,8 +47,9 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
                 "beginner": MeasuredRating(1000, 0, 1000),
                 "page": MeasuredRating(1185, 11, 1000),
                 "steward-20": MeasuredRating(1398, 16, 1000),
-                "steward-57": MeasuredRating(1589, 19, 1000),
-                "steward": MeasuredRating(1719, 26, 400),
+                "steward-51": MeasuredRating(1575, 19, 1000),
+                "steward": MeasuredRating(1752, 26, 400),
+                "master": MeasuredRating(1924, 31, 400),
             }
         ),
     }

@@ -22,8 +22,7 @@ BOTS = (
     BEGINNER,
     Mixture("page-55", PAGE, BEGINNER, 55),
     PAGE,
-    Mixture("quick-30", QUICK, PAGE, 30),
-    Mixture("quick-85", QUICK, PAGE, 85),
+    Mixture("quick-60", QUICK, PAGE, 60),
     Steward(),
     Master(),
 )
@@ -36,10 +35,9 @@ OPPONENTS = Opponents(
             "Amber": "novice",
             "Birch": "learner",
             "Cedar": "page-55",
-            "Dorn": "quick-30",
-            "Elm": "quick-85",
-            "Flint": "master",
+            "Dorn": "quick-60",
+            "Elm": "master",
         }
     ),
-    words=MappingProxyType({"beginner": "Birch", "page": "Cedar", "steward": "Elm", "master": "Flint"}),
+    words=MappingProxyType({"beginner": "Birch", "page": "Cedar", "steward": "Dorn", "master": "Elm"}),
 )

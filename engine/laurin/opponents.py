@@ -20,7 +20,7 @@ BOTS = (
     Beginner(),
     PAGE,
     Mixture("steward-20", STEWARD, PAGE, 20),
-    Mixture("steward-57", STEWARD, PAGE, 57),
+    Mixture("steward-51", STEWARD, PAGE, 51),
     STEWARD,
     Master(),
 )
@@ -31,7 +31,7 @@ OPPONENTS = Opponents(
             "Amber": "beginner",
             "Birch": "page",
             "Cedar": "steward-20",
-            "Dorn": "steward-57",
+            "Dorn": "steward-51",
             "Elm": "steward",
             "Flint": "master",
         }
