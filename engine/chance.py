@@ -230,6 +230,8 @@ class RecordingChance(PlacedChance):
     def __init__(self, source: Chance) -> None:
         self._source = source
         self._tokens: list[str] = []
+        self.threw = False
+        """Whether anything was drawn but at another place (`at`)."""
 
     def at(self, place: DrawPlace) -> Chance:
         """The source's draws at a place, recorded after those before."""
@@ -245,12 +247,14 @@ class RecordingChance(PlacedChance):
     def dice(self, count: int) -> tuple[int, ...]:
         """Passes on `count` faces from the source and keeps them as tokens."""
         faces = self._source.dice(count)
+        self.threw = True
         self._tokens += [str(face) for face in faces]
         return faces
 
     def pick(self, options: Sequence[T]) -> T:
         """Passes on the choice of the source and keeps its text as a token."""
         choice = self._source.pick(options)
+        self.threw = True
         self._tokens.append(str(choice))
         return choice
 

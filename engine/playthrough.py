@@ -99,7 +99,9 @@ class Playthrough(Struct, frozen=True):
     draws: int = 0
     """How many draws were made: the position of the next one. An undo does not rewind it."""
     throws: Mapping[DrawPlace, int] = {}
-    """How many steps of a seat drew in a round, by `DrawPlace(seat, round)`. An undo does not rewind it."""
+    """How many steps of a seat threw in a round, by `DrawPlace(seat, round)`: drew what belongs to no pile.
+    An undo does not rewind it.
+    """
     past: tuple[Any, ...] = ()
     """States that `undoer` can go back to, latest last."""
     undoer: int | None = None
@@ -197,7 +199,7 @@ def apply(playthrough: Playthrough, seat: int, ask: int | None, move: Any, chanc
     drawn = RecordingChance(chance)
     step = playthrough.game.play(playthrough.state, own, move, drawn)
     after = _moved(playthrough, step.state, len(drawn.tokens))
-    if drawn.tokens:
+    if drawn.threw:
         threw = playthrough.next_throw(seat)
         after = replace(after, throws={**playthrough.throws, threw._replace(throw=0): threw.throw})
     undoable = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
+from types import MappingProxyType
 
 from engine.court import notation, views
 from engine.court.bots.playouts import PLAYOUTS
@@ -18,6 +19,8 @@ from engine.kit.game_builder import build_game
 GAME: Game[state.State, moves.Move, state.View, events.Event, state.Options] = build_game(
     "court",
     seats=transitions.SEATS,
+    rules_version=transitions.RULES_VERSION,
+    older_starts=MappingProxyType({1: transitions.start_by_first_rules}),
     secrets=False,
     round_of=attrgetter("round"),
     state=state,

@@ -60,6 +60,9 @@ def blocks(subkey: bytes, number: int) -> Iterator[bytes]:
 class Draws:
     """The draws of a table, one after the other. Before each, `at` is told where it belongs."""
 
+    rules = 1
+    """The version of the rules of the game."""
+
     def __init__(self, key: bytes) -> None:
         self.key, self.number = key, 0
 
@@ -115,14 +118,19 @@ class KeyedDraws(Draws):
 
 
 def court(draws: Draws, seats: int, steps: list[Step]) -> Iterator[list[str]]:
-    """The first draw is the start seat, every other one a die. A round has one turn of every seat."""
+    """The first draw is the start seat, every other one a die. A round has one turn of every seat. By the
+    second version of the rules, what a card rerolls belongs to the card.
+    """
     done: list[bool] = []  # for each step that was not undone, whether it ended a turn
     throws: dict[tuple[int, int], int] = {}
     for seat, words, tokens in steps:
         if seat and tokens:
             threw = int(seat), 1 + sum(done) // seats
-            throws[threw] = throws.get(threw, 0) + 1
-            draws.at(*threw, throws[threw])
+            if draws.rules > 1 and words[0] == "use":
+                draws.at(*threw, pile=words[1])
+            else:
+                throws[threw] = throws.get(threw, 0) + 1
+                draws.at(*threw, throws[threw])
         if words == ["undo"]:
             done.pop()
         elif words != ["resign"]:
@@ -398,6 +406,7 @@ def check(text: str) -> None:
     keyed = "chance=duplicate" in head.get("options", [""])[0].split()
     keys = keys_of(head)
     draws = (KeyedDraws if keyed else Draws)(next(key for end, key in keys if end))
+    draws.rules = int(head["rules"][0])
     seats = head["seats"][0].count(",") + 1
     fair = games[head["game"][0]](draws, seats, steps)
     for number, (_, _, tokens) in enumerate(steps):

@@ -6,9 +6,10 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.chance import DrawPlace, KeyedChance, PlacedChance, RecordingChance, chance_at, table_key
-from engine.game import Setup
+from engine.game import Setup, with_rules
 from engine.playthrough import UNDO, answer_open_ask, chance_of_step, start
 from engine.registry import GAMES
 from tests.cases import cases
@@ -163,3 +164,34 @@ def test_the_usual_chance_does_not_know_places():
     now = start(game, Setup(2, game.Options()), chance_of_step(KEY, None, 0)).playthrough
     chance = chance_of_step(KEY, now, 1)
     assert chance_at(chance, DrawPlace(1, 1)) is chance
+
+
+def dice_met(version: int, uses: bool) -> list[tuple[str, ...]]:
+    """What the rolls of a first turn of court show, with or without a Jester's reroll in between."""
+    game = with_rules(GAMES["court"], version)
+    assert game is not None
+    now = start(game, Setup(2, game.Options()), chance_of_step(KEY, None, 0, is_duplicate=True)).playthrough
+    seat = now.asks[0].seat
+    own = tuple(("jester",) if one == seat else () for one in (1, 2))
+    now = replace(now, state=replace(now.state, cards=own))
+    found = []
+    for text in ("roll", "use jester 1", "keep 1", "roll"):
+        move = game.parse(text, now.view(seat))
+        if text.startswith("use"):
+            if not uses:
+                continue
+            move = replace(move, dice=now.state.turn.active[:1])
+        elif text.startswith("keep"):
+            move = replace(move, dice=now.state.turn.active[-1:])
+        chance = chance_of_step(KEY, now, seat, is_duplicate=True)
+        step = answer_open_ask(now, seat, move, chance)
+        now = step.playthrough
+        found += [step.draws] if text == "roll" else []
+    return found
+
+
+def test_what_a_card_rerolls_shifts_no_later_roll() -> None:
+    """Only by the first version of the rules, by which games that began with it go on, is it a throw."""
+    assert dice_met(2, uses=True) == dice_met(2, uses=False)
+    assert dice_met(1, uses=True) != dice_met(1, uses=False)
+    assert dice_met(1, uses=False) == dice_met(2, uses=False)

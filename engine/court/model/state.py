@@ -91,6 +91,10 @@ class State(Struct, frozen=True, gc=False):
     turn: Turn | None
     """None: the game is over."""
     final: Final | None = None
+    rules: int = 1
+    """The version of the rules that the game was dealt by. By the first one a reroll of the Jester or the
+    Merchant is a throw; by the second it belongs to the card.
+    """
 
 
 class View(Struct, frozen=True, gc=False):

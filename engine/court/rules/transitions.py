@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.chance import Chance
+from engine.chance import Chance, DrawPlace, chance_at
 from engine.court.model.cards import in_rows, stock
 from engine.court.model.dice import best_group, exchanged, joined, without
 from engine.court.model.events import (
@@ -60,6 +60,9 @@ DRAWING: frozenset[type[Move]] = frozenset((Roll, Reroll))
 """The moves that roll dice."""
 
 
+RULES_VERSION = 2
+
+
 def start(setup: Setup, chance: Chance) -> Step:
     """The deal: the cards in the middle, and the start marker drawn by seat number ("1", "2", ...).
 
@@ -75,8 +78,15 @@ def start(setup: Setup, chance: Chance) -> Step:
         stock=stock(setup.seats, setup.options.edition),
         cards=((),) * setup.seats,
         turn=None,
+        rules=RULES_VERSION,
     )
     return Step(*begin_round(position), reversible=False)
+
+
+def start_by_first_rules(setup: Setup, chance: Chance) -> Step:
+    """The deal of a game by version 1 of the rules."""
+    dealt = start(setup, chance)
+    return replace(dealt, state=replace(dealt.state, rules=1))
 
 
 def asks(state: State) -> tuple[Ask, ...]:
@@ -136,6 +146,7 @@ def _with_turn(state: State, turn: Turn) -> State:
         state.cards,
         turn,
         state.final,
+        state.rules,
     )
 
 
@@ -154,6 +165,8 @@ def _keep(state: State, turn: Turn, move: Keep, _chance: Chance) -> Transition:
 
 
 def _reroll(state: State, turn: Turn, move: Reroll, chance: Chance) -> Transition:
+    if state.rules > 1:
+        chance = chance_at(chance, DrawPlace(turn.seat, state.round, pile=move.card))
     return _changed(state, turn, move.card, move.dice, chance.dice(len(move.dice)))
 
 
