@@ -68,7 +68,7 @@ def read(name: str) -> Any:
 
 
 GAMES_NOW: Mapping[str, Mapping[str, Any]] = {
-    "court": {"odds": True},
+    "court": {"odds": True, "rules": 2},
     "intrigue": {"odds": True},
     "laurin": {"odds": True, "rules": 2},
 }

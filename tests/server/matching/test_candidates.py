@@ -103,7 +103,7 @@ def test_ratings_among_people_come_before_those_among_bots() -> None:
     """Once the bot has played enough here."""
     here = {"page": rated(1880), "steward": rated(1500, games=9)}
     assert fitting_bot(GAMES["laurin"], 30, rated(1885), here) == "page"
-    assert fitting_bot(GAMES["laurin"], 30, rated(1895), here) == "steward"
+    assert fitting_bot(GAMES["laurin"], 30, rated(2500), here) == "steward"
 
 
 def test_a_game_with_few_bots_has_one_for_everybody() -> None:
