@@ -126,7 +126,7 @@ LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
 PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
-SETTINGS = ("name", "lang", "zone", "bell", "alarm", "motion", "theme", "hints", "ratings")
+SETTINGS = ("name", "lang", "zone", "bell", "alarm", "motion", "speed", "theme", "hints", "ratings")
 """What can be set by the commands of these names."""
 HELP = SshCommand("help")
 UNKNOWN = SshCommand("unknown")

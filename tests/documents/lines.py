@@ -9,7 +9,15 @@ OWN = "!"
 LOBBY = (
     *("/help", "/rules", "/rules court", "/rules intrigue", "/rules laurin", "help", "rules"),
     *("/name NAME", "name", "name NAME", "/lang de", "/lang en", "/zone", "/theme", "/theme dark"),
-    *("/theme light", "/theme mono", "/display", "/display 256 utf8", "/display ascii", "/motion off"),
+    *(
+        "/theme light",
+        "/theme mono",
+        "/display",
+        "/display 256 utf8",
+        "/display ascii",
+        "/motion off",
+        "/speed calm",
+    ),
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),

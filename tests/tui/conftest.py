@@ -8,6 +8,7 @@ import textual.pilot
 
 from tests.three_games import THREE, offered
 from tests.tui.pilot import settle
+from tui.presenters import steps
 
 
 @pytest.fixture(autouse=True)
@@ -15,6 +16,12 @@ def _waits_for_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", settle)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", settle)
     monkeypatch.setattr(textual.pilot.Pilot, "_wait_for_screen", settle)
+
+
+@pytest.fixture(autouse=True)
+def _steps_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For who has chosen no speed: the tests of steps choose one."""
+    monkeypatch.setattr(steps, "usual", lambda *_: steps.ONCE)
 
 
 @pytest.fixture

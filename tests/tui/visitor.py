@@ -87,6 +87,9 @@ class Visitor:
     async def forget_me(self) -> None:
         self.check("forget_me")
 
+    async def curve(self, table: str) -> None:
+        self.check("curve", table)
+
     async def history(self, wanted: HistoryFilter) -> HistoryPage:
         self.check("history", wanted)
         games = [one for one in self.games if wanted.game in {"", one.game}]

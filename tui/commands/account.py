@@ -10,6 +10,7 @@ from tui.commands.context import CommandContext, request
 from tui.commands.session_context import SessionContext
 from tui.language.notices import account_note, name_note
 from tui.language.texts import LANGUAGES, Texts
+from tui.presenters import steps
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
@@ -131,6 +132,19 @@ def motion(context: CommandContext, words: str) -> None:
         OFF: texts._("Nothing moves by itself."),
     }
     switch(context, MOTION, words, said, ON)
+
+
+def speed(context: CommandContext, words: str) -> None:
+    """Chooses how fast steps follow each other; without a word, shows which it is."""
+    texts = context.session.texts
+    said = {
+        steps.HAND: texts._("Steps wait for Enter, in plain mode for an empty line."),
+        steps.CALM: texts._("A step every two seconds."),
+        steps.QUICK: texts._("A step every 0.8 seconds."),
+        steps.ONCE: texts._("Everything is shown at once, as it happens."),
+        "": texts._("Steps wait for you against bots, and follow each other quickly with people."),
+    }
+    switch(context, steps.SPEED, words, said, "")
 
 
 def brief(context: CommandContext, _: str) -> None:
@@ -264,6 +278,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "bell": bell,
         "alarm": alarm,
         "motion": motion,
+        "speed": speed,
         "brief": brief,
         "verbose": verbose,
         "prompts": prompts,

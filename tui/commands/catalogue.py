@@ -204,6 +204,12 @@ HOST = (
         N_("ring for your turn, arrivals and chat after ten seconds without a key"),
     ),
     Command(
+        "speed",
+        NC_("typed command", "speed"),
+        NC_("usage", "[hand|calm|quick|once]"),
+        N_("how steps follow each other where secrets are turned over and games end"),
+    ),
+    Command(
         "alarm",
         NC_("typed command", "alarm"),
         NC_("usage", "[on|off]"),

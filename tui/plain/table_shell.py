@@ -6,8 +6,10 @@ The words of a game are left to its `Speech`, those for seats, proposals and res
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
@@ -23,8 +25,10 @@ from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
+from tui.presenters import steps
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
+from tui.presenters.steps import HeldStep, Steps
 
 RECALLED = 5
 """The earlier events that are shown to a player who comes."""
@@ -50,11 +54,13 @@ class TableShell(TableMoves):
         self._hinted = ""
         """The hint that was said last."""
         self._alarm = Alarm(lambda: session.post(self._time_passed))
+        self._steps = Steps()
+        self._step_alarm = Alarm(lambda: session.post(self._time_for_step))
 
     def enter(self) -> None:
         """Enters the place: follows the table."""
         try:
-            self.keep(self.session.port.follow_table(self.table, self.listener(self._see)))
+            self.keep(self.session.port.follow_table(self.table, self.listener(self._hear)))
         except Refused as refusal:
             self.refused(refusal)
             self.session.go_lobby()
@@ -79,9 +85,54 @@ class TableShell(TableMoves):
     def leave(self) -> None:
         """Stops the clock and ends what is followed here."""
         self._alarm.stop()
+        self._step_alarm.stop()
         super().leave()
 
     # News
+
+    def _hear(self, snapshot: TableSnapshot) -> None:
+        """Takes a snapshot: says it, or holds it back until its step has come."""
+        if self._snapshot is not None:
+            chosen = self.session.port.account().settings.get(steps.SPEED)
+            self._steps.speed = steps.speed_of({steps.SPEED: chosen or steps.ONCE}, snapshot)
+            waited = self._steps.waits
+            self._play(self._steps.hear(snapshot, self._now))
+            if self._steps.waits and not waited and self._steps.speed == steps.HAND:
+                self.say(self.texts._("An empty line goes on, {end} to the end.", end=self._end_word))
+        else:
+            self._see(snapshot)
+
+    def _play(self, shown: Sequence[HeldStep]) -> None:
+        for held in shown:
+            following = self._steps.next
+            if held.is_step and following and following.is_result:
+                self._tell_step(held.snapshot)
+            else:
+                self._see(replace(held.snapshot, events=()) if held.is_result else held.snapshot)
+        self._step_alarm.set(self._steps.due(self._now))
+
+    def _tell_step(self, snapshot: TableSnapshot) -> None:
+        """Says what ended the game, before its result."""
+        for event in snapshot.events:
+            self._tell_event(snapshot, event)
+
+    def _time_for_step(self) -> None:
+        if self.session.is_at(self) and self._steps.due(self._now) is not None:
+            self._play(self._steps.go_on(self._now))
+
+    @property
+    def _end_word(self) -> str:
+        return self.texts.pgettext("steps", "end")
+
+    def submit_line(self, line: str) -> None:
+        """Handles a line: while steps are held back an empty one shows the next, and a word all of them."""
+        text = line.strip().casefold()
+        if self._steps.waits and text in {"", "end", self._end_word.casefold()}:
+            self._play(self._steps.end() if text else self._steps.go_on(self._now))
+            return
+        if self._steps.waits:
+            self._play(self._steps.end())
+        super().submit_line(line)
 
     def _see(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot

@@ -13,10 +13,12 @@ from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import Resigned, TimeUp, Undone
 from tests.engine.laurin.positions import layout
+from tests.engine.seeded_chance import luck
 from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.boards.intrigue import intrigue_stage
 from tests.tui.boards.laurin.laurin_stage import LaurinStage
 from tests.tui.plain.typist import Typist
+from tests.tui.screens.test_steps import beginning
 from tests.tui.scripted_port import Hosted, player, table
 from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
 from tui.host.port import ChatLine, Proposal, Seat
@@ -627,3 +629,41 @@ async def test_a_move_typed_before_the_game_begins_is_no_word():
     amber.fresh()
     told = await amber.enters("roll")
     assert told == ["roll isn't a command here. help lists them; to talk, use say."]
+
+
+async def test_steps_by_hand_go_on_with_an_empty_line():
+    """`end` says all the rest; who has chosen no speed is told everything at once."""
+    for speed in ("hand", ""):
+        stage = beginning("intrigue")
+        port = StagePort(stage, "Amber")
+        port.me = replace(port.me, settings={**NO_HINTS, "speed": speed})
+        amber = Typist(port, terminal=False, goto=HERE)
+        await amber.settle()
+        stage.begin()
+        for _ in range(30):
+            ask = stage.playthrough.asks[0] if stage.playthrough else None
+            assert ask is not None
+            if ask.kind == "reveal" and ask.seat == 1:
+                break
+            view = stage.playthrough.view(ask.seat) if stage.playthrough else None
+            bot, chance = stage.game.bots["page"], luck(f"plain {ask.id}")
+            stage.play(ask.seat, bot.choose(stage.game, view, ask, chance))
+        stage.read(1, "leave")
+        while stage.playthrough and stage.playthrough.asks[0].kind != "play":
+            ask = stage.playthrough.asks[0]
+            stage.read(ask.seat, "leave")
+        await amber.settle()
+        told = amber.fresh()
+        left = [line for line in told if "face down (" in line]
+        begun = [line for line in told if line.startswith("Round 2:")]
+        if not speed:
+            assert len(left) == 3
+            assert begun
+            continue
+        assert not begun
+        assert "An empty line goes on, end to the end." in told
+        more = await amber.enters("")
+        assert sum("face down (" in line for line in more) <= 1
+        rest = await amber.enters("end")
+        assert sum("face down (" in line for line in (*left, *more, *rest)) == 3
+        assert any(line.startswith("Round 2:") for line in (*more, *rest))

@@ -23,6 +23,7 @@ from tests.tui.visitor import Visitor
 from tests.tui.watch import Watching
 from tui.host.pictures import LessonStep, TableSnapshot
 from tui.screens.analysis.analysis_screen import AnalysisScreen
+from tui.screens.base.card_screen import CardScreen
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
@@ -130,6 +131,12 @@ PLACES = MappingProxyType(
         "history": Place(in_lobby, HistoryScreen, "H", goto=""),
         "deals": Place(in_lobby, DailyScreen, "d", goto=""),
         "queue": Place(in_lobby, QueueScreen, "/queue\r", goto=""),
+        "card": Place(
+            lambda: ReplayPort(replace(replayed("court"), your_seat=1), Hosted(), "Amber"),
+            CardScreen,
+            "/share\r",
+            goto="replay 5f0c2a9e",
+        ),
         "waiting room": Place(lambda: at_table("court", begun=False), TableScreen),
         **_tables(),
     }

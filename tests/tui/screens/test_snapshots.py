@@ -41,13 +41,13 @@ async def test_news_are_painted_where_they_are_taken_in(monkeypatch: pytest.Monk
     table does not wait, stage by stage, for all others.
     """
     course: list[tuple[str, str]] = []
-    see = TableScreen._see
+    see = TableScreen._hear
 
     def seen(screen: TableScreen, news: TableSnapshot) -> None:
         course.append(("taken in", screen.session.port.name))
         see(screen, news)
 
-    monkeypatch.setattr(TableScreen, "_see", seen)
+    monkeypatch.setattr(TableScreen, "_hear", seen)
     stage = CourtStage(position((), (), turn=Turn(2, 4)), dice="6 4 4 2")
     sessions = [TerminalSession(StagePort(stage, seat), client(), CourseLine(seat, course)) for seat in SEATS]
     tasks = [asyncio.ensure_future(session.run()) for session in sessions]

@@ -84,7 +84,7 @@ async def test_news_for_a_session_that_is_ending_change_nothing():
     async with seated(stage) as player:
         screen = player.app.screen
         player.app.exit()
-        screen._take(screen._see, running().news("Amber"))
+        screen._take(screen._hear, running().news("Amber"))
         assert screen._snapshot.info.stage == "open"
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.court.model.events import EndBegan, RoundBegan, TurnBegan
 from engine.court.model.state import View
 from engine.court.rules.validation import final_round
 from engine.game import Standing
@@ -11,7 +14,7 @@ from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
 from tui.boards.court.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.court.words.lesson import LESSON
-from tui.boards.kit.board import Board, Names
+from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
@@ -22,6 +25,20 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
     if view.position.final is not None:
         return texts._("final round is next")
     return texts._("round {number}", number=view.position.round)
+
+
+def _staged(event: Any, view: View) -> bool:
+    """Return whether an event is one of the final round, but for who begins."""
+    final = view.position.final
+    return final is not None and final.begun and not isinstance(event, RoundBegan | TurnBegan | EndBegan)
+
+
+def _progress(texts: Texts, names: Names, view: View) -> Progress | None:
+    """Return whose last turn it is."""
+    final, turn = view.position.final, view.position.turn
+    if final is None or not final.begun or turn is None:
+        return None
+    return Progress(texts._("{name}'s last turn", name=names(turn.seat)))
 
 
 def _score(texts: Texts, view: View, standing: Standing) -> str:
@@ -52,6 +69,8 @@ BOARD = Board(
     accent=tones.COURT,
     verdict=ending.verdict,
     moment=ending.moment,
+    staged=_staged,
+    progress=_progress,
     triumph=ending.triumph,
     points=ending.points,
     lesson=LESSON,

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game import Standing
 from engine.intrigue.model.cards import ROUNDS
+from engine.intrigue.model.events import Laid, RoundBegan
 from engine.intrigue.model.state import View
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
 from tui.boards.intrigue.words.analysis import WORDS as ANALYSIS_WORDS
 from tui.boards.intrigue.words.lesson import LESSON
-from tui.boards.kit.board import Board, Names
+from tui.boards.kit.board import Board, Names, Progress
 from tui.language.texts import N_, NC_, Texts
 from tui.wire.terminal import tones
 
 
 def _status(texts: Texts, _names: Names, view: View) -> str:
     return texts._("round {number} of {last}", number=view.position.round, last=ROUNDS)
+
+
+def _staged(event: Any, _: View) -> bool:
+    return not isinstance(event, RoundBegan | Laid)
+
+
+def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
+    """Return which card of the queue is resolved."""
+    position = view.position
+    if position.resolving is None:
+        return None
+    done, total = position.resolving.place, len(position.queue)
+    return Progress(texts._("card {number} of {total}", number=done, total=total), done, total)
 
 
 def _score(texts: Texts, view: View, standing: Standing) -> str:
@@ -45,6 +61,8 @@ BOARD = Board(
     accent=tones.PLOT,
     verdict=ending.verdict,
     moment=ending.moment,
+    staged=_staged,
+    progress=_progress,
     triumph=ending.triumph,
     points=cards.influence,
     odds_words=odds.sentences,

@@ -42,6 +42,14 @@ class EventText(NamedTuple):
     text: str
 
 
+class Progress(NamedTuple):
+    """Where steps are: what goes on, in a few words, and how many things of how many are done; 0: unknown."""
+
+    what: str
+    done: int = 0
+    total: int = 0
+
+
 class Prompt(NamedTuple):
     """What to do now, and the keys to do it with: their names and what they do, the most important first."""
 
@@ -272,6 +280,12 @@ class Board:
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
     verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score
     """Returns why the first seats are first, in a sentence, for the codes of `engine.game.Game.verdict`."""
+    staged: Callable[[Any, Any], bool] = lambda _event, _view: False
+    """Whether an event, in the position of a view, is one that is shown as a step of its own
+    (`tui.presenters.steps`): where secrets are turned over, and where the game ends.
+    """
+    progress: Callable[[Texts, Names, Any], Progress | None] = lambda _texts, _names, _view: None
+    """Returns how far the steps of a view's position are."""
     triumph: Callable[[Texts, str, Verdict], str] = lambda _texts, _winner, _why: ""
     """Returns what the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the
     game.

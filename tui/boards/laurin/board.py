@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.game import Standing
+from engine.laurin.model.events import Ended, KingWent, Lapsed, Scored, TurnedUp
 from engine.laurin.model.state import View
-from tui.boards.kit.board import Board, Names, StandingAnswerWords
+from tui.boards.kit.board import Board, Names, Progress, StandingAnswerWords
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
@@ -31,6 +34,16 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
     return texts._("round {number}", number=number)
 
 
+def _staged(event: Any, _: View) -> bool:
+    """Return whether bids are turned up, the King goes or stays, or something is scored."""
+    return isinstance(event, TurnedUp | KingWent | Lapsed | Scored | Ended)
+
+
+def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
+    """Return that bids and the King's moves are shown."""
+    return Progress(texts._("bids and the King")) if view.position.phase == "auction" else None
+
+
 def _score(texts: Texts, _view: View, standing: Standing) -> str:
     """Return the points."""
     return texts.ngettext("{number} point", "{number} points", standing.score)
@@ -55,6 +68,8 @@ BOARD = Board(
     accent=tones.LAURIN,
     verdict=ending.verdict,
     moment=ending.moment,
+    staged=_staged,
+    progress=_progress,
     triumph=ending.triumph,
     odds_words=odds.sentences,
     standing_answers=StandingAnswerWords(standing_answers.typed_words, standing_answers.sentence),

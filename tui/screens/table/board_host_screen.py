@@ -55,6 +55,9 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
         """Shows what to do now."""
         raise NotImplementedError
 
+    def end_steps(self) -> None:
+        """Shows all that was held back, to be read step by step."""
+
     def _face(self, snapshot: TableSnapshot) -> Board:
         return BOARDS[snapshot.info.game]
 
@@ -183,6 +186,7 @@ class BoardHostScreen(TableCommands, inherit_bindings=False):
 
     def plays(self, text: str) -> bool:
         """Makes the move that a line means. Returns False if it is none that can be made now."""
+        self.end_steps()
         return self._board is not None and not self._pages and self._board.typed(text)
 
     def reads(self, text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from tui.boards.kit.board import Board, names_of
+from tui.boards.kit.board import Board, Progress, names_of
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part
@@ -30,6 +30,8 @@ class HeaderContext(NamedTuple):
     left: float | None = None
     hurry: bool = False
     unread: int = 0
+    steps: Progress | None = None
+    """Where steps are that are shown one at a time."""
 
 
 def header(
@@ -73,6 +75,8 @@ def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: Header
     if snapshot.standings and snapshot.info.round:
         said = texts.ngettext("{number} round", "{number} rounds", snapshot.info.round)
         return [(f" {said} ", board.accent.bar)]
+    if around.steps:
+        return _progress(board, around.steps)
     if not snapshot.waiting_for:
         return []
     if snapshot.ask is not None:
@@ -83,6 +87,13 @@ def _waiting(texts: Texts, board: Board, snapshot: TableSnapshot, around: Header
     accent = board.accent
     style = accent.loud if around.hurry else accent.title if snapshot.ask is not None else accent.bar
     return [(f" {said} ", style)]
+
+
+def _progress(board: Board, steps: Progress) -> list[Part]:
+    """Returns where steps are, in words and as a bar."""
+    accent = board.accent
+    drawn = bar(steps.done, steps.total, accent.title, accent.bar) if steps.total else []
+    return [(f" {steps.what} ", accent.title), *drawn, (" ", accent.bar)]
 
 
 def _clock(board: Board, around: HeaderContext) -> list[Part]:

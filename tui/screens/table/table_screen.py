@@ -35,8 +35,8 @@ from tui.presenters.table_actions import AWAITED, available_actions, why_not
 from tui.presenters.turns import title_of_table
 from tui.screens.table import header, result_page, room, times
 from tui.screens.table.log_items import LogItem
-from tui.screens.table.log_reading import LogReading
 from tui.screens.table.plan import BESIDE_FROM, page_room, table_plan
+from tui.screens.table.stepping import Stepping
 from tui.widgets.actions import help_lines, labels, no_such_key
 from tui.widgets.lines import Lines
 from tui.widgets.panel import Part
@@ -49,7 +49,7 @@ PART_OF_A_MOVEMENT = 1.5
 """The longest time in seconds for which a part of a movement waits for the next one."""
 
 
-class TableScreen(LogReading, inherit_bindings=False):
+class TableScreen(Stepping, inherit_bindings=False):
     """One table, seen from the player's seat or by a spectator. `followed`: the table, if it is followed
     already.
     """
@@ -98,15 +98,16 @@ class TableScreen(LogReading, inherit_bindings=False):
         self._word_logs()
         followed, self._followed = self._followed, None
         if followed:
-            self.take_over(followed, self._see)
+            self.take_over(followed, self._hear)
             return
         try:
-            self.follow_table(self.table, self._see)
+            self.follow_table(self.table, self._hear)
         except Refused:
             self.session.go_lobby()
 
     def on_unmount(self) -> None:
         """Removes panels that never had a place."""
+        super().on_unmount()
         for part in (self._page, self._talk, self._small):
             if not part.is_attached:
                 self.remove_with_screen(part)
@@ -124,7 +125,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     # News
 
-    def _see(self, snapshot: TableSnapshot) -> None:
+    def _see_now(self, snapshot: TableSnapshot) -> None:
         before, self._snapshot = self._snapshot, snapshot
         self.session.release_frames()
         if before and snapshot.ask and snapshot.ask == before.ask and snapshot.view != before.view:
@@ -257,6 +258,8 @@ class TableScreen(LogReading, inherit_bindings=False):
     def _pages(self) -> bool:
         """True if a page is shown, not the board."""
         snapshot = self._snapshot
+        if self._holds_result:
+            return False
         return snapshot is None or snapshot.view is None or (self._ended and not self._looks_back)
 
     @property
@@ -299,6 +302,7 @@ class TableScreen(LogReading, inherit_bindings=False):
                 times.left(snapshot, self.now()),
                 times.is_urgent(snapshot, self.now()),
                 self._feed.chat.unread,
+                self._step_progress,
             )
             self._header.show([header.header(self.texts, self._face(snapshot), snapshot, around, self.size)])
 
@@ -310,6 +314,9 @@ class TableScreen(LogReading, inherit_bindings=False):
             return
         if not self._pages and self._board:
             self._board.show_prompt()
+            return
+        if self._is_stepping:
+            self._step_prompt()
             return
         text = (
             outcome.after_the_end(self.texts, snapshot, self._names)
@@ -323,6 +330,8 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Returns whether an action is possible now: Enter goes on in a lesson, wherever the focus is."""
+        if action == "go_on" and self._is_stepping:
+            return not self.is_typing
         if action == "go_on":
             return is_reading(self._snapshot) and not self.is_typing
         return super().check_action(action, parameters)
@@ -332,6 +341,9 @@ class TableScreen(LogReading, inherit_bindings=False):
         if self.is_typing or self._snapshot is None or is_too_small(self.size):
             return
         self.notice("")
+        if self.step_key(event.key):
+            event.stop()
+            return
         if self.press(event.key, available_actions(self._snapshot)) or self.takes_login_name(event.key):
             event.stop()
         elif not self.binds(event.key):
@@ -342,7 +354,7 @@ class TableScreen(LogReading, inherit_bindings=False):
 
     def take_focus(self) -> None:
         """Puts the focus where it belongs when nothing is typed."""
-        if self.is_typing or is_too_small(self.size):
+        if self.is_typing or is_too_small(self.size) or self._is_stepping:
             return
         if self._pages:
             self._page.focus()
@@ -375,6 +387,11 @@ class TableScreen(LogReading, inherit_bindings=False):
             self._log.relay()
         super().focus_back()
         self._prompt_here()
+
+    def action_go_on(self) -> None:
+        """Goes on with steps, or in a lesson."""
+        if not self.step_key("enter"):
+            super().action_go_on()
 
     def action_look(self) -> None:
         """Shows the board after the end, or the result again."""

@@ -1,0 +1,295 @@
+"""Steps: what is turned over is shown one thing at a time, at each session's own speed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine import playthrough
+from engine.bots import available_bots
+from engine.chance import FairChance
+from engine.game import Refused, Setup
+from engine.registry import GAMES
+from tests.cases import cases
+from tests.engine.seeded_chance import luck
+from tests.tui.stage import NAMES, StagePlayer, TableStage, seated
+from tui.boards import BOARDS
+from tui.host.pictures import Seat, TableSnapshot
+from tui.language.texts import LANGUAGES, Texts
+from tui.presenters import steps
+from tui.presenters.steps import CALM, HAND, ONCE, QUICK, HeldStep, Steps
+
+GAMES_PLAYED = cases(200)
+THREE = ("court", "intrigue", "laurin")
+
+
+def snapshots(key: str, number: int, seat: int | None, seats: int = 3) -> list[TableSnapshot]:
+    """What a seat is shown of a whole game of quick bots, a snapshot for each move."""
+    game = GAMES[key]
+    bot = available_bots(game)["page"]
+    names = NAMES[:seats]
+    held = tuple(Seat(name, "player" if seat == at else "bot") for at, name in enumerate(names, 1))
+    stage = TableStage(game, seats, names=names)
+    stage.info = replace(stage.info, seats=held)
+    stage.chance = FairChance(bytes([number % 256, number // 256]) * 16)  # type: ignore[assignment]
+    found = list[TableSnapshot]()
+    me = names[seat - 1] if seat else "Fox"
+    stage._followers.append((me, found.append))
+    stage.begin()
+    thoughts = luck(f"steps {key} {number}")
+    while stage.playthrough and not stage.playthrough.over:
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, bot.choose(game, stage.playthrough.view(ask.seat), ask, thoughts))
+    return found
+
+
+def read(held: Sequence[HeldStep]) -> list[Any]:
+    """The events that are told where these are shown."""
+    return [event for one in held if not one.is_result for event in one.snapshot.events]
+
+
+@pytest.mark.parametrize("speed", [HAND, QUICK, ONCE])
+@pytest.mark.parametrize("number", range(max(1, GAMES_PLAYED // 3)))
+def test_steps_name_every_event_of_intrigue_once_in_order(number: int, speed: str) -> None:
+    """Whoever goes on early or late, from a seat or as a spectator; and the result comes last, once."""
+    random, seat = luck(f"reader {number}"), (None, 1, 2)[number % 3]
+    game = snapshots("intrigue", number, seat, 3 + number % 3)
+    reader, told, now = Steps(speed), list[HeldStep](), 0.0
+    for snapshot in game:
+        told += reader.hear(snapshot, now)
+        now += random.pick((0.0, 0.3, 2.5))
+        if random.pick((True, False)):
+            told += reader.go_on(now)
+        if random.pick(range(12)) == 0:
+            told += reader.end()
+    while reader.waits:
+        told += reader.go_on(now)
+    assert read(told) == [event for snapshot in game for event in snapshot.events]
+    assert [one.snapshot.seq for one in told if not one.is_result] == [one.seq for one in game]
+    assert sum(one.is_result for one in told) <= 1
+    assert not told or told[-1].snapshot.standings
+
+
+@pytest.mark.parametrize("key", THREE)
+def test_what_is_a_step_follows_from_what_everybody_saw(key: str) -> None:
+    """A twin game with other hidden cards that has shown the same gives the same steps: a step is made from
+    the snapshot alone, and a snapshot of a view that could be either game's.
+    """
+    game, found = GAMES[key], 0
+    begun = playthrough.start(game, Setup(3, game.Options()), luck(f"twin {key}")).playthrough
+    bot, thoughts = available_bots(game)["page"], luck("twins")
+    while not begun.over and found < 12:
+        ask = begun.asks[0]
+        move = bot.choose(game, begun.view(ask.seat), ask, thoughts)
+        watcher = ask.seat % 3 + 1
+        twin = replace(begun, state=game.sample(begun.view(watcher), luck(f"hidden {found}")))
+        assert twin.view(watcher) == begun.view(watcher)
+        shown = list[tuple[bool, Any]]()
+        for one in (begun, twin):
+            try:
+                after = playthrough.apply(one, ask.seat, ask.id, move, luck(f"draw {begun.steps}"))
+            except Refused:  # the twin has not got that card
+                continue
+            events = tuple(filter(None, (playthrough.show(game, event, watcher) for event in after.events)))
+            table = TableStage(game, 3)
+            table.playthrough = after.playthrough
+            snapshot = replace(table.news(NAMES[watcher - 1]), events=events)
+            shown.append((steps.is_step(snapshot), events))
+        if len(shown) == 2 and shown[0][1] == shown[1][1]:
+            assert shown[0] == shown[1]
+            found += 1
+        begun = playthrough.apply(begun, ask.seat, ask.id, move, luck(f"draw {begun.steps}")).playthrough
+    assert found
+
+
+def test_each_speed_has_its_time() -> None:
+    """By hand none; a step that comes later than its time is shown at once."""
+    game = [one for one in snapshots("intrigue", 1, None) if steps.is_step(one)]
+    for speed, seconds in ((CALM, 2.0), (QUICK, 0.8)):
+        reader = Steps(speed)
+        assert reader.hear(game[0], 10.0)
+        assert not reader.hear(game[1], 10.1)
+        assert reader.due(10.1) == pytest.approx(seconds - 0.1)
+        assert reader.go_on(10.0 + seconds)
+        assert reader.hear(game[2], 20.0)
+        assert reader.due(20.0) is None
+    reader = Steps(HAND)
+    assert reader.hear(game[0], 10.0)
+    assert not reader.hear(game[1], 99.0)
+    assert reader.due(99.0) is None
+    assert not Steps(ONCE).is_on
+
+
+def test_a_clock_of_one_s_own_ends_them() -> None:
+    """What is asked is there with its time."""
+    game = [one for one in snapshots("intrigue", 1, None) if steps.is_step(one)]
+    asked = replace(snapshots("intrigue", 1, 1)[0], deadline=5.0, ask=snapshots_ask())
+    reader = Steps(HAND)
+    reader.hear(game[0], 0.0)
+    reader.hear(game[1], 0.0)
+    assert [one.snapshot for one in reader.hear(asked, 0.0)] == [game[1], asked]
+    assert not reader.is_on
+
+
+def snapshots_ask() -> Any:
+    """A question to seat 1."""
+    return next(one.ask for one in snapshots("intrigue", 1, 1) if one.ask)
+
+
+def test_who_has_chosen_no_speed_has_one_by_the_others() -> None:
+    """By hand against bots, quick with people and for spectators; a chosen one holds."""
+    bots = (Seat("Amber", "player"), Seat("Birch", "bot"), Seat("Cedar", "bot"))
+    people = (*bots[:2], Seat("Dorn", "player"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.undo()
+    usual = steps_usual()
+    assert usual(bots, 1) == HAND
+    assert usual(people, 1) == usual(bots, None) == QUICK
+    table = snapshots("intrigue", 1, 1)[0]
+    assert steps.speed_of({"speed": CALM}, table) == CALM
+
+
+def steps_usual() -> Any:
+    """The speed of who has chosen none: tests of screens have all at once."""
+    from importlib import util
+
+    spec = util.find_spec("tui.presenters.steps")
+    assert spec is not None
+    assert spec.loader is not None
+    fresh = util.module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    return fresh.usual
+
+
+async def until_steps(stage: TableStage, player: StagePlayer) -> None:
+    """Bots play until something waits, and the player answers what they are asked as a page would."""
+    bot, thoughts = stage.game.bots["page"], luck("until steps")
+    screen: Any = player.app.screen
+    for _ in range(400):
+        now = stage.playthrough
+        assert now is not None
+        if now.over or len(screen._steps_shown._waiting) > 1:
+            break
+        ask = now.asks[0]
+        stage.play(ask.seat, bot.choose(stage.game, now.view(ask.seat), ask, thoughts))
+        await player.pilot.pause()
+
+
+def beginning(key: str) -> TableStage:
+    stage = TableStage(GAMES[key], 3, bots=(2, 3))
+    stage.chance = luck(f"steps of {key}")  # type: ignore[assignment]
+    return stage
+
+
+@pytest.mark.parametrize("key", ["intrigue", "laurin"])
+async def test_by_hand_each_step_waits_for_enter(key: str) -> None:
+    """Then e shows the rest. The host is told nothing of it."""
+    stage = beginning(key)
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        await until_steps(stage, player)
+        screen: Any = player.app.screen
+        waiting = len(screen._steps_shown._waiting)
+        assert waiting > 1
+        assert "Enter shows what" in player.prompt
+        assert "speed: by hand" in player.keys
+        before = screen._snapshot.seq
+        await player.press("enter")
+        assert screen._snapshot.seq > before
+        assert len(screen._steps_shown._waiting) < waiting
+        await player.press("left")
+        await player.press("e")
+        assert stage.playthrough is not None
+        assert screen._snapshot.seq == stage.playthrough.steps
+        assert not screen._steps_shown.is_on
+        assert stage.submitted == []
+
+
+async def test_a_key_of_the_board_ends_them_and_does_nothing_else() -> None:
+    """What it would act on had not been seen."""
+    stage = beginning("intrigue")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        await until_steps(stage, player)
+        await player.press("r")
+        screen: Any = player.app.screen
+        assert not screen._steps_shown.waits
+        assert stage.submitted == []
+
+
+async def test_the_speed_is_changed_by_a_key_and_kept_by_the_account() -> None:
+    """+ is faster, - slower, /speed says it."""
+    stage = beginning("intrigue")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        await until_steps(stage, player)
+        await player.press("plus")
+        assert player.app.port.account().settings["speed"] == CALM
+        assert "speed: calm" in player.keys
+        await player.press("minus")
+        assert player.app.port.account().settings["speed"] == HAND
+        await player.press("plus", "plus", "plus")
+        screen: Any = player.app.screen
+        assert not screen._steps_shown.waits
+        await player.type("speed hand")
+        assert player.app.port.account().settings["speed"] == HAND
+
+
+async def test_sessions_at_different_speeds_never_delay_each_other() -> None:
+    """One reads by hand, the other sees everything at once; the game is the same and has gone on."""
+    stage = beginning("intrigue")
+    async with (
+        seated(stage, settings={"hints": "off", "speed": HAND}) as slow,
+        seated(stage, "Fox", settings={"hints": "off", "speed": ONCE}) as quick,
+    ):
+        stage.begin()
+        await until_steps(stage, slow)
+        await quick.pilot.pause()
+        assert stage.playthrough is not None
+        late, early = (player.app.screen._snapshot for player in (slow, quick))  # type: ignore[attr-defined]
+        assert late.seq < early.seq == stage.playthrough.steps
+        await slow.press("e")
+        assert slow.app.screen._snapshot.seq == early.seq  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
+
+
+async def test_the_last_step_comes_before_the_result() -> None:
+    """The board with what ended the game, then, by Enter, the page of the result."""
+    stage = beginning("court")
+    async with seated(stage, settings={"hints": "off", "speed": HAND}) as player:
+        stage.begin()
+        for _ in range(3000):
+            await until_steps(stage, player)
+            assert stage.playthrough is not None
+            if stage.playthrough.over:
+                break
+            await player.press("e")
+        screen: Any = player.app.screen
+        for _ in range(200):
+            if "Enter shows the result" in player.prompt or "play again" in player.keys:
+                break
+            await player.press("enter")
+        assert "Enter shows the result of the game." in player.prompt
+        assert screen._board.display
+        await player.press("enter")
+        assert "♛" in player.text
+        assert "play again" in player.keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", THREE)
+def test_progress_and_speeds_have_words(key: str, language: str) -> None:
+    """In every language, for every position of a game."""
+    texts, board = Texts(language), BOARDS[key]
+    told = {
+        found.what
+        for one in snapshots(key, 3, 1)
+        if (found := board.progress(texts, lambda seat: NAMES[seat - 1], one.view))
+    }
+    assert told
+    assert all(len(what) < 30 for what in told)
+    assert len({steps.speed_word(texts, speed) for speed in steps.SPEEDS}) == len(steps.SPEEDS)

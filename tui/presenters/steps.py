@@ -1,0 +1,182 @@
+"""Steps: where secrets are turned over and where games end, a session shows what happens one thing at a time.
+
+Steps are each session's own. The host is neither asked nor told of them: what has come is held back here, so
+nobody waits for anybody's reading, and no clock stands still.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tui.boards import BOARDS
+from tui.boards.kit.board import names_of
+from tui.host.pictures import Seat, TableSnapshot
+from tui.language.texts import NC_, Texts, Translatable
+from tui.presenters.describe_event import describe_event
+
+SPEED = "speed"
+"""The setting of an account."""
+HAND, CALM, QUICK, ONCE = "hand", "calm", "quick", "once"
+SPEEDS = (HAND, CALM, QUICK, ONCE)
+"""From the slowest on."""
+SECONDS: Mapping[str, float] = {CALM: 2.0, QUICK: 0.8, ONCE: 0.0}
+"""From one step to the next; by hand there is no such time."""
+WORDS: Mapping[str, Translatable] = {
+    HAND: NC_("speed", "by hand"),
+    CALM: NC_("speed", "calm"),
+    QUICK: NC_("speed", "quick"),
+    ONCE: NC_("speed", "at once"),
+}
+KEPT = 60
+"""Steps that one can go back by."""
+
+
+def usual(seats: tuple[Seat, ...], seat: int | None) -> str:
+    """Return the speed of somebody who has chosen none: by hand against bots, quick with people."""
+    others = [one for number, one in enumerate(seats, 1) if number != seat]
+    return HAND if seat is not None and all(one.held_by == "bot" for one in others) else QUICK
+
+
+def speed_of(settings: Mapping[str, str], snapshot: TableSnapshot) -> str:
+    """Return the speed of a player at a table."""
+    chosen = settings.get(SPEED, "")
+    return chosen if chosen in SPEEDS else usual(snapshot.info.seats, snapshot.seat)
+
+
+def other_speed(speed: str, by: int) -> str:
+    """Return the next faster speed (1) or the next slower one (-1)."""
+    return SPEEDS[max(0, min(len(SPEEDS) - 1, SPEEDS.index(speed) + by))]
+
+
+def speed_word(texts: Texts, speed: str) -> str:
+    """Return a speed in words."""
+    return texts.of(WORDS[speed])
+
+
+def is_step(snapshot: TableSnapshot) -> bool:
+    """Return whether what happened is to be a step: something of the kind that its board stages, which the
+    player who looks has not done.
+    """
+    board = BOARDS.get(snapshot.info.game)
+    if board is None or snapshot.view is None or snapshot.lesson:
+        return False
+    staged = [event for event in snapshot.events if board.staged(event, snapshot.view)]
+    return bool(staged) and getattr(staged[0], "seat", None) != (snapshot.seat or 0)
+
+
+class HeldStep(NamedTuple):
+    """A snapshot that waits; `is_result`: the end that it tells of comes on a page of its own."""
+
+    snapshot: TableSnapshot
+    is_step: bool
+    is_result: bool = False
+
+
+class Steps:
+    """The steps of one session at one table. What a method returns is to be shown now, in this order."""
+
+    def __init__(self, speed: str = ONCE) -> None:
+        self.speed = speed
+        self.seen: deque[TableSnapshot] = deque(maxlen=KEPT)
+        """The steps that were shown in a row, the newest last."""
+        self._waiting: deque[HeldStep] = deque()
+        self._last: float | None = None
+        """When the last step was shown, while its reader may not have gone on."""
+        self._wanted = False
+        """The reader has gone on, and nothing had come yet."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is held back."""
+        return bool(self._waiting)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether steps are shown: the reader goes on, or the time does."""
+        return self.waits or (self._last is not None and self.speed == HAND and not self._wanted)
+
+    @property
+    def next(self) -> HeldStep | None:
+        """What comes next."""
+        return self._waiting[0] if self._waiting else None
+
+    def hear(self, snapshot: TableSnapshot, now: float) -> list[HeldStep]:
+        """Take what has come."""
+        held = HeldStep(snapshot, is_step(snapshot))
+        if self.speed == ONCE:
+            return [*self.end(), held]
+        if self._waiting or not self._may_show(held, now):
+            self._hold(held)
+            return self.end() if snapshot.ask and snapshot.deadline is not None else []
+        if held.is_step:
+            return self._show([held], now)
+        self._over()
+        return [held]
+
+    def due(self, now: float) -> float | None:
+        """Return the seconds until the next step is to be shown; None: not by itself."""
+        if not self._waiting or self.speed == HAND or self._last is None:
+            return None
+        return max(0.0, self._last + SECONDS[self.speed] - now)
+
+    def go_on(self, now: float) -> list[HeldStep]:
+        """Show the next step, and what is none up to the one after it."""
+        if not self._waiting:
+            self._wanted = True
+            return []
+        shown = [self._waiting.popleft()]
+        while self._waiting and not (self._waiting[0].is_step or self._waiting[0].is_result):
+            shown.append(self._waiting.popleft())
+        return self._show(shown, now)
+
+    def end(self) -> list[HeldStep]:
+        """Show all that waits."""
+        shown = list(self._waiting)
+        self._waiting.clear()
+        self._over()
+        return shown
+
+    def _may_show(self, held: HeldStep, now: float) -> bool:
+        if self._last is None or self._wanted:
+            return True
+        if self.speed == HAND:
+            return not held.is_step
+        return now - self._last >= SECONDS[self.speed]
+
+    def _hold(self, held: HeldStep) -> None:
+        self._waiting.append(held)
+
+    def _show(self, shown: list[HeldStep], now: float) -> list[HeldStep]:
+        self._wanted = False
+        found = list[HeldStep]()
+        for held in shown:
+            found.append(held)
+            if held.is_step and held.snapshot.standings and not held.is_result:
+                self._waiting.appendleft(held._replace(is_step=False, is_result=True))
+            if held.is_step:
+                self.seen.append(held.snapshot)
+        if shown[-1].is_result or (shown[-1].snapshot.ask and not self._waiting):
+            self._over()
+        else:
+            self._last = now
+        return found
+
+    def _over(self) -> None:
+        self._last, self._wanted = None, False
+        self.seen.clear()
+
+
+def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
+    """Return what Enter shows, in a sentence."""
+    held, names = steps.next, names_of(texts, snapshot.info.seats)
+    if held and held.is_result:
+        return texts._("Enter shows the result of the game.")
+    if held and held.is_step:
+        board = BOARDS[snapshot.info.game]
+        told = (describe_event(texts, board, names, event) for event in held.snapshot.events)
+        seat = next((one.seat for one in told if one and one.seat), None)
+        if seat:
+            return texts._("Enter shows what {name} does.", name=names(seat))
+    return texts._("Enter goes on.")

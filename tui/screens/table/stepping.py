@@ -1,0 +1,167 @@
+"""Shows steps one at a time at a table (`tui.presenters.steps`): holds back what has come, and goes on by
+a key or by the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tui.boards.kit.board import Progress, Prompt
+from tui.host.alarm import Alarm
+from tui.host.pictures import TableSnapshot
+from tui.presenters import steps
+from tui.presenters.steps import HeldStep, Steps
+from tui.screens.table.log_reading import LogReading
+
+NEXT, END, BACK = ("enter", "space"), ("e",), ("left", "backspace")
+FASTER, SLOWER = ("plus", "kp_add"), ("minus", "kp_subtract")
+STAYING = (
+    "question_mark",
+    "f1",
+    "slash",
+    "quotation_mark",
+    "pageup",
+    "pagedown",
+    "tab",
+    "shift+tab",
+    "ctrl+l",
+)
+"""Keys that show or say something, and leave the steps as they are."""
+
+
+class Stepping(LogReading, inherit_bindings=False):
+    """Subclasses show a snapshot, and say whether the result is in front."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self._steps_shown = Steps()
+        self._at = 0
+        """How many steps the player has gone back."""
+        self._holds_result = False
+        """True while the last step is shown, before the page of the result."""
+        self._step_alarm = Alarm(lambda: self.call_later(self._time_for_step))
+
+    def _see_now(self, snapshot: TableSnapshot) -> None:
+        """Shows a snapshot, and tells what happened."""
+        raise NotImplementedError
+
+    def _show_page(self) -> None:
+        """Brings the page or the board to the front."""
+        raise NotImplementedError
+
+    @property
+    def _is_stepping(self) -> bool:
+        return self._steps_shown.is_on or self._holds_result
+
+    @property
+    def _step_progress(self) -> Progress | None:
+        """Where the steps are, for the header."""
+        snapshot = self._snapshot
+        if not self._is_stepping or snapshot is None or snapshot.view is None:
+            return None
+        return self._face(snapshot).progress(self.texts, self._names, snapshot.view)
+
+    def _hear(self, snapshot: TableSnapshot) -> None:
+        """Takes a snapshot: shows it, or holds it back."""
+        if self._snapshot is None:
+            self._see_now(snapshot)
+            return
+        self._steps_shown.speed = steps.speed_of(self.session.port.account().settings, snapshot)
+        was = self._is_stepping
+        self._play(self._steps_shown.hear(snapshot, self.now()), was=was)
+
+    def _play(self, shown: Sequence[HeldStep], *, was: bool) -> None:
+        for held in shown:
+            self._at = 0
+            following = self._steps_shown.next
+            self._holds_result = held.is_step and following is not None and following.is_result
+            if held.is_result and self._snapshot is not None:
+                self._see_now(replace(held.snapshot, events=()))
+            else:
+                self._see_now(held.snapshot)
+        self._step_alarm.set(self._steps_shown.due(self.now()))
+        if self._is_stepping:
+            self.set_focus(None)  # no key of the board acts
+            self._prompt_here()
+        elif was:
+            self._show_page()
+            self.take_focus()
+            self._prompt_here()
+
+    def _time_for_step(self) -> None:
+        if self._steps_shown.due(self.now()) is not None:
+            self._play(self._steps_shown.go_on(self.now()), was=True)
+
+    def on_unmount(self) -> None:
+        """Stops the time of steps."""
+        self._step_alarm.stop()
+
+    # Keys
+
+    def step_key(self, key: str) -> bool:
+        """Does what a key means while steps are shown. Returns False if it is none of theirs: the steps end
+        with it, or it leaves them as they are.
+        """
+        if not self._is_stepping or self.is_typing or key in STAYING:
+            return False
+        if key in NEXT:
+            self._play(self._steps_shown.go_on(self.now()), was=True)
+        elif key in BACK:
+            self._go_back()
+        elif key in FASTER or key in SLOWER:
+            self._change_speed(1 if key in FASTER else -1)
+        else:
+            self.end_steps()
+            return key in END
+        return True
+
+    def end_steps(self) -> None:
+        """Shows all that was held back."""
+        if self._is_stepping:
+            self._play(self._steps_shown.end(), was=True)
+            self._holds_result = False
+
+    def _go_back(self) -> None:
+        seen = self._steps_shown.seen
+        if self._at + 1 < len(seen) and self._board:
+            self._at += 1
+            self._board.show(replace(seen[-1 - self._at], ask=None, events=()))
+            self._prompt_here()
+
+    def _change_speed(self, by: int) -> None:
+        speed = steps.other_speed(self._steps_shown.speed, by)
+        self.session.request(self.session.port.set(steps.SPEED, speed), None, self.refused)
+        self._steps_shown.speed = speed
+        if speed == steps.ONCE:
+            self.end_steps()
+            return
+        self._step_alarm.set(self._steps_shown.due(self.now()))
+        self._prompt_here()
+
+    # What is said
+
+    def _step_prompt(self) -> None:
+        """Shows what Enter shows, and the keys."""
+        texts, snapshot = self.texts, self._snapshot
+        if snapshot is None:
+            return
+        speed = steps.speed_word(texts, self._steps_shown.speed)
+        keys = (
+            ("Enter", texts._("next")),
+            ("e", texts.pgettext("steps", "end")),
+            ("←", texts._("back")),
+            ("+ -", texts._("speed: {speed}", speed=speed)),
+            ("?", texts._("explain")),
+        )
+        self._line.prompt(
+            steps.next_words(texts, self._steps_shown, snapshot), keys, asked=True, accent=self.accent
+        )
+
+    def prompt(self, prompt: Prompt) -> None:
+        """Shows what to do now: while steps are shown, how they go on."""
+        if self._is_stepping:
+            self._step_prompt()
+        else:
+            super().prompt(prompt)
