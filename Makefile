@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds image matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -143,6 +143,12 @@ odds: setup
 	set -e; for tables in stewards unknown mixed masters; do \
 		$(BIN)/python -m training.$(GAME).odds $$tables --games $(GAMES) $(ARGS); done
 
+# Whether what each game's value tells is true, in seven figures, with fresh seeds: GAME=court is one game.
+ANALYSED ?= 100
+
+acceptance: setup
+	$(BIN)/python -m training.acceptance $(GAME) --games $(GAMES) --analysed $(ANALYSED) $(ARGS)
+
 # Timed attacks on a host of its own, on this machine alone: docs/security.md.
 edge: setup
 	$(BIN)/python -m tests.bench edge
@@ -188,6 +194,7 @@ rehearsal: setup
 ci: test gates
 
 gates: wheel monitoring rehearsal docs
+	$(BIN)/python -m training.acceptance --small
 	$(MAKE) simulate SEEDS=100
 	$(MAKE) kills ROUNDS=4
 	$(MAKE) twins PAIRS=5

@@ -31,6 +31,7 @@ MEASURED: Mapping[str, Mapping[str, MeasuredRating]] = MappingProxyType(
                 "steward-46": MeasuredRating(1565, 19, 1000),
                 "steward-72": MeasuredRating(1753, 22, 1000),
                 "steward-91": MeasuredRating(1977, 28, 400),
+                "master": MeasuredRating(2168, 33, 400),
             }
         ),
         "intrigue": MappingProxyType(

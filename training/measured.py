@@ -81,6 +81,16 @@ def chain(root: Path, key: str) -> list[tuple[str, int, int, int]]:
     return found
 
 
+def chain_shares(root: Path, key: str) -> list[tuple[str, float]]:
+    """The share of wins of each opponent against three of the next weaker one, where it was measured."""
+    last = _last_steps(root, key)
+    found = []
+    for weaker, bot in pairwise(GAMES[key].opponents.bots.values()):
+        if (step := last.get((bot, weaker))) is not None:
+            found.append((bot, step["won"] / step["games"]))
+    return found
+
+
 def _last_steps(root: Path, game: str) -> dict[tuple[str, str], Mapping[str, Any]]:
     """The last step with fresh seeds that ended, by its two bots."""
     begun: dict[str, Mapping[str, Any]] = {}
