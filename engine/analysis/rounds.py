@@ -21,6 +21,8 @@ from engine.value.values import Chances
 
 LEAST = 0.05
 """A round that changed a chance by less decided nothing."""
+MOMENTOUS = 0.3
+"""A step with a moment comes before one without that gained more, if it gained at least this part of it."""
 TOLD = 3
 """Rounds that are told of a seat."""
 
@@ -138,23 +140,37 @@ def _round(number: int, steps: Sequence[SeenStep]) -> Round:
     first = steps[0].before
     assert first is not None  # noqa: S101  (the deal is in no round)
     by_step = [_chances(first), *[_chances(step.after) for step in steps]]
-    turnings = list[Turning]()
+    turnings, moments = list[Turning](), list(map(_moment, steps))
     for seat in range(len(by_step[-1])):
         change = by_step[-1][seat] - by_step[0][seat]
         if abs(change) < LEAST:
             continue
         sign = 1 if change > 0 else -1
         gains = [sign * (after[seat] - before[seat]) for before, after in pairwise(by_step)]
-        most = max(range(len(gains)), key=gains.__getitem__)
-        turnings.append(_turning(seat + 1, number, change, steps[most]))
+        at = _decisive(gains, moments)
+        turnings.append(_turning(seat + 1, number, change, steps[at], moments[at]))
     chances = tuple([round(one, 4) for one in by_step[-1]])
     return Round(number, chances, _points(steps[-1].after), tuple(turnings))
 
 
-def _turning(seat: int, number: int, change: float, step: SeenStep) -> Turning:
+def _decisive(gains: Sequence[float], moments: Sequence[Moment | None]) -> int:
+    """The step that gained most; one with a moment before others that gained somewhat more: where a value is
+    that of a round's beginning, its last step has the gain of what was left open before.
+    """
+    most = max(gains)
+    told = [at for at, moment in enumerate(moments) if moment and gains[at] >= MOMENTOUS * most]
+    return max(told or range(len(gains)), key=gains.__getitem__)
+
+
+def _moment(step: SeenStep) -> Moment | None:
     game, before = step.after.game, step.before
-    assert before is not None  # noqa: S101  (the deal is in no round)
+    if before is None or game.moments is None:
+        return None
+    found = game.moments(before.state, step.events, before.kept)
+    return max(found, key=lambda one: one.weight, default=None)
+
+
+def _turning(seat: int, number: int, change: float, step: SeenStep, moment: Moment | None) -> Turning:
+    game = step.after.game
     seen = [one for event in step.events if (one := show(game, event, None)) is not None]
-    moments = game.moments(before.state, step.events, before.kept) if game.moments else ()
-    moment = max(moments, key=lambda one: one.weight, default=None)
     return Turning(seat, number, round(change, 4), tuple(seen), moment)
