@@ -9,8 +9,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
@@ -105,10 +103,10 @@ class TableShell(TableMoves):
     def _play(self, shown: Sequence[HeldStep]) -> None:
         for held in shown:
             following = self._steps.next
-            if held.is_step and following and following.is_result:
+            if held.is_step and following and following.is_rest and held.snapshot.standings:
                 self._tell_step(held.snapshot)
             else:
-                self._see(replace(held.snapshot, events=()) if held.is_result else held.snapshot)
+                self._see(held.snapshot)
         self._step_alarm.set(self._steps.due(self._now))
 
     def _tell_step(self, snapshot: TableSnapshot) -> None:

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tui.boards import BOARDS
 from tui.boards.kit.board import names_of
 from tui.host.pictures import Seat, TableSnapshot
@@ -67,11 +69,22 @@ def is_step(snapshot: TableSnapshot) -> bool:
 
 
 class HeldStep(NamedTuple):
-    """A snapshot that waits; `is_result`: the end that it tells of comes on a page of its own."""
+    """A snapshot that waits; `is_rest`: it was shown as a step, and its end or its question comes now."""
 
     snapshot: TableSnapshot
     is_step: bool
-    is_result: bool = False
+    is_rest: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is shown by itself."""
+        return self.is_step or self.is_rest
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether it is a step with an end or a question that comes behind it."""
+        after = self.snapshot
+        return self.is_step and bool(after.standings or (after.ask and after.deadline is None))
 
 
 class Steps:
@@ -127,7 +140,7 @@ class Steps:
             self._wanted = True
             return []
         shown = [self._waiting.popleft()]
-        while self._waiting and not (self._waiting[0].is_step or self._waiting[0].is_result):
+        while not shown[-1].has_rest and self._waiting and not self._waiting[0].is_own:
             shown.append(self._waiting.popleft())
         return self._show(shown, now)
 
@@ -152,12 +165,14 @@ class Steps:
         self._wanted = False
         found = list[HeldStep]()
         for held in shown:
+            after = held.snapshot
+            if held.has_rest:
+                self._waiting.appendleft(HeldStep(replace(after, events=()), is_step=False, is_rest=True))
+                held = held._replace(snapshot=replace(after, ask=None))  # noqa: PLW2901
             found.append(held)
-            if held.is_step and held.snapshot.standings and not held.is_result:
-                self._waiting.appendleft(held._replace(is_step=False, is_result=True))
             if held.is_step:
                 self.seen.append(held.snapshot)
-        if shown[-1].is_result or (shown[-1].snapshot.ask and not self._waiting):
+        if not (self._waiting or found[-1].is_step) or (found[-1].snapshot.ask and not self._waiting):
             self._over()
         else:
             self._last = now
@@ -171,8 +186,10 @@ class Steps:
 def next_words(texts: Texts, steps: Steps, snapshot: TableSnapshot) -> str:
     """Return what Enter shows, in a sentence."""
     held, names = steps.next, names_of(texts, snapshot.info.seats)
-    if held and held.is_result:
+    if held and held.is_rest and held.snapshot.standings:
         return texts._("Enter shows the result of the game.")
+    if held and held.is_rest:
+        return texts._("Enter goes on: it is your turn.")
     if held and held.is_step:
         board = BOARDS[snapshot.info.game]
         told = (describe_event(texts, board, names, event) for event in held.snapshot.events)

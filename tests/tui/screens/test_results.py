@@ -18,6 +18,8 @@ from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.words_of_games import long_name
 from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
+from tests.tui.watch import Watching
+from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome
@@ -220,3 +222,19 @@ async def test_a_game_without_a_value_has_points_by_round() -> None:
         assert "Points by round" in player.text
         assert "How it went" in player.text
         assert "What decided it" not in player.text
+
+
+@pytest.mark.parametrize("key", ["court", "intrigue", "laurin"])
+async def test_the_page_takes_few_bytes(key: str) -> None:
+    """At most 2,800 for all of it, with a curve and what decided the game, at 80x24 in 256 colours."""
+    stage = played(key, 4)
+    tell, seats = stage.news, 4
+    turnings = tuple([Turning(seat, at, 0.1, (Undone(at),)) for seat in range(1, 5) for at in (1, 2, 3)])
+    points = [0.25 + 0.05 * (number * 7 % 5) for number in range(14)]
+    curve = Curve(tuple([(one, *[(1 - one) / (seats - 1)] * (seats - 1)) for one in points]), turnings)
+    stage.news = lambda name, events=(): replace(tell(name, events), curve=curve)  # type: ignore[method-assign]
+    terminal = Watching(StagePort(stage, "Amber"), replace(client("xterm-256color"), goto="watch t1"))
+    data = await terminal.sent()
+    assert "What decided it" in terminal.text
+    assert len(data) <= 2800, len(data)
+    await terminal.leave()

@@ -16,7 +16,9 @@ from engine.game import Refused, Setup
 from engine.registry import GAMES
 from tests.cases import cases
 from tests.engine.seeded_chance import luck
-from tests.tui.stage import NAMES, StagePlayer, TableStage, seated
+from tests.tui.stage import NAMES, StagePlayer, StagePort, TableStage, seated
+from tests.tui.watch import Watching
+from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
 from tui.host.pictures import Seat, TableSnapshot
 from tui.language.texts import LANGUAGES, Texts
@@ -49,7 +51,7 @@ def snapshots(key: str, number: int, seat: int | None, seats: int = 3) -> list[T
 
 def read(held: Sequence[HeldStep]) -> list[Any]:
     """The events that are told where these are shown."""
-    return [event for one in held if not one.is_result for event in one.snapshot.events]
+    return [event for one in held if not one.is_rest for event in one.snapshot.events]
 
 
 @pytest.mark.parametrize("speed", [HAND, QUICK, ONCE])
@@ -69,8 +71,9 @@ def test_steps_name_every_event_of_intrigue_once_in_order(number: int, speed: st
     while reader.waits:
         told += reader.go_on(now)
     assert read(told) == [event for snapshot in game for event in snapshot.events]
-    assert [one.snapshot.seq for one in told if not one.is_result] == [one.seq for one in game]
-    assert sum(one.is_result for one in told) <= 1
+    assert [one.snapshot.seq for one in told if not one.is_rest] == [one.seq for one in game]
+    assert [one.snapshot.ask for one in told if one.snapshot.ask] == [one.ask for one in game if one.ask]
+    assert sum(one.is_rest and bool(one.snapshot.standings) for one in told) <= 1
     assert not told or told[-1].snapshot.standings
 
 
@@ -195,7 +198,7 @@ async def test_by_hand_each_step_waits_for_enter(key: str) -> None:
         screen: Any = player.app.screen
         waiting = len(screen._steps_shown._waiting)
         assert waiting > 1
-        assert "Enter shows what" in player.prompt
+        assert player.prompt.startswith(("Enter shows what", "Enter goes on"))
         assert "speed: by hand" in player.keys
         before = screen._snapshot.seq
         await player.press("enter")
@@ -293,3 +296,32 @@ def test_progress_and_speeds_have_words(key: str, language: str) -> None:
     assert told
     assert all(len(what) < 30 for what in told)
     assert len({steps.speed_word(texts, speed) for speed in steps.SPEEDS}) == len(steps.SPEEDS)
+
+
+async def test_a_step_sends_few_bytes() -> None:
+    """A revealed card at most 1,000, on average at most 800; the cursor of nobody moves meanwhile."""
+    stage = TableStage(GAMES["intrigue"], 4, bots=(2, 3, 4))
+    stage.chance = luck("bytes of steps")  # type: ignore[assignment]
+    port = StagePort(stage, "Amber")
+    port.me = replace(port.me, settings={"hints": "off", "speed": HAND})
+    terminal = Watching(port, replace(client("xterm-256color"), goto="watch t1"))
+    await terminal.sent()
+    stage.begin()
+    await terminal.sent()
+    bot, thoughts, sizes = stage.game.bots["page"], luck("page"), list[int]()
+    while stage.playthrough and not stage.playthrough.over:
+        ask = stage.playthrough.asks[0]
+        stage.play(ask.seat, bot.choose(stage.game, stage.playthrough.view(ask.seat), ask, thoughts))
+        await terminal.sent()
+        app: Any = terminal.session._app
+        while (shown := app.screen._steps_shown).waits:
+            is_rest = shown.next.is_rest
+            is_last = bool(shown.next.snapshot.standings)
+            terminal.session.feed(b"\r")
+            size = len(await terminal.sent())
+            if not (is_rest or is_last):
+                sizes.append(size)
+    await terminal.leave()
+    assert len(sizes) > 10
+    assert sum(sizes) / len(sizes) <= 800
+    assert max(sizes) <= 1000, sizes

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.court.model.events import EndBegan, RoundBegan, TurnBegan
+from engine.court.model.events import EndBegan, RoundBegan, Took, TurnBegan
 from engine.court.model.state import View
 from engine.court.rules.validation import final_round
 from engine.game import Standing
 from tui.boards.court.panels.court_rows import kind_of
+from tui.boards.court.panels.to_beat import to_beat
 from tui.boards.court.speech import SPEECH
 from tui.boards.court.table import CourtTable
 from tui.boards.court.words import ending, events, names, phrases, refusals, rules_page
@@ -30,7 +31,9 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
 def _staged(event: Any, view: View) -> bool:
     """Return whether an event is one of the final round, but for who begins."""
     final = view.position.final
-    return final is not None and final.begun and not isinstance(event, RoundBegan | TurnBegan | EndBegan)
+    return (
+        final is not None and final.begun and not isinstance(event, RoundBegan | TurnBegan | EndBegan | Took)
+    )
 
 
 def _progress(texts: Texts, names: Names, view: View) -> Progress | None:
@@ -70,6 +73,7 @@ BOARD = Board(
     verdict=ending.verdict,
     moment=ending.moment,
     staged=_staged,
+    acting=to_beat,
     progress=_progress,
     triumph=ending.triumph,
     points=ending.points,

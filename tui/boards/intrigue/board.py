@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.game import Standing
 from engine.intrigue.model.cards import ROUNDS
-from engine.intrigue.model.events import Laid, RoundBegan
+from engine.intrigue.model.events import Laid, ResolutionBegan, RoundBegan
 from engine.intrigue.model.state import View
+from tui.boards.intrigue.panels.acting import acting
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
 from tui.boards.intrigue.words import cards, ending, events, odds, refusals, rules_page
@@ -23,7 +24,7 @@ def _status(texts: Texts, _names: Names, view: View) -> str:
 
 
 def _staged(event: Any, _: View) -> bool:
-    return not isinstance(event, RoundBegan | Laid)
+    return not isinstance(event, RoundBegan | Laid | ResolutionBegan)
 
 
 def _progress(texts: Texts, _: Names, view: View) -> Progress | None:
@@ -62,6 +63,7 @@ BOARD = Board(
     verdict=ending.verdict,
     moment=ending.moment,
     staged=_staged,
+    acting=acting,
     progress=_progress,
     triumph=ending.triumph,
     points=cards.influence,

@@ -286,6 +286,12 @@ class Board:
     """
     progress: Callable[[Texts, Names, Any], Progress | None] = lambda _texts, _names, _view: None
     """Returns how far the steps of a view's position are."""
+    acting: Callable[[Texts, Names, Any, Sequence[Any], int], Sequence[Sequence[Part]]] = (
+        lambda _texts, _names, _view, _events, _width: ()
+    )
+    """Returns what acts, on whom, and with what result, as a picture of a few lines of so many cells: of the
+    events of a step, in the position of a view after it.
+    """
     triumph: Callable[[Texts, str, Verdict], str] = lambda _texts, _winner, _why: ""
     """Returns what the winner has won, in a sentence; `winner` is a name, '' for "you". '': nothing but the
     game.

@@ -14,9 +14,12 @@ from tui.host.pictures import TableSnapshot
 from tui.presenters import steps
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.log_reading import LogReading
+from tui.widgets.paragraphs import wrap
 
 NEXT, END, BACK = ("enter", "space"), ("e",), ("left", "backspace")
 FASTER, SLOWER = ("plus", "kp_add"), ("minus", "kp_subtract")
+EARLIER = 2
+"""Lines of what happened before, below what acts: more would move with every step."""
 STAYING = (
     "question_mark",
     "f1",
@@ -37,6 +40,8 @@ class Stepping(LogReading, inherit_bindings=False):
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self._steps_shown = Steps()
+        self._acting = False
+        """True while what acts stands in the place of the log."""
         self._at = 0
         """How many steps the player has gone back."""
         self._holds_result = False
@@ -76,12 +81,11 @@ class Stepping(LogReading, inherit_bindings=False):
         for held in shown:
             self._at = 0
             following = self._steps_shown.next
-            self._holds_result = held.is_step and following is not None and following.is_result
-            if held.is_result and self._snapshot is not None:
-                self._see_now(replace(held.snapshot, events=()))
-            else:
-                self._see_now(held.snapshot)
+            ends = following is not None and following.is_rest and bool(following.snapshot.standings)
+            self._holds_result = held.is_step and ends
+            self._see_now(held.snapshot)
         self._step_alarm.set(self._steps_shown.due(self.now()))
+        self._show_acting()
         if self._is_stepping:
             self.set_focus(None)  # no key of the board acts
             self._prompt_here()
@@ -89,6 +93,25 @@ class Stepping(LogReading, inherit_bindings=False):
             self._show_page()
             self.take_focus()
             self._prompt_here()
+
+    def _show_acting(self) -> None:
+        """Shows in the place of the log what acts in the step that is shown, and the steps before it."""
+        seen = list(self._steps_shown.seen)[: len(self._steps_shown.seen) - self._at]
+        if not self._is_stepping or not seen:
+            if self._acting:
+                self._acting = False
+                self._log.explain(())
+            return
+        face, room = self._face(seen[-1]), self._log.room
+        drawn = face.acting(self.texts, self._names, seen[-1].view, seen[-1].events, room.width)
+        if len(drawn) > room.height:
+            drawn = ()
+        rows = min(EARLIER, room.height - len(drawn))
+        before = () if self._log.beside or not rows else self._log.paragraphs()[:-1][-rows:]
+        told = [line for one in before for line in wrap(one, room.width, 2)][-rows:]
+        if drawn or self._acting:
+            self._acting = bool(drawn)
+            self._log.explain([*drawn, *told] if drawn else ())
 
     def _time_for_step(self) -> None:
         if self._steps_shown.due(self.now()) is not None:
@@ -128,6 +151,7 @@ class Stepping(LogReading, inherit_bindings=False):
         if self._at + 1 < len(seen) and self._board:
             self._at += 1
             self._board.show(replace(seen[-1 - self._at], ask=None, events=()))
+            self._show_acting()
             self._prompt_here()
 
     def _change_speed(self, by: int) -> None:

@@ -1,0 +1,55 @@
+"""What has to be beaten in the final round, and how far the seat is that has its turn: dice in two rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from engine.court.model.state import View
+from tui.boards.court.words import phrases
+from tui.boards.kit.board import Names
+from tui.language.texts import Texts
+from tui.widgets.panel import Part
+from tui.widgets.pieces import fit, width_of
+from tui.wire.terminal import palette, tones
+
+NAME = 14
+LEAST = 60
+"""The fewest cells for it."""
+
+
+def to_beat(texts: Texts, names: Names, view: View, _: Sequence[Any], width: int) -> list[list[Part]]:
+    """Return the King's mark, and what the turn under way has of what it needs; nothing without a turn."""
+    final, turn = view.position.final, view.position.turn
+    if final is None or not final.begun or turn is None or width < LEAST:
+        return []
+    mark, dice = final.mark, Counter((*turn.active, *turn.aside))
+    even = turn.seat == final.queen
+    needed = {
+        face: mark.count + (face < mark.face or (face == mark.face and not even)) for face in range(1, 7)
+    }
+    face = max(range(1, 7), key=lambda one: (dice[one] - needed[one], one))
+    have, need = dice[face], needed[face]
+    crown: list[Part] = [("♛ ", palette.GOLD), *_named(names, final.king)]
+    first = [*crown, (phrases.group(texts, mark.count, mark.face), palette.TEXT)]
+    said = texts._("needs {number}", number=need)
+    second: list[Part] = [("  ", palette.TEXT), *_named(names, turn.seat), (said, palette.TEXT)]
+    words = max(width_of(first), width_of(second)) + 2
+    rows = []
+    for parts, count, shown, style, total in (
+        (first, mark.count, mark.face, tones.DIE_ASIDE, mark.count),
+        (second, have, face, tones.DIE, need),
+    ):
+        row = [*parts, (" " * (words - width_of(parts)), palette.TEXT)]
+        for at in range(min(total, (width - words - 12) // 4)):
+            row += [(f" {shown} ", style) if at < count else (" · ", palette.DIM), (" ", palette.TEXT)]
+        rows.append(row)
+    reached = texts._("{number} of {total}", number=min(have, need), total=need)
+    rows[1].append((f" {reached}", palette.GOLD if have >= need else palette.TEXT))
+    return rows
+
+
+def _named(names: Names, seat: int) -> list[Part]:
+    name = fit(names(seat), min(NAME, max(len(names(seat)), 6)))
+    return [(name, palette.OWN_SEATS[seat - 1]), ("  ", palette.TEXT)]

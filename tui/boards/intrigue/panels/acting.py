@@ -1,0 +1,95 @@
+"""The card that acts, large, and beside it what it does: for steps that are shown one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from engine.intrigue.model import events
+from engine.intrigue.model.state import Kind, View
+from tui.boards.intrigue.panels.inks import family
+from tui.boards.intrigue.words import cards
+from tui.boards.intrigue.words.events import event_text
+from tui.boards.intrigue.words.names import CARDS
+from tui.boards.kit.board import Names
+from tui.language.texts import Texts
+from tui.widgets.even import even_lines
+from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
+from tui.widgets.pieces import cut, fit
+from tui.wire.terminal import palette, tones
+
+WIDTH, ROWS = 28, 4
+"""Cells and rows of the card."""
+BESIDE = 60
+"""Cells from which on what it does stands beside it."""
+OF_EVENTS: dict[type, Kind] = {
+    events.Stole: "spy",
+    events.Moved: "decree",
+    events.Doubled: "conspiracy",
+    events.Returned: "ambush",
+}
+"""The card that acts where an event does not name it."""
+
+
+def acting(texts: Texts, names: Names, _: View, happened: Sequence[Any], width: int) -> list[list[Part]]:
+    """Return the card and what it does, or what is left face down; nothing if no card acts."""
+    first = next((one for one in happened if hasattr(one, "seat") and not isinstance(one, events.Laid)), None)
+    if first is None:
+        return []
+    told = _told(texts, names, happened)
+    cells = min(WIDTH, width)
+    hidden = isinstance(first, events.Left)
+    card = _back(names, first.seat, cells) if hidden else _card(texts, names, first, cells)
+    if width < BESIDE:
+        return [*card, *wrap(told, width)]
+    beside = wrap(told, width - cells - 4)[:ROWS]
+    gap: Part = ("   ", palette.TEXT)
+    return [[*row, gap, *(beside[at] if at < len(beside) else [])] for at, row in enumerate(card)]
+
+
+def _card(texts: Texts, names: Names, event: Any, cells: int) -> list[list[Part]]:
+    kind: Kind = getattr(event, "card", None) or OF_EVENTS.get(type(event), "spy")
+    effect = even_lines(cards.effect(texts, kind), cells - 3)
+    if len(effect) >= ROWS:
+        effect = even_lines(cards.short_effect(texts, kind), cells - 3)
+    said = [*effect, "", "", ""][: ROWS - 1]
+    rows = [_row(event.seat, [(f" {one}", tones.TILE)], cells) for one in said]
+    return [_head(names, event.seat, CARDS.name(texts, kind), cells), *rows]
+
+
+def _back(names: Names, seat: int, cells: int) -> list[list[Part]]:
+    hidden = (f" {'▒' * (cells - 3)} ", tones.BACK)
+    return [_head(names, seat, "", cells), *[_row(seat, [hidden], cells, tones.BACK)] * (ROWS - 1)]
+
+
+def _head(names: Names, seat: int, name: str, cells: int) -> list[Part]:
+    ground = tones.TILE if name else tones.BACK
+    owner = fit(names(seat), min(16, max(1, cells - 4 - len(name)))).rstrip()
+    left = cut([(f" {name}", tones.bold(ground))], cells - 2 - cell_len(owner), ground)
+    return _row(seat, [*left, (owner, family(ground, seat)), (" ", ground)], cells, ground)
+
+
+def _row(seat: int, parts: Sequence[Part], cells: int, ground: Style = tones.TILE) -> list[Part]:
+    return [("█", palette.SEATS[seat - 1]), *cut(parts, cells - 1, ground)]
+
+
+def _told(texts: Texts, names: Names, happened: Sequence[Any]) -> list[Part]:
+    """Return all that happened in sentences, each name in its seat's colour."""
+    parts = list[Part]()
+    for event in happened:
+        said = event_text(texts, names, event)
+        if said is None:
+            continue
+        gap = " " if parts else ""
+        if said.seat is None:
+            parts.append((gap + said.text, palette.DIM))
+        else:
+            parts += [
+                (gap + names(said.seat), palette.OWN_SEATS[said.seat - 1]),
+                (f" {said.text}.", palette.TEXT),
+            ]
+    return parts
