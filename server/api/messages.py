@@ -68,10 +68,11 @@ def greeting(
 
 
 def account_of(account: Account) -> Json:
-    """Return the account as its player sees it; `provisional`, `name_refused`, `drawn`, `login_name` and
-    `moderator` are there only where they say something.
+    """Return the account as its player sees it, without `played`, which is for screens; `provisional`,
+    `name_refused`, `drawn`, `login_name` and `moderator` are there only where they say something.
     """
     found = asdict(account)
+    del found["played"]
     for name in ("provisional", "name_refused", "drawn", "login_name", "moderator"):
         if not found[name]:
             del found[name]

@@ -53,6 +53,7 @@ class KnownPlayer(Struct, eq=False):
             dict(profile.settings),
             ignored,
             profile.provisional,
+            played=frozenset(game.game for game in self.finished if game.places),
         )
 
 

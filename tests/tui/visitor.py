@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Refused
+from engine.registry import GAMES
 from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
 from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
@@ -33,7 +34,7 @@ class Visitor:
     def __init__(self, name: str, *, guest: bool = False) -> None:
         self.ssh_host = "play.example.org"
         self.zone = "UTC"
-        self.me = Account(name, guest, keys=0 if guest else 1)
+        self.me = Account(name, guest, keys=0 if guest else 1, played=frozenset(GAMES))
         self.seat_listeners: list[Callable[[SeatNews], None]] = []
         self.games: tuple[HistoryGame, ...] = ()
         self.profiles: dict[str, PlayerProfile] = {}

@@ -19,6 +19,7 @@ from tui.analysis.game_analysis import GameAnalysis
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
+from tui.boards.kit.first_table import FirstTable
 from tui.commands.account import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
@@ -40,6 +41,7 @@ from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.base.card_screen import CardScreen
 from tui.screens.base.line_screen import LineScreen
 from tui.screens.base.session_screen import SessionScreen
+from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
@@ -149,6 +151,16 @@ class CrownApp(OutputApp, inherit_bindings=False):
             self._waiting.look(screen)
 
     # For screens
+
+    def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
+        """Shows the card of a game before the player's first table of it."""
+
+        def answered(begins: bool | None) -> None:
+            if begins:
+                begin()
+
+        self.push_screen(AimScreen(game, first), answered)
+        return True
 
     def go_lobby(self) -> None:
         """Shows the lobby."""

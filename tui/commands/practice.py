@@ -8,12 +8,13 @@ left to `tui.presenters.deep_links`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from tui.boards import PLAYABLE
+from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
 from tui.host.port import Account, TableInfo
@@ -169,7 +170,17 @@ def play_bots(context: CommandContext, words: str) -> None:
 
 
 def begin(context: CommandContext, choice: PracticeChoice) -> None:
-    """Opens the table, starts, and keeps the choice with the account."""
+    """Opens the table, starts, and keeps the choice with the account. Who has finished no game of the kind is
+    told first what it is about.
+    """
+    session = context.session
+    first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
+    deal, is_new = partial(_deal, context, choice), choice.game not in session.port.account().played
+    if not (first and is_new and session.tells_aim(choice.game, first, deal)):
+        deal()
+
+
+def _deal(context: CommandContext, choice: PracticeChoice) -> None:
     port = context.session.port
     request(context, port.set(SETTING, kept_as(choice)))
     request(context, practice(port, *choice), context.session.go_table)

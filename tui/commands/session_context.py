@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
 from tui.analysis.game_analysis import GameAnalysis
+from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
 from tui.host.history import HistoryPage, PlayerProfile
 from tui.host.moderation import ReportedCase
@@ -61,6 +62,12 @@ class SessionContext(Protocol):
 
     def release_frames(self) -> None:
         """Sends what was held back with what is drawn now."""
+        ...
+
+    def tells_aim(self, game: str, first: FirstTable, begin: Callable[[], object], /) -> bool:
+        """Tells what a game is about before the player's first table of it; `begin` is called when they have
+        read that. Returns False if they have been told already.
+        """
         ...
 
     def go_lobby(self) -> None:

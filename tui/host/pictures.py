@@ -53,6 +53,8 @@ class Account(Struct, frozen=True):
     """
     drawn: bool = False
     """The host has drawn the name, and the player has chosen none yet."""
+    played: frozenset[str] = frozenset()
+    """The games of which the player has lately finished one."""
     login_name: str = ""
     """The name that the player's client sent, if they may take it instead of the drawn one; nobody else is
     told it.

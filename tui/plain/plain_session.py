@@ -13,7 +13,10 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.analysis.game_analysis import GameAnalysis
+from tui.boards import BOARDS
+from tui.boards.kit.first_table import FirstTable
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
+from tui.commands.catalogue import word
 from tui.commands.context import request
 from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews
@@ -26,6 +29,7 @@ from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
 from tui.language import moderation_words, notices
+from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in
 from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
@@ -37,6 +41,7 @@ from tui.plain.lobby_shell import LobbyShell
 from tui.plain.replay_shell import ReplayShell
 from tui.plain.shell import Shell
 from tui.plain.table_shell import TableShell
+from tui.plain.words import PLAY
 from tui.presenters import seat_news
 from tui.presenters.listing import waiting_table
 from tui.presenters.seat_news import NOTES, NoteCounter, UnreadCounter
@@ -97,6 +102,8 @@ class PlainSession:
         self.known: set[str] = set()
         """The choices whose meaning the player has already been shown."""
         self._later: PostedWork | None = None
+        self._aims_told: set[str] = set()
+        """The games whose aim was told in this session."""
         self._left: WeakSet[Shell] = WeakSet()
         """The places that the player has left and that are still in memory."""
         self._listed: Wanted | str = ""
@@ -144,6 +151,21 @@ class PlainSession:
     def _look_for_letters(self) -> None:
         """Says what waits for the player."""
         self._waiting.look(self.place)
+
+    def tells_aim(self, game: str, first: FirstTable, _: Callable[[], object], /) -> bool:
+        """Says what a game is about, once; it begins when its player says so again."""
+        if game in self._aims_told:
+            return False
+        self._aims_told.add(game)
+        texts = self.texts
+        steps = " ".join(f"{number} {texts.of(step)}" for number, step in enumerate(first.steps, 1))
+        self.place.say(f"{texts.of(BOARDS[game].title)}. {texts.of(first.aim)}")
+        self.place.say(f"{texts.of(first.steps_of)}: {steps}")
+        play, learn = f"{shown(texts.of(PLAY.word))} {game}", f"{word(texts, 'learn')} {game}"
+        self.place.say(
+            texts._("Type {play}, or {learn} for a lesson of ten minutes.", play=play, learn=learn)
+        )
+        return True
 
     def go_lobby(self) -> None:
         """Shows the lobby."""

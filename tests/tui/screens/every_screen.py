@@ -26,6 +26,7 @@ from tui.screens.analysis.analysis_screen import AnalysisScreen
 from tui.screens.base.card_screen import CardScreen
 from tui.screens.base.help_screen import HelpScreen
 from tui.screens.base.log_screen import LogScreen
+from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
@@ -67,6 +68,13 @@ def in_lobby(name: str = "Wren") -> Visitor:
     port = hosted().port(name)
     port.games, port.deals, port.cases = GAMES, DEALS, (CASE,)
     port.profiles = {"Wren": PROFILE}
+    return port
+
+
+def newcomer() -> Visitor:
+    """Somebody who has finished no game."""
+    port = in_lobby()
+    port.me = replace(port.me, played=frozenset())
     return port
 
 
@@ -137,6 +145,7 @@ PLACES = MappingProxyType(
             "/share\r",
             goto="replay 5f0c2a9e",
         ),
+        "the card of a game": Place(newcomer, AimScreen, "\r", goto=""),
         "waiting room": Place(lambda: at_table("court", begun=False), TableScreen),
         **_tables(),
     }

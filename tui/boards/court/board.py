@@ -8,6 +8,7 @@ from engine.court.model.events import EndBegan, RoundBegan, Took, TurnBegan
 from engine.court.model.state import View
 from engine.court.rules.validation import final_round
 from engine.game import Standing
+from tui.boards.court.first_table import FIRST_TABLE
 from tui.boards.court.panels.court_rows import kind_of
 from tui.boards.court.panels.to_beat import to_beat
 from tui.boards.court.speech import SPEECH
@@ -62,6 +63,7 @@ BOARD = Board(
     short=NC_("short title", "Court"),
     about=N_("dice, and the people they win"),
     aim=N_("Roll dice, win people who bring you more, and hold the King at the end."),
+    first_table=FIRST_TABLE,
     minutes=45,  # as its rules say
     rules=rules_page.rules,
     widget=CourtTable,

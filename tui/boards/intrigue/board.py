@@ -8,6 +8,7 @@ from engine.game import Standing
 from engine.intrigue.model.cards import ROUNDS
 from engine.intrigue.model.events import Laid, ResolutionBegan, RoundBegan
 from engine.intrigue.model.state import View
+from tui.boards.intrigue.first_table import FIRST_TABLE
 from tui.boards.intrigue.panels.acting import acting
 from tui.boards.intrigue.speech import SPEECH
 from tui.boards.intrigue.table import IntrigueTable
@@ -50,6 +51,7 @@ BOARD = Board(
     short=NC_("short title", "Plot"),
     about=N_("bluff in a queue of cards"),
     aim=N_("Lay cards face down in one queue. The most influence after six rounds wins."),
+    first_table=FIRST_TABLE,
     minutes=30,  # sold as 20 to 40
     rules=rules_page.rules,
     widget=IntrigueTable,

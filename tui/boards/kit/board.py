@@ -16,6 +16,7 @@ from textual.geometry import Size
 
 from engine.game import Moment, Refused, Standing, Verdict
 from tui.analysis.game_words import AnalysisWords
+from tui.boards.kit.first_table import FirstTable
 from tui.boards.kit.lesson_words import Lessons
 from tui.boards.kit.speech import Speech
 from tui.host.port import Seat, TableSnapshot
@@ -276,6 +277,8 @@ class Board:
 
     aim: Translatable | None = None
     """What players do in it and who wins, in a sentence or two, for somebody who has never played it."""
+    first_table: FirstTable | None = None
+    """What somebody is told before their first table: for games that have a card for that."""
     accent: Accent = tones.LOBBY
     """The game's own colour, for the header, the prompt row and its keys, and for the board's loud tiles."""
     verdict: Callable[[Texts, Names, Sequence[Standing], Verdict], str] = by_score

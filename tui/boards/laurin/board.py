@@ -8,6 +8,7 @@ from engine.game import Standing
 from engine.laurin.model.events import Ended, KingWent, Lapsed, Scored, TurnedUp
 from engine.laurin.model.state import View
 from tui.boards.kit.board import Board, Names, Progress, StandingAnswerWords
+from tui.boards.laurin.first_table import FIRST_TABLE
 from tui.boards.laurin.speech import SPEECH
 from tui.boards.laurin.table import LaurinTable
 from tui.boards.laurin.words import ending, events, odds, refusals, rules_page, standing_answers
@@ -56,6 +57,7 @@ BOARD = Board(
     short=NC_("short title", "Laurin"),
     about=N_("dwarfs, auctions and magic"),
     aim=N_("Place dwarfs where the King will stop, and bid for the right to move him."),
+    first_table=FIRST_TABLE,
     minutes=60,  # its box names none: a fifth more moves than court in 45 minutes, and longer ones
     rules=rules_page.rules,
     widget=LaurinTable,
