@@ -145,7 +145,7 @@ PLACES = MappingProxyType(
             "/share\r",
             goto="replay 5f0c2a9e",
         ),
-        "the card of a game": Place(newcomer, AimScreen, "\r", goto=""),
+        "the card of a game": Place(newcomer, AimScreen, "/practice court\r", goto=""),
         "waiting room": Place(lambda: at_table("court", begun=False), TableScreen),
         **_tables(),
     }
