@@ -113,6 +113,8 @@ def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> 
     client = FarClient(lines, key, *WAYS[how])
     client.sees("Enter play")
     client.press("Enter")
+    client.sees("Enter plays")
+    client.press("Enter")
     client.sees("r roll")
     if "motion off" in line:
         client.press("/", *"motion off", "Enter")

@@ -146,6 +146,9 @@ def _balanced() -> Iterator[dict[str, Any]]:
         client.sees("Enter play")
         client.quiet(2.0)
         client.press("Enter")
+        client.sees("Enter plays")
+        client.quiet(2.0)
+        client.press("Enter")
         client.sees("r roll")
         client.quiet(2.0)
         client.press("r", "Right", "space", "s")
@@ -190,6 +193,9 @@ def _profile(lines: PacketLines, key: FarKey, name: str, shape: LineShape) -> It
     except AssertionError:
         yield {"figure": f"{name}: login", "value": "never", "unit": ""}
         return
+    client.quiet(silence)
+    client.press("Enter")
+    client.sees("Enter plays")
     client.quiet(silence)
     client.press("Enter")
     yield _told(f"{name}: the table", client.sees("r roll"))
@@ -251,6 +257,9 @@ def _game(lines: PacketLines, key: FarKey, how: str, options: tuple[str, ...]) -
     """A whole game, and two minutes in which nothing is pressed."""
     client = FarClient(lines, key, *options)
     client.sees("Enter play")
+    client.press("Enter")
+    client.sees("Enter plays")
+    client.quiet(1.0)
     client.press("Enter")
     client.sees("r roll")
     client.quiet(1.0)

@@ -136,6 +136,7 @@ def test_it_plays(caller: Caller, with_key: bool) -> None:
     caller.terminals.see(terminal, "m match me")
     assert ("(guest)" in terminal.text.splitlines()[0]) is not with_key
     caller.act(terminal, "p", then="Play against bots")
+    caller.act(terminal, "Enter", then="Enter plays.")
     caller.act(terminal, "Enter", then="Your turn: roll your 3 dice.")
     caller.act(terminal, "r", then="Set aside at least one die")
     if caller.resizes:

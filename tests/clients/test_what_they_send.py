@@ -33,7 +33,8 @@ def test_nothing_that_the_terminal_reports_acts(caller: Caller) -> None:
     """On one's own turn, where `r` rolls and `/` opens the line; `r` of the keyboard rolls then."""
     terminal = caller.call(None)
     caller.terminals.see(terminal, "m match me")
-    caller.act(terminal, "/practice court 2", "Enter", then="Your turn: roll your 3 dice.")
+    caller.act(terminal, "/practice court 2", "Enter", then="Enter plays.")
+    caller.act(terminal, "Enter", then="Your turn: roll your 3 dice.")
     for report in REPORTS:
         write(terminal, report)
     write(terminal, b"\x1b[63;2u")

@@ -110,7 +110,7 @@ WRONG = {
     "/join NOPE-1": "There is no table NOPE-1.",
     "/kick": "Write it like this: /kick SEAT|NAME",
     "/open chess": "chess isn't clear here: see /help open",
-    "/open court 9": "This game can't be played by that many players.",
+    "/open court 9": "This game is for 2-5 players, not for 9.",
     "/open court 99m": "The turn clock can be none, 1m to 60m, or 1d, not 99m.",
     "/resume abc": "That code is wrong, used up, or expired.",
     "/bell loud": "Write it like this: /bell [on|turn|off]",

@@ -141,6 +141,9 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     wren.points_at(title)
     assert "play" in wren.offers["Enter"]
     wren.presses("Enter")
+    wren.sees(title, "your first table", "The aim")
+    assert wren.offers["Enter"] == "play"
+    wren.presses("Enter")
     wren.sees(title, "round 1", "Hint:")
     assert wren.plays(PLAYERS[title](wren.terminal))
     table, prompt, stood = re.findall(r"\b[A-Z]+-\d+\b", wren.header)[0], wren.prompt, wren.stands[0]

@@ -30,6 +30,8 @@ class OnTerminal:
         return self.terminal.received.decode()
 
     def enter(self, line: str) -> None:
+        """Types a line, once what it is an answer to is known to have come."""
+        self._terminals.rest()
         self.terminal.press(line, "Enter")
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:

@@ -7,10 +7,9 @@ left to `tui.presenters.deep_links`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
@@ -169,18 +168,25 @@ def play_bots(context: CommandContext, words: str) -> None:
         begin(context, choice)
 
 
-def begin(context: CommandContext, choice: PracticeChoice) -> None:
-    """Opens the table, starts, and keeps the choice with the account. Who has finished no game of the kind is
-    told first what it is about.
+def begin(
+    context: CommandContext,
+    choice: PracticeChoice,
+    go: Callable[[Coroutine[Any, Any, str]], object] | None = None,
+) -> None:
+    """Opens the table, starts, and keeps the choice with the account; `go` shows the table that comes of it.
+    Who has finished no game of the kind is told first what it is about.
     """
     session = context.session
+    request(context, session.port.set(SETTING, kept_as(choice)))
     first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
-    deal, is_new = partial(_deal, context, choice), choice.game not in session.port.account().played
-    if not (first and is_new and session.tells_aim(choice.game, first, deal)):
+
+    def deal() -> None:
+        dealt = practice(session.port, *choice)
+        if go:
+            go(dealt)
+        else:
+            request(context, dealt, session.go_table)
+
+    known = choice.game in session.port.account().played
+    if known or not first or not session.tells_aim(choice.game, first, deal):
         deal()
-
-
-def _deal(context: CommandContext, choice: PracticeChoice) -> None:
-    port = context.session.port
-    request(context, port.set(SETTING, kept_as(choice)))
-    request(context, practice(port, *choice), context.session.go_table)

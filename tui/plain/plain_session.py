@@ -102,6 +102,7 @@ class PlainSession:
         self.known: set[str] = set()
         """The choices whose meaning the player has already been shown."""
         self._later: PostedWork | None = None
+        self._at_terminal = client.terminal
         self._aims_told: set[str] = set()
         """The games whose aim was told in this session."""
         self._left: WeakSet[Shell] = WeakSet()
@@ -153,7 +154,9 @@ class PlainSession:
         self._waiting.look(self.place)
 
     def tells_aim(self, game: str, first: FirstTable, _: Callable[[], object], /) -> bool:
-        """Says what a game is about, once; it begins when its player says so again."""
+        """Says what a game is about, once; it begins when its player says so again. A program behind a pipe
+        plays on at once.
+        """
         if game in self._aims_told:
             return False
         self._aims_told.add(game)
@@ -161,6 +164,8 @@ class PlainSession:
         steps = " ".join(f"{number} {texts.of(step)}" for number, step in enumerate(first.steps, 1))
         self.place.say(f"{texts.of(BOARDS[game].title)}. {texts.of(first.aim)}")
         self.place.say(f"{texts.of(first.steps_of)}: {steps}")
+        if not self._at_terminal:
+            return False
         play, learn = f"{shown(texts.of(PLAY.word))} {game}", f"{word(texts, 'learn')} {game}"
         self.place.say(
             texts._("Type {play}, or {learn} for a lesson of ten minutes.", play=play, learn=learn)

@@ -107,3 +107,53 @@ async def test_a_slow_line_is_told_after_the_name(monkeypatch: pytest.MonkeyPatc
         assert "ssh -C" in shown(pilot)
         await pilot.press("down")
         assert "ssh -C" not in shown(pilot)
+
+
+def newcomer() -> tuple[Hosted, ScriptedPort]:
+    host = Hosted()
+    port = host.port("Wren")
+    port.me = replace(port.me, played=frozenset())
+    return host, port
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
+@pytest.mark.parametrize("game", THREE)
+async def test_the_card_says_what_a_game_is_about(game: str, size: tuple[int, int], language: str):
+    """All of it can be read: at once in a usual window, with Space in a small one."""
+    _, port = newcomer()
+    app = CrownApp(port, Texts(language), "")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("slash", *"practice", "space", *game, "enter")
+        await pilot.pause()
+        said, texts, first = "", Texts(language), BOARDS[game].first_table
+        assert first
+        for _ in range(4):
+            said += " " + " ".join(shown(pilot).split())
+            await pilot.press("space")
+        for text in (first.aim, *first.steps, first.advice):
+            for word in texts.of(text).split():
+                assert word in said, (word, said)
+    app.close()
+
+
+async def test_the_card_comes_before_the_first_table_of_each_game_alone():
+    """Enter shows it, Enter deals; nothing is opened before. `q` goes back."""
+    host, port = newcomer()
+    app = CrownApp(port, Texts(), "")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Enter plays." in shown(pilot)
+        assert "open_table" not in [one[0] for one in host.asked if isinstance(one, tuple)]
+        await pilot.press("q")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "LobbyScreen"
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "open_table" in [one[0] for one in host.asked if isinstance(one, tuple)]
+    app.close()

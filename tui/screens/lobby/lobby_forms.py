@@ -6,9 +6,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 from engine.game import Refused
-from tui.commands.context import request, require_table
-from tui.commands.practice import SETTING, PracticeChoice, kept_as, usual
-from tui.presenters.deep_links import practice
+from tui.commands.context import require_table
+from tui.commands.practice import PracticeChoice, begin, usual
 from tui.presenters.listing import OfferedGame, unfinished
 from tui.presenters.offers import offers
 from tui.screens.lobby.form import (
@@ -116,8 +115,7 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
 
     def _play_bots(self, choice: PracticeChoice) -> None:
         """Opens a private table with bots at all other seats and starts it; the choice is kept."""
-        request(self, self.session.port.set(SETTING, kept_as(choice)))
-        self._go(practice(self.session.port, *choice))
+        begin(self, choice, self._go)
 
     def action_match(self) -> None:
         """Asks which game to look for people for; the game that is chosen, if one is."""
