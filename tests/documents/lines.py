@@ -16,6 +16,8 @@ LOBBY = (
         "/display 256 utf8",
         "/display ascii",
         "/motion off",
+        "/motion on",
+        "/speed hand",
         "/speed calm",
     ),
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
