@@ -35,6 +35,8 @@ from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 
+ENDED = MappingProxyType({"laurin": "laurin-five-stewards"})
+"""The record of a game that was played to its end, where the usual one was not."""
 TYPED, ASKED = "/rhubarb \N{LATIN SMALL LETTER E WITH ACUTE}", "/quit\r"
 
 
@@ -108,7 +110,7 @@ def _tables() -> dict[str, Place]:
             return ReplayPort(replayed(game), Hosted(), "Amber")
 
         def analysis(game: str = game) -> Visitor:
-            return port_of(game)
+            return port_of(ENDED.get(game, game))
 
         places |= {
             f"{game}": Place(port, TableScreen),
