@@ -331,6 +331,9 @@ class RequestHandlers(DealHandlers):
         if body.seat is not None and not 1 <= body.seat <= len(game.course.header.seats):
             raise refused("no-such-seat", seat=body.seat, seats=len(game.course.header.seats))
         at = messages.cursor(game, body)
+        if at.is_at_end and not body.odds:
+            curve = await self._port.curve(body.table)
+            return {**messages.position(at), **({"curve": curve} if curve else {})}
         if not body.odds:
             return messages.position(at)
         odds = await self._port.odds_then(game.id, at.position, at.seat, body.effort)

@@ -22,7 +22,7 @@ from tui.app import single_commands as words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.speech import typed_move
 from tui.commands.account import LANGUAGE
-from tui.host.pictures import LobbySnapshot, TableInfo, TableSnapshot
+from tui.host.pictures import FinishedGame, LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
@@ -99,9 +99,7 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
         ended = next((one for one in _lobby(port).finished if {one.id, one.name} & named), None)
         if ended is None:
             raise
-        return Answer(
-            messages.line({"ended": ended}) if command.json else _lines(words.ended(texts, ended, port))
-        )
+        return await _ended(port, texts, ended, json=command.json)
     snapshot = await table.first()
     if words.asks_for_odds(texts, snapshot, command.move):
         try:
@@ -117,6 +115,18 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
         lines = () if command.json else words.about(texts, snapshot, command.move, port.now())
         return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)
     return Answer(_lines(words.look(texts, snapshot, port.now(), port.ssh_host, port.zone)))
+
+
+async def _ended(port: Port, texts: Texts, ended: FinishedGame, *, json: bool) -> Answer:
+    """Answer how a game ended, and how its chances went, if that is known."""
+    try:
+        game, curve = await port.replay(ended.id), await port.curve(ended.id)
+    except Refused:
+        curve = None
+    if json:
+        return Answer(messages.line({"ended": ended, **({"curve": curve} if curve else {})}))
+    course = words.course(texts, game, curve) if curve else ()
+    return Answer(_lines([*words.ended(texts, ended, port), *course]))
 
 
 async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:

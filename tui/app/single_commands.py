@@ -10,12 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
+from msgspec.structs import replace
+
+from engine.analysis.rounds import Curve
 from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
 from tui.commands import games
 from tui.commands.catalogue import word
+from tui.host.pictures import ReplayedGame
 from tui.host.port import FinishedGame, Port, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.spelling import shown, spellings
@@ -26,6 +30,8 @@ from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import is_rated
 from tui.presenters.turns import TurnState
+from tui.replay.cursor import SPECTATOR, ReplayCursor
+from tui.replay.frames import frame
 
 RECALLED = 5
 """The fewest earlier events that are told, if there are so many."""
@@ -99,6 +105,14 @@ def ended(texts: Texts, game: FinishedGame, port: Port) -> Sequence[str]:
         lobby_words.line(texts, game, port.now()),
         *lobby_words.details(texts, game, port.now(), port.ssh_host)[1:],
     ]
+
+
+def course(texts: Texts, game: ReplayedGame, curve: Curve) -> Iterator[str]:
+    """Yields how the chances of the player went over an ended game, and what decided it."""
+    cursor = ReplayCursor(game, game.course.last, game.your_seat or SPECTATOR)
+    snapshot = replace(frame(cursor, texts._("a deleted player")), curve=curve)
+    names = names_of(texts, snapshot.info.seats)
+    yield from table_words.course(texts, BOARDS[snapshot.info.game], snapshot, names)
 
 
 def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequence[str]:

@@ -36,10 +36,28 @@ async def test_a_command_prints_the_card_of_a_game_of_one_s_own() -> None:
     assert lines[2].endswith("  chance to win")
     found = await answer(port, Texts("en"), commands.parse(f"share {table} --json", GAMES))
     assert json.loads(found.text)["share"] == lines
+    looked = await answer(port, Texts("en"), commands.parse(f"look {table} --json", GAMES))
+    told = json.loads(looked.text)
+    assert told["curve"]["chances"][0] == [0.5, 0.5]
     assert commands.parse("share a b", GAMES) == SshCommand("unknown")
     watching = await refusal(answer(stage.port(CY), Texts("en"), SshCommand("share", table)))
     assert watching.code == "not-seated"
     await stage.host.close()
+
+
+async def test_look_tells_how_the_chances_went_once_the_table_is_closed() -> None:
+    """In sentences and as data."""
+    async with court_host() as at, api_client(at, "Ada") as ada:
+        table = (await ada.ask("open", game="court", seats=2))["table"]
+        await ada.ask("bot", table=table)
+        await ada.ask("start", table=table)
+        await ada.ask("watch", table=table)
+        await ada.ask("concede", table=table)
+        if not any("curve" in one.get("news", {}) for one in ada.news):
+            await ada.until(lambda one: "curve" in one.get("news", {}))
+        told = await ada.ask("replay", table=table)
+        assert told["curve"]["chances"][-1] == [0.0, 1.0]
+        assert "curve" not in await ada.ask("replay", table=table, position=0)
 
 
 async def test_a_program_asks_for_it() -> None:
