@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -14,7 +15,10 @@ from msgspec.structs import replace
 
 from engine.registry import GAMES
 from server.cli.main import main
+from server.cli.offline.against_bots import line
+from server.history.against_bots import AgainstBots, against_bots
 from server.history.queries import HistoryQuery
+from server.history.results import GameResult, SeatResult
 from server.log.entries import Outcome
 from server.running.stores import start_thread
 from server.sqlite.database import Database
@@ -22,6 +26,7 @@ from server.sqlite.journal import SqliteJournal
 from server.storage.rebuild import keep_filling
 from tests.kept.make_schema import FOLDER
 from tests.server.journals import entry, opening
+from tui.host.history import HolderKind, SeatFate
 
 
 async def pause(_: float) -> None:
@@ -80,3 +85,48 @@ def test_without_a_database_nothing_is_made(tmp_path: Path, capsys: pytest.Captu
     assert main(["rebuild", "--data", str(tmp_path / "none")]) == 1
     assert "There is no database in" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
+
+
+def test_games_against_bots_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From the results that are stored; of games of earlier versions once they were worked out."""
+    shutil.copy(FOLDER / "7.db", tmp_path / "crownhouse.db")
+    assert main(["rebuild", "--data", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert main(["against-bots", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "No game of one person against bots of one kind has ended yet.\n"
+    assert main(["against-bots", "--data", str(tmp_path / "none")]) == 1
+    assert "There is no database in" in capsys.readouterr().err
+
+
+def game(*seats: tuple[str, str, int], fate: SeatFate = "") -> GameResult:
+    """A game of court whose seats have a holder, who it is, and a place."""
+    found = tuple(
+        [
+            SeatResult(
+                seat, cast("HolderKind", holder), who, who, place, None, "" if holder == "bot" else fate
+            )
+            for seat, (holder, who, place) in enumerate(seats, start=1)
+        ]
+    )
+    return GameResult("t", "T", "court", {}, "practice", False, 0.0, 1.0, "finished", found)
+
+
+def test_only_games_of_one_person_against_bots_of_one_kind_measure_them() -> None:
+    """A shared win counts as its part; who left, or has no result, does not count."""
+    person = ("account", "ada", 1)
+    results = [
+        game(person, ("bot", "page", 2), ("bot", "page", 3)),
+        game(("guest", "", 2), ("bot", "page", 1), ("bot", "page", 3)),
+        game(person, ("bot", "page", 1), ("bot", "page", 3)),
+        game(person, ("bot", "page", 2), ("bot", "steward", 3)),
+        game(person, ("account", "bert", 2), ("bot", "page", 3)),
+        game(("account", "ada", 0), ("bot", "page", 0)),
+        game(("account", "ada", 2), ("bot", "page", 1), fate="conceded"),
+        game(person, ("bot", "steward-91", 2)),
+    ]
+    assert against_bots(results) == (
+        AgainstBots("court", 2, "steward-91", 1, 1.0),
+        AgainstBots("court", 3, "page", 3, 1.5),
+    )
+    one, _ = against_bots(results)
+    assert line(one) == "court, 2 seats, against Flint (steward-91): 1 of 1 won, 100 %, 50 % is even"
