@@ -141,25 +141,27 @@ def _round(number: int, steps: Sequence[SeenStep]) -> Round:
     assert first is not None  # noqa: S101  (the deal is in no round)
     by_step = [_chances(first), *[_chances(step.after) for step in steps]]
     turnings, moments = list[Turning](), list(map(_moment, steps))
+    scores = [step.before is not None and _points(step.before) != _points(step.after) for step in steps]
     for seat in range(len(by_step[-1])):
         change = by_step[-1][seat] - by_step[0][seat]
         if abs(change) < LEAST:
             continue
         sign = 1 if change > 0 else -1
         gains = [sign * (after[seat] - before[seat]) for before, after in pairwise(by_step)]
-        at = _decisive(gains, moments)
+        at = _decisive(gains, moments, scores)
         turnings.append(_turning(seat + 1, number, change, steps[at], moments[at]))
     chances = tuple([round(one, 4) for one in by_step[-1]])
     return Round(number, chances, _points(steps[-1].after), tuple(turnings))
 
 
-def _decisive(gains: Sequence[float], moments: Sequence[Moment | None]) -> int:
-    """The step that gained most; one with a moment before others that gained somewhat more: where a value is
-    that of a round's beginning, its last step has the gain of what was left open before.
+def _decisive(gains: Sequence[float], moments: Sequence[Moment | None], scores: Sequence[bool]) -> int:
+    """The step that gained most; one with a moment, or that changed points, before others that gained
+    somewhat more: where a value is that of a round's beginning, its last step has the gain of what was left
+    open before.
     """
-    most = max(gains)
-    told = [at for at, moment in enumerate(moments) if moment and gains[at] >= MOMENTOUS * most]
-    return max(told or range(len(gains)), key=gains.__getitem__)
+    large = [at for at, gain in enumerate(gains) if gain >= MOMENTOUS * max(gains)]
+    told = [at for at in large if moments[at]] or [at for at in large if scores[at]] or large
+    return max(told, key=gains.__getitem__)
 
 
 def _moment(step: SeenStep) -> Moment | None:

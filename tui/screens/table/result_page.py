@@ -39,6 +39,8 @@ TALL = 30
 """Rows from which on the curve is high."""
 AXIS = 5
 """Cells left of the curve."""
+FEWEST_BLANK = 2
+"""Lines that stay blank where what decided the game is told in full."""
 MARKS = 3
 """Rounds that are told."""
 PageLine = Sequence[Part]
@@ -92,17 +94,19 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
         return _small_page(about, room)
     width = min(room.width, LONGEST)
     rows = MORE_CURVE_ROWS if room.height >= TALL else CURVE_ROWS
+    head, table, following = _head(about, width), _table(about, width), _next(about, width)
+    most = room.height - len(head) - len(table) - len(following) - FEWEST_BLANK
     blocks = [
         [BLANK],
-        _head(about, width),
+        head,
         [BLANK],
-        _course(about, width, rows),
+        _course(about, width, rows, most),
         [BLANK] if about.snapshot.curve or about.snapshot.moments else [],
-        _table(about, width),
+        table,
         [BLANK],
-        [*_next(about, width), *(_commands(about, width) if room.height >= TALL else [])],
+        [*following, *(_commands(about, width) if room.height >= TALL else [])],
     ]
-    return _fitting(blocks, (7, 6, 0, 4, 2), room.height)
+    return _fitting(blocks, (0, 6, 2, 4, 7), room.height)
 
 
 def _small_page(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
@@ -188,13 +192,15 @@ def _deeds(about: ResultContext, room: int) -> list[PageLine]:
 # How it went
 
 
-def _course(about: ResultContext, width: int, rows: int) -> list[PageLine]:
-    """Returns the chances by rounds, and beside them what decided the game."""
+def _course(about: ResultContext, width: int, rows: int, most: int) -> list[PageLine]:
+    """Returns the chances by rounds, and beside them what decided the game, in `most` lines."""
     told = outcome.decided(about.texts, about.board, about.snapshot, about.names)[:MARKS]
     drawn = _curve(about, width // 2 - 2, rows, [when for when, _ in told])
     if not drawn:
         return [((" " * INDENT, palette.TEXT), *line) for line in _moments(about, width - INDENT, told)]
-    return _beside(drawn, _moments(about, width - width // 2 - 7, told), width // 2 + 6)
+    return _beside(
+        drawn, _moments(about, width - width // 2 - 7, told, max(len(drawn), most)), width // 2 + 6
+    )
 
 
 def _curve(about: ResultContext, width: int, rows: int, marks: Sequence[int]) -> list[PageLine]:
@@ -245,16 +251,31 @@ def _axis(width: int, marks: Sequence[tuple[int, int]]) -> PageLine:
     return (*line, ("─" * (width - at), palette.FAINT))
 
 
-def _moments(about: ResultContext, width: int, told: Sequence[tuple[int, str]]) -> list[PageLine]:
-    """Returns what decided the game under a heading, each in two lines at most."""
+def _moments(
+    about: ResultContext, width: int, told: Sequence[tuple[int, str]], rows: int = 99
+) -> list[PageLine]:
+    """Returns what decided the game under a heading; where there are too few rows, each in two lines."""
     if not told:
         return []
     curve = about.snapshot.curve
     said = about.texts._("What decided it") if curve and curve.chances else about.texts._("How it went")
     lines: list[PageLine] = [((said, palette.STRONG),)]
-    for number, (_, what) in enumerate(told, 1):
-        lines += wrap([(f"{number} ", palette.GOLD), (what, palette.TEXT)], width, 2)
-    return lines
+    entries = [
+        wrap([(f"{number} ", palette.GOLD), (what, palette.TEXT)], width, 2)
+        for number, (_, what) in enumerate(told, 1)
+    ]
+    if 1 + sum(map(len, entries)) > rows:
+        entries = [_in_two(one, width) for one in entries]
+    return [*lines, *(line for one in entries for line in one)]
+
+
+def _in_two(lines: list[list[Part]], width: int) -> list[list[Part]]:
+    """Returns the first two lines of a sentence, with a sign if something is left out."""
+    if len(lines) <= 2:
+        return lines
+    *before, (text, style) = lines[1]
+    room = width - width_of(before)
+    return [lines[0], [*before, (fit(f"{text}{' ' * width}", room), style)]]
 
 
 # Places
