@@ -97,7 +97,8 @@ async def _measured(data: Path, who: SeatedPlayer, case: AttackFigure) -> dict[s
         noted.unlink()
         return {
             "figure": case.figure, "value": _ms(took, 1.0), "unit": "ms, worst key of another player",
-            "p50": _ms(took, 0.5), "p99": _ms(took, 0.99), "budget": {"p99": BUDGET, "worst": max(WORST, 10 * _ms(idle, 1.0)), "newcomers": 1.0},
+            "p50": _ms(took, 0.5), "p99": _ms(took, 0.99),
+            "budget": {"p99": BUDGET, "worst": max(WORST, 10 * _ms(idle, 1.0)), "newcomers": 1.0},
             "idle": {"p50": _ms(idle, 0.5), "p99": _ms(idle, 0.99), "worst": _ms(idle, 1.0)},
             "keys": len(took), "newcomers": len(came), "slowest newcomer": round(max(came), 2),
             "host's CPU": round(at.cpu - spent, 2), "attack": report,
