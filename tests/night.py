@@ -36,6 +36,7 @@ RUNS: Mapping[str, str] = MappingProxyType(
         "simulate": "make simulate SEEDS=200000",
         "early-keys": "make early-keys SEEDS=20",
         "laurin-odds": "make odds GAME=laurin GAMES=400",
+        "intrigue-odds": "make odds GAME=intrigue GAMES=400",
         "acceptance": "make acceptance",
         "fuzz": "make fuzz SECONDS=3600",
         "soak": "make soak MINUTES=60",

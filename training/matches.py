@@ -51,11 +51,11 @@ def play_match(key: str, names: Sequence[str], seed: str, number: int) -> Played
     """
     game = GAMES[key]
     bots = [
-        StopwatchBot(find_bot(game, name), _drawn(seed, number, f"bot {seat}"))
+        StopwatchBot(find_bot(game, name), drawn(seed, number, f"bot {seat}"))
         for seat, name in enumerate(names, 1)
     ]
     setup = Setup(len(names), game.Options())
-    played = play_out(game, setup, bots, _drawn(seed, number, "table"), _drawn(seed, number, "nobody"))
+    played = play_out(game, setup, bots, drawn(seed, number, "table"), drawn(seed, number, "nobody"))
     return PlayedMatch(
         number,
         tuple(names),
@@ -66,7 +66,8 @@ def play_match(key: str, names: Sequence[str], seed: str, number: int) -> Played
     )
 
 
-def _drawn(seed: str, number: int, whose: str) -> FairChance:
+def drawn(seed: str, number: int, whose: str) -> FairChance:
+    """A chance of its own for everybody in each game of a seed."""
     return FairChance(sha256(f"{seed} {number} {whose}".encode()).digest())
 
 
