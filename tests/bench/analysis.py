@@ -23,7 +23,7 @@ from tests.engine.seeded_chance import luck
 
 NAMES = ("steward", "page", "page", "random")
 GAMES_EACH = 3
-BUDGETS = {"court": ("game", 5), "intrigue": ("seat", 20), "laurin": ("seat", 20)}
+BUDGETS = {"court": ("game", 10), "intrigue": ("game", 45), "laurin": ("game", 25)}
 
 
 def course(key: str, number: int) -> Course:

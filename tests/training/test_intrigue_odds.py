@@ -1,4 +1,4 @@
-"""What the odds of intrigue tell comes true; `python -m training.intrigue.odds` measures it over many games."""
+"""What the odds of intrigue tell comes true; `make odds GAME=intrigue` measures it over many games."""
 
 from __future__ import annotations
 
