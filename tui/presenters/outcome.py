@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.analysis.rounds import Turning
 from engine.ending import CONCEDED
 from engine.game import Standing
-from tui.boards.kit.board import Board, EventText, Names
+from tui.boards.kit.board import Board, Names
 from tui.host.deals import DealResults
 from tui.host.port import TableInfo, TableSnapshot
 from tui.host.refusals import wrong_stage
@@ -31,8 +31,6 @@ _PLACES: tuple[Translatable, ...] = (
 
 PROMPT = 78
 """Cells of a prompt."""
-TOGETHER = 2
-"""So much of what a seat did in a step is told of what decided a game."""
 
 
 def what_is_missing(texts: Texts, info: TableInfo, now: float) -> str:
@@ -148,12 +146,12 @@ def decided(texts: Texts, board: Board, snapshot: TableSnapshot, names: Names) -
 def _turning(texts: Texts, board: Board, names: Names, one: Turning) -> str:
     if one.moment and board.moment:
         return board.moment(texts, names, one.moment)
-    told = [found for event in one.events if (found := describe_event(texts, board, names, event))]
+    # the longest says most of what it did to whom
+    matters = [event for event in one.events if not isinstance(event, board.speech.minor)] or one.events
+    told = [found for event in matters if (found := describe_event(texts, board, names, event))]
     acted = [found for found in told if found.seat is not None] or told
-    if not acted:
-        return ""
-    own = [found.text for found in acted if found.seat == acted[0].seat]
-    return sentence(names, EventText(acted[0].seat, ", ".join(own[:TOGETHER])))
+    own = [found for found in acted if found.seat == acted[0].seat]
+    return sentence(names, max(own, key=lambda found: len(found.text))) if own else ""
 
 
 def what_next(texts: Texts, snapshot: TableSnapshot, names: Names) -> str:
