@@ -175,7 +175,18 @@ def read_record(context: CommandContext, words: str) -> None:
         context.notice(_which_record(session.texts))
         return
     heading = session.texts._("Game record")
-    request(context, session.port.record(game), lambda text: context.show(heading, record_rows(text)))
+    host = session.port.ssh_host
+    table = context.current_table
+    ended = host and (table is None or table.stage == "over")
+    typed = [(f"ssh {host} {words}", "") for words in fetched(game)] if ended else []
+    request(
+        context, session.port.record(game), lambda text: context.show(heading, [*typed, *record_rows(text)])
+    )
+
+
+def fetched(game: str) -> tuple[str, ...]:
+    """Returns the commands that fetch an ended game: its record, as a film, its chances as a picture."""
+    return f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
 
 
 def replay(context: CommandContext, words: str) -> None:

@@ -16,6 +16,7 @@ from tui.boards.kit.lesson_words import is_reading
 from tui.commands import hints
 from tui.commands.context import request
 from tui.host.alarm import Alarm
+from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices
 from tui.plain import help_words, lobby_words, table_words, words
@@ -23,9 +24,10 @@ from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
 from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
-from tui.presenters import steps
+from tui.presenters import outcome, steps
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
+from tui.presenters.share import day_of
 from tui.presenters.steps import HeldStep, Steps
 
 RECALLED = 5
@@ -174,6 +176,7 @@ class TableShell(TableMoves):
             self.happened(self.lesson_words)
         if (before.info.stage, snapshot.info.stage) == ("running", "over"):
             hints.count_game(self, snapshot)
+            self._ask_for_deal(snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
         elif is_reading(snapshot) and snapshot.lesson != before.lesson:
@@ -182,6 +185,18 @@ class TableShell(TableMoves):
             self._turn(before, snapshot)
         elif snapshot.waiting_for != before.waiting_for:
             self._wait(snapshot)
+
+    def _ask_for_deal(self, snapshot: TableSnapshot) -> None:
+        """Asks what the result of a deal of the day means among all who have played it."""
+        day = day_of(snapshot.info.options.get("deal", ""))
+        if not (day and snapshot.seat and snapshot.standings):
+            return
+
+        def tell(results: DealResults) -> None:
+            if said := outcome.deal_result(self.texts, results, self._now):
+                self.say(said)
+
+        request(self, self.session.port.daily_results(snapshot.info.game, day), tell)
 
     def _tell_notice(self, snapshot: TableSnapshot) -> None:
         """Says the host's notice, unless it was said last."""

@@ -21,6 +21,7 @@ from tests.tui.stage import LONG_NAMES, NAMES, StagePort, TableStage, seated
 from tests.tui.watch import Watching
 from tests.tui.wire.line.test_output import client
 from tui.boards import BOARDS
+from tui.host.deals import DailyDeal, DealResults, DealRow
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import outcome
 from tui.screens.base.help_screen import HelpScreen
@@ -100,7 +101,8 @@ async def test_the_page_has_everything_in_every_window(key: str, size: tuple[int
                     row for row in player.rows[::-1] if f" {one.place} " in row and names(one.seat) in row
                 )
                 assert board.score(texts, snapshot.view, one).split()[0] in row
-            assert ("ssh play.example.org record t1" in text) == (size[1] > 40)
+            assert "ssh play.example.org record t1" in text
+            assert ("ssh play.example.org cast t1" in text) == (size[1] > 40)
             assert "…" not in player.text.split("─")[0]
 
 
@@ -238,3 +240,32 @@ async def test_the_page_takes_few_bytes(key: str) -> None:
     assert "What decided it" in terminal.text
     assert len(data) <= 2800, len(data)
     await terminal.leave()
+
+
+async def test_a_deal_of_the_day_has_rank_par_and_the_next_deal_instead_of_a_rematch() -> None:
+    """In plain words; its commitments stand behind i. Plain mode says the same."""
+    stage = played("court", 3)
+    stage.info = replace(stage.info, options={"deal": "daily-court-2026-11-24"})
+    rows = tuple([DealRow(name, "finished", rank, you=name == "Amber") for rank, name in enumerate(NAMES, 1)])
+    results = DealResults(
+        "court", "2026-11-24", True, stage.time + 5 * 3600, "d", "c0", "", 5, 0, rows,
+        steward_place=1.67, steward_points=41.0, steward_games=20, steward_place_error=0.12,
+    )  # fmt: skip
+    deal = DailyDeal("court", "2026-11-24", 3, 1, ("",), stage.time + 5 * 3600, "c0" * 32, "c1" * 32, 5)
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def found(*_: object) -> DealResults:
+            return results
+
+        async def daily(_: object) -> tuple[DailyDeal, ...]:
+            return (deal,)
+
+        patch.setattr(StagePort, "daily_results", found)
+        patch.setattr(StagePort, "daily", daily)
+        async with seated(stage) as player:
+            assert "1st of 5 players so far. Par: place 1.7. The next deal opens in 5 h." in player.text
+            assert "play again" not in player.text
+            assert "±" not in player.text
+            assert "c0c0" not in player.text
+            await player.press("i")
+            assert "c0" * 32 in "".join(player.text.split())

@@ -341,16 +341,18 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
         seat = outcome.shown_seat(snapshot)
         left += [("s ", accent.ink), (texts._("shares") + "  ", palette.TEXT)]
         left.append((spark(curve.of(seat), about.signs), palette.SEATS[seat - 1]))
-    record: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
-    if width_of(left) + width_of(record) + 2 > width:
-        return [*lines, left]
-    return [*lines, justify(left, [*record, (" ", palette.TEXT)], width)]
+    short: list[Part] = [("R ", accent.ink), (texts._("record, cast, picture"), palette.DIM)]
+    typed = f"ssh {about.ssh_host} record {snapshot.info.id}" if about.ssh_host else ""
+    for record in ([("R ", accent.ink), (typed, palette.DIM)] if typed else short, short):
+        if width_of(left) + width_of(record) + 3 <= width:
+            return [*lines, justify(left, [*record, (" ", palette.TEXT)], width)]
+    return [*lines, left]
 
 
 def _commands(about: ResultContext, width: int) -> list[PageLine]:
-    """Returns the commands that fetch the game."""
+    """Returns the commands that fetch the game as a film and as a picture."""
     host, table = about.ssh_host, about.snapshot.info.id
     if not host:
         return []
-    typed = (f"ssh {host} record {table}", f"ssh {host} cast {table}", f"ssh {host} analyse {table} --svg")
+    typed = (f"ssh {host} cast {table}", f"ssh {host} analyse {table} --svg")
     return [BLANK, *[((" " * INDENT + fit(one, width - INDENT).rstrip(), palette.DIM),) for one in typed]]
