@@ -22,8 +22,11 @@ from msgspec.structs import replace
 from docs.pictures import tables
 from docs.pictures.drawing import CONSOLE, PAPER, PHOSPHOR, WINDOW, Tube, svg
 from docs.pictures.emulator import screen_after
+from engine import playthrough
 from engine.analysis.analyse import analyse, begun
 from engine.analysis.findings import Analysis, with_part
+from engine.analysis.rounds import SeenStep, curve, rounds
+from engine.registry import GAMES
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.court import test_looks as court_looks
 from tests.tui.boards.court.court_stage import CourtStage
@@ -37,11 +40,14 @@ from tui.commands.account import HINTS, LANGUAGE, THEME
 from tui.host.analyses import AnalysisNews
 from tui.host.pictures import LessonStep
 from tui.host.session import ClientInfo
+from tui.presenters.steps import HAND, ONCE, SPEED
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 
 HERE = Path(__file__).parent
 SIZES = ((40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (140, 45))
 LANGUAGES = ("en", "de", "it", "nl")
+BOT = "bot"
+"""Stands for the move of a bot that is asked."""
 ANALYSED = "three-in-english"
 """The record of the game whose analysis is shown."""
 TERMINALS = (
@@ -110,14 +116,66 @@ def _lesson(stage: Callable[[], TableStage], step: LessonStep) -> Callable[[], t
     return _at(taught)
 
 
-def _over() -> CourtStage:
-    over = CourtStage(
-        court_looks.position(
-            (), ("king", "queen"), (), turn=court_looks.Turn(2, 3), final=court_looks.ALL_FINAL
-        )
+def _course(key: str, until: Callable[[TableStage], bool]) -> tuple[TableStage, list[SeenStep]]:
+    """A game of bots of three seats, as far as that holds for the first time or to its end, and its steps."""
+    stage, bot, thoughts = (
+        TableStage(GAMES[key], 3, bots=(2, 3)),
+        GAMES[key].bots["page"],
+        luck(f"shown {key}"),
     )
-    over.playthrough = over.with_waiting(())
-    return over
+    stage.chance = luck(f"drawn {key}")  # type: ignore[assignment]
+    stage.begin()
+    now: Any = stage.playthrough
+    steps = [SeenStep(None, now, ())]
+    while not (now.over or until(stage)):
+        ask = now.asks[0]
+        move = bot.choose(stage.game, now.view(ask.seat), ask, thoughts)
+        applied = playthrough.apply(now, ask.seat, ask.id, move, stage.chance)
+        steps.append(SeenStep(now, applied.playthrough, applied.events))
+        stage.playthrough = now = applied.playthrough
+    return stage, steps
+
+
+def _ended(key: str, place: int) -> Callable[[], tuple[Any, TableStage]]:
+    """The result of a whole game, before whoever came in there."""
+
+    def seated() -> tuple[Any, TableStage]:
+        stage, steps = _course(key, lambda _: False)
+        found, news = curve(list(rounds(steps))), stage.news
+        stage.news = lambda *around: replace(news(*around), curve=found)  # type: ignore[method-assign]
+        seat = steps[-1].after.standings()[place - 1].seat
+        held = [replace(one, held_by="player" if at == seat else "bot", bot="" if at == seat else "page")
+                for at, one in enumerate(stage.info.seats, 1)]  # fmt: skip
+        stage.info = replace(stage.info, seats=tuple(held))
+        return StagePort(stage, stage.info.seats[seat - 1].name), stage
+
+    return seated
+
+
+def _turned_over(key: str, begun: Callable[[Any], bool]) -> Callable[[], tuple[Any, TableStage]]:
+    """A game in which others are about to turn something over, step by step."""
+
+    def about_to(stage: TableStage) -> bool:
+        now = stage.playthrough
+        return now is not None and now.asks[0].seat != 1 and begun(now.state)
+
+    def seated() -> tuple[Any, TableStage]:
+        stage, _ = _course(key, about_to)
+        port = StagePort(stage, "Amber")
+        port.me = replace(port.me, settings={SPEED: HAND})
+        return port, stage
+
+    return seated
+
+
+def _play(stage: TableStage) -> None:
+    """A move of whoever is asked, as a bot makes it."""
+    now = stage.playthrough
+    if now is not None and not now.over and now.asks[0].seat != 1:
+        ask = now.asks[0]
+        stage.play(
+            ask.seat, stage.game.bots["page"].choose(stage.game, now.view(ask.seat), ask, luck("next"))
+        )
 
 
 COURT = Scene(_at(tables.court), tables.COURT, (b"4",))
@@ -141,7 +199,14 @@ SCENES = {
     "analysis": Scene(_analysed, keys=(b"a",), goto="replay 5f0c2a9e"),
     "replay-analysed": Scene(_analysed, keys=(b"a", b"\r"), goto="replay 5f0c2a9e"),
     "court-full": Scene(_at(court_looks.middle), keys=(b"\x1b[C", b" ")),
-    "result": Scene(_at(_over, "Cedar"), ("2 concede",)),
+    "result": Scene(_ended("court", 1)),
+    "result-lost": Scene(_ended("court", 2)),
+    "result-intrigue": Scene(_ended("intrigue", 1)),
+    "result-laurin": Scene(_ended("laurin", 1)),
+    "reveal": Scene(_turned_over("intrigue", lambda one: one.round == 3 and one.resolving), (BOT,) * 3),
+    "last-turn": Scene(
+        _turned_over("court", lambda one: one.final and one.final.begun), (BOT,) * 7, (b"\r",) * 4
+    ),
     "intrigue": Scene(_at(tables.intrigue), tables.INTRIGUE),
     "intrigue-place": Scene(_at(tables.intrigue), tables.INTRIGUE, (b"\r",)),
     "intrigue-lesson": Scene(_lesson(tables.intrigue, LessonStep("ambush", 8, 19)), tables.INTRIGUE),
@@ -155,13 +220,15 @@ SCENES = {
 async def sent(scene: Scene, shown: ClientInfo, theme: str, language: str) -> bytes:
     """Everything that the terminal was sent."""
     port, stage = scene.port()
-    settings = {**port.me.settings, LANGUAGE: language, THEME: theme, HINTS: "off"}
+    settings = {SPEED: ONCE, **port.me.settings, LANGUAGE: language, THEME: theme, HINTS: "off"}
     port.me = replace(port.me, settings=settings)
     watch = Watching(port, replace(shown, goto=scene.goto or ("join KIWI-7" if stage else "")))
     found = await watch.sent()
     for move in scene.moves:
-        seat, notation = move.split(maxsplit=1)
-        if stage is not None:
+        seat, _, notation = move.partition(" ")
+        if stage is not None and move == BOT:
+            _play(stage)
+        elif stage is not None:
             stage.read(int(seat), notation)
         found += await watch.sent()
     for keys in scene.keys:
@@ -205,6 +272,7 @@ TITLES = {
     "analysis": "The analysis of a game",
     "replay-analysed": "A mistake in a game that is looked at again",
     "result": "The result",
+    "reveal": "A card is turned over",
     "intrigue": "A game of Plot for the Crown",
     "laurin": "A game of King Laurin",
 }
@@ -225,6 +293,7 @@ COMMITTED = {
     "analysis-120x40": Shot("analysis", (120, 40)),
     "replay-analysed": Shot("replay-analysed", (120, 40)),
     "result": Shot("result"),
+    "reveal": Shot("reveal"),
     "intrigue-120x40": Shot("intrigue", (120, 40)),
     "laurin-120x40": Shot("laurin", (120, 40)),
     "laurin-light": Shot("laurin", look=LIGHT, tube=PAPER),

@@ -324,7 +324,8 @@ class TableScreen(Stepping, inherit_bindings=False):
             else outcome.what_is_missing(self.texts, snapshot.info, self.now())
         )
         actions = available_actions(snapshot)
-        waits = any(action in AWAITED for action in actions)
+        next_ = self._ended and outcome.what_next(self.texts, snapshot, self._names)
+        waits = bool(next_) or any(action in AWAITED for action in actions)
         self._line.prompt(text, labels(self.texts, actions), asked=waits, accent=self.accent)
         self._log.hint(self._lesson_tip)
 
