@@ -201,8 +201,8 @@ SCENES = {
     "court-full": Scene(_at(court_looks.middle), keys=(b"\x1b[C", b" ")),
     "result": Scene(_ended("court", 1)),
     "result-lost": Scene(_ended("court", 2)),
-    "result-intrigue": Scene(_ended("intrigue", 1)),
-    "result-laurin": Scene(_ended("laurin", 1)),
+    "intrigue-result": Scene(_ended("intrigue", 1)),
+    "laurin-result": Scene(_ended("laurin", 1)),
     "reveal": Scene(_turned_over("intrigue", lambda one: one.round == 3 and one.resolving), (BOT,) * 3),
     "last-turn": Scene(
         _turned_over("court", lambda one: one.final and one.final.begun), (BOT,) * 7, (b"\r",) * 4
