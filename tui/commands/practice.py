@@ -22,6 +22,8 @@ from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice, offers
 
+LINE = 78
+"""Cells of a line that lists opponents."""
 SETTING = "practice"
 """Kept with the account: the last choice, as GAME SEATS BOT."""
 EARLIER: Mapping[str, Translatable] = MappingProxyType(
@@ -84,9 +86,11 @@ def rated_opponent(texts: Texts, game: str, bot: str) -> str:
 def opponents_line(game: str) -> str:
     """Returns each opponent of a game, with ratings, the strongest last; in a line of a terminal."""
     measured = MEASURED.get(game, {})
-    return ", ".join(
+    words = [
         f"{name} {measured[bot].points}" if bot in measured else name for bot, name in opponents(game).items()
-    )
+    ]
+    line = ", ".join(words)
+    return line if len(line) <= LINE else " ".join(words)
 
 
 def bots_to_add(texts: Texts, info: TableInfo) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ _DICE: Mapping[Code, Sentence[Params]] = {
 _CHOICES: Mapping[Code, Sentence[Params]] = {
     "unknown-game": N_("There is no game called {game}."),
     "option-unknown": N_("This game has no option {option}."),
-    "option-not-possible": N_("The option {option} cannot be {value}. It can be: {accepted}."),
+    "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),
     "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
     "name-length": N_("A name has {shortest} to {longest} characters."),
     "name-characters": N_("A name cannot contain {character}."),

@@ -70,7 +70,7 @@ C = TypeVar("C", bound=str)
 _OF_ANY_GAME: Mapping[CommonCode, Sentence[RefusalWords]] = MappingProxyType(
     {
         "seats-not-possible": N_("This game is for {players} players, not for {seats}."),
-        "option-not-possible": N_("The option {option} cannot be {value}. It can be: {accepted}."),
+        "option-not-possible": N_("The option {option} can be {accepted}, not {value}."),
         "not-asked": N_("That has already been decided."),
         "game-over": N_("The game is over."),
         "unreadable": N_("That isn't a move. Try: {moves}."),

@@ -24,6 +24,13 @@ INDENT = 4
 
 def help_page(
     explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY
+) -> list[list[Part]]:
+    """Returns all that `laid_out` yields."""
+    return list(laid_out(explained, width, accent))
+
+
+def laid_out(
+    explained: Sequence[tuple[str, str]], width: int, accent: Accent = tones.LOBBY
 ) -> Iterator[list[Part]]:
     """Yields keys and sentences in two columns, long sentences over several lines. An empty pair ends a
     block: the keys of the next one may have another width.

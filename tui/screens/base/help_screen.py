@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.geometry import Offset, Size
 from textual.strip import Strip
 
-from tui.screens.base.help_page import below, help_page, page_title
+from tui.screens.base.help_page import below, laid_out, page_title
 from tui.screens.base.session_screen import SessionScreen
 from tui.widgets.panel import Panel, Part, line_of
 from tui.widgets.pieces import cut
@@ -61,7 +61,7 @@ class HelpPanel(Panel):
         """
         if self._made_for != self.size:
             self._made, self._made_for = [], self.size
-            self._rest = help_page(self._explained, self.size.width, self._accent)
+            self._rest = laid_out(self._explained, self.size.width, self._accent)
         wanted = max(MADE_AT_ONCE, (at + 1) * self._room + 1)
         self._made.extend(islice(self._rest, max(0, wanted - len(self._made))))
         return max(1, ceil(len(self._made) / self._room))
