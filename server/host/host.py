@@ -236,8 +236,8 @@ class Host:
     async def close(self) -> None:
         """Stop bots, tables and background tasks, and close the journal."""
         await self.analyses.close()
+        await self.curves.close()  # before the worker that they ask
         await self.games.close()
-        await self.curves.close()
         await self.deals.close()
         await self.provisional_accounts.close()
         await self.signals.close()

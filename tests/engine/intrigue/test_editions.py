@@ -65,4 +65,6 @@ def test_the_edition_is_de_or_en():
     assert Options().edition == "de"
     with pytest.raises(Refused) as why:
         GAME.start(Setup(3, Options(edition="fr")), luck(0))
-    assert why.value == Refused("option-not-possible", {"option": "edition", "value": "fr", "accepted": "de, en"})
+    assert why.value == Refused(
+        "option-not-possible", {"option": "edition", "value": "fr", "accepted": "de, en"}
+    )

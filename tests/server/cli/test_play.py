@@ -43,7 +43,7 @@ def test_wishes_that_cannot_be() -> None:
     try:
         terminals.wait(lambda: terminal.closed, "the end")
         assert terminal.process.wait() == 2
-        assert terminal.received.decode().strip().startswith("crownhouse play: This game can't be played by")
+        assert terminal.received.decode().strip().startswith("crownhouse play: This game is for 2-5 players")
     finally:
         terminals.close()
 
