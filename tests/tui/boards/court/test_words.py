@@ -32,7 +32,8 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.widgets.card_faces import GAP, columns, inside
 
 VALUES = {
-    "seats": 9, "least": 2, "most": 5, "option": "edition", "value": "fr", "accepted": "de, en", "seat": 5, "text": "fly",
+    "seats": 9, "least": 2, "most": 5, "option": "edition", "value": "fr", "accepted": "de, en",
+    "seat": 5, "text": "fly",
     "form": "keep 3 3", "dice": (6,) * 11, "face": 6, "before": 12, "after": 13,
 }  # fmt: skip
 

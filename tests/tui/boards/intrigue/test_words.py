@@ -34,7 +34,8 @@ from tui.screens.base.help_page import MOST_KEYS, help_page
 from tui.screens.base.help_screen import AROUND
 
 VALUES = {
-    "seats": 9, "least": 3, "most": 5, "option": "edition", "value": "fr", "accepted": "de, en", "seat": 5, "text": "fly",
+    "seats": 9, "least": 3, "most": 5, "option": "edition", "value": "fr", "accepted": "de, en",
+    "seat": 5, "text": "fly",
     "form": "move 4 to 1", "place": 29, "last": 30, "on": 28,
 }  # fmt: skip
 

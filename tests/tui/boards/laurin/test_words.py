@@ -39,7 +39,8 @@ from tui.boards.laurin.words.typed_moves import from_notation, to_notation
 from tui.language.texts import LANGUAGES, Texts
 
 VALUES = {
-    "seats": 9, "least": 3, "most": 3, "option": "rounds", "value": 9999, "accepted": "1-1000", "asked": (1, 2), "text": "fly",
+    "seats": 9, "least": 3, "most": 3, "option": "rounds", "value": 9999, "accepted": "1-1000",
+    "asked": (1, 2), "text": "fly",
     "form": "move d5>e4 e4>d5", "seat": 5, "cards": (3,) * 9, "square": "h8", "price": 3, "spare": 1,
     "dwarf": "5/3", "points": 5, "left": 3, "direction": "north", "after": "haste",
 }  # fmt: skip

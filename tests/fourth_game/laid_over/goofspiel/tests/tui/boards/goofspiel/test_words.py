@@ -13,7 +13,8 @@ from tui.boards.goofspiel.words import SENTENCES
 from tui.language.texts import LANGUAGES
 
 VALUES = {
-    "seats": 9, "least": 3, "most": 3, "option": "cards", "value": "5000", "accepted": "1-99", "number": 13, "text": "fly",
+    "seats": 9, "least": 3, "most": 3, "option": "cards", "value": "5000", "accepted": "1-99",
+    "number": 13, "text": "fly",
     "form": "bid 5", "card": "ace",
 }  # fmt: skip
 

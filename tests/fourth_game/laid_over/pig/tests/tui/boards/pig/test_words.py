@@ -13,7 +13,8 @@ from tui.boards.pig.words import SENTENCES
 from tui.language.texts import LANGUAGES
 
 VALUES = {
-    "seats": 9, "least": 2, "most": 5, "option": "goal", "value": "5000", "accepted": "1-99", "seat": 5, "text": "fly",
+    "seats": 9, "least": 2, "most": 5, "option": "goal", "value": "5000", "accepted": "1-99",
+    "seat": 5, "text": "fly",
     "form": "roll", "card": "ace",
 }  # fmt: skip
 
