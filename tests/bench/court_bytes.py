@@ -116,6 +116,7 @@ def _game(lines: PacketLines, key: FarKey, how: str, notes: Path, line: str) -> 
     client.sees("Enter plays")
     client.press("Enter")
     client.sees("r roll")
+    client.press("/", *"speed once", "Enter")
     if "motion off" in line:
         client.press("/", *"motion off", "Enter")
     client.quiet(1.0)

@@ -262,6 +262,7 @@ def _game(lines: PacketLines, key: FarKey, how: str, options: tuple[str, ...]) -
     client.quiet(1.0)
     client.press("Enter")
     client.sees("r roll")
+    client.press("/", *"speed once", "Enter")
     client.quiet(1.0)
     player, sent, client.keys = CourtPlayer("ada", cast(PtyTerminal, client)), client.total, 0
     while not player.over:

@@ -168,7 +168,7 @@ async def test_the_odds_are_those_of_the_position() -> None:
     async with looking("intrigue") as (pilot, screen, port):
         await pilot.press("right", "o", "right")
         assert port.odds_asked == [("5f0c2a9e", at, screen.cursor.course.steps[at + 1].seat) for at in (1, 2)]
-        assert "each for every card" in text_of(pilot.app)
+        assert "strong" in text_of(pilot.app)
     async with looking() as (pilot, _, port):
         port.refuses = Refused("no-odds", {"game": "court"})
         await pilot.press("o")
