@@ -37,6 +37,14 @@ class Opponents(Struct, frozen=True):
         """The name of the opponent with this key; the key itself if no opponent has it."""
         return next((name for name, key in self.bots.items() if key == bot), bot)
 
+    def beside(self, bot: str) -> str:
+        """The key of the opponent who sits beside this one in a ladder game: the next weaker one; beside the
+        weakest, the next stronger.
+        """
+        keys = list(self.bots.values())
+        at = keys.index(bot) if bot in keys else 0
+        return keys[at - 1] if at else keys[min(1, len(keys) - 1)]
+
 
 NOBODY = Opponents(MappingProxyType({}), MappingProxyType({}))
 ANYBODY = Opponents(MappingProxyType({"Random": "random"}), MappingProxyType({}))

@@ -99,6 +99,10 @@ class RequestHandlers(DealHandlers):
         """Return the ladder of a game."""
         return {"ladder": await self._port.ladder(body.game, "programs" if body.programs else "people")}
 
+    async def do_opponents(self, body: requests.OpponentsRequest) -> Json:
+        """Return the opponents of a game, with the player's wins against each."""
+        return {"opponents": await self._port.opponents(body.game)}
+
     async def do_tell(self, body: requests.TellRequest) -> Json:
         """Write to one player and return whether they are here."""
         return {"here": await self._port.tell(body.name, body.text)}

@@ -98,6 +98,12 @@ class LearnRequest(PlainRequest, frozen=True, kw_only=True):
     game: str
 
 
+class OpponentsRequest(PlainRequest, frozen=True, kw_only=True):
+    """The opponents of a game, by the game's key."""
+
+    game: str
+
+
 class LadderRequest(PlainRequest, frozen=True, kw_only=True):
     """The ladder of a game, by the game's key: of people and bots, or of programs."""
 
@@ -288,6 +294,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "follow": FollowRequest,
         "following": PlainRequest,
         "ladder": LadderRequest,
+        "opponents": OpponentsRequest,
         "tell": TellRequest,
         "messages": PlainRequest,
         "invite": InviteRequest,

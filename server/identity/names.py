@@ -13,6 +13,7 @@ from functools import cache
 from rich.cells import cell_len
 
 from engine.game import Refused
+from engine.opponents import NAMES as OPPONENTS
 from server.identity.look_alikes import skeletons
 from server.identity.scripts import is_single_script
 from server.identity.word_lists import GUESTS, NUMBERS, RESERVED
@@ -95,7 +96,7 @@ def is_drawn(name: str) -> bool:
 
 @cache
 def _reserved() -> frozenset[str]:
-    return frozenset[str]().union(*map(skeletons, RESERVED))
+    return frozenset[str]().union(*map(skeletons, (*RESERVED, *OPPONENTS)))
 
 
 def _check_characters(name: str) -> None:

@@ -44,10 +44,11 @@ class SshCommand(Struct, frozen=True):
     table `goto`; `following`; `profile` of the player, or `history` with the filters, in `move`, the page
     after that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names,
     or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; the
-    `ladder` of the game `goto`, with the word `move` that of programs; `key`: a code for this key, or the one
-    in `move` is used; `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or
-    tell it; `recovery` code; `recover` the account `name` by the code `move`; `report` of the player `name`
-    for `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with
+    `ladder` of the game `goto`, with the word `move` that of programs; `opponents` of the game `goto`;
+    `key`: a code for this key, or the one in `move` is used; `keys`, or drop the one in `move`; `set` the
+    setting `name` to the words `move`, or tell it; `recovery` code; `recover` the account `name` by the code
+    `move`; `report` of the player `name` for `move`, at the table `goto`; `answer` of the text `move`;
+    `letters`; `conduct`; `export`; `queue` with
     the report and decision `move`; `help`; `unknown`.
     """
 
@@ -79,6 +80,7 @@ class SshCommand(Struct, frozen=True):
         "profile",
         "history",
         "ladder",
+        "opponents",
         "daily",
         "duplicate",
         "key",
@@ -117,7 +119,7 @@ SHOWS_PRESENCE = frozenset(
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(
     (
-        *("turns", "look", "share", "notify", "follow", "unfollow", "following", "ladder"),
+        *("turns", "look", "share", "notify", "follow", "unfollow", "following", "ladder", "opponents"),
         *("daily", "duplicate"),
     )
 )
@@ -182,6 +184,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("following", json=JSON in rest)
         case ["ladder", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON, PROGRAMS}:
             return SshCommand("ladder", game, move=PROGRAMS if PROGRAMS in rest else "", json=JSON in rest)
+        case ["opponents", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON}:
+            return SshCommand("opponents", game, json=JSON in rest)
         case [("follow" | "unfollow") as kind, name]:
             return SshCommand("follow" if kind == "follow" else "unfollow", name=name)
         case ["tell", name, *line] if line:

@@ -38,7 +38,7 @@ ENDINGS = ("concede", "abandon")
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused where no table can be named."""
     account = port.account()
-    if account.guest and command.kind not in {"ladder", "daily"}:
+    if account.guest and command.kind not in {"ladder", "daily", "opponents"}:
         return Answer(notices.needs_account(texts), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)

@@ -54,7 +54,10 @@ BY_COMMANDS = (
     Step("anna", "ssh HOST lang en", own=True),
     *(
         Step("anna", f"ssh HOST {word}")
-        for word in ("help", "conduct", "export", "keys", "profile", "history", "ladder court", "dice")
+        for word in (
+            *("help", "conduct", "export", "keys", "profile", "history", "ladder court"),
+            *("opponents court", "dice"),
+        )
     ),
     Step("anna", "ssh HOST verify.py"),
     Step(

@@ -25,7 +25,7 @@ from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.deals import DailyDeal
 from tui.host.held_table import TableForScreen, hold, nothing
-from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
@@ -45,6 +45,7 @@ from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
+from tui.screens.people.opponents_screen import OpponentsScreen
 from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
@@ -202,6 +203,10 @@ class CrownApp(OutputApp, inherit_bindings=False):
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day over what is shown."""
         self.push_screen(DailyScreen(deals))
+
+    def show_opponents(self, found: SoloLadder) -> None:
+        """Shows the opponents of a game over what is shown."""
+        self.push_screen(OpponentsScreen(found))
 
     def show_card(self, card: Sequence[str]) -> None:
         """Shows a card of text alone, over the screen."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
-from tui.commands.people import deals, finding, follows, ladder, match, notes, past
+from tui.commands.people import deals, finding, follows, ladder, match, notes, opponents, past
 from tui.commands.protection import conduct, keys, letters, queue, reports
 
 SCREENS = frozenset(
@@ -53,6 +53,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **follows.DOES,
         **match.DOES,
         **ladder.DOES,
+        **opponents.DOES,
         **deals.DOES,
         **notes.DOES,
         **past.DOES,

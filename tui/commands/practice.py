@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, request
+from tui.commands.session_context import SessionContext
 from tui.host.port import Account, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
@@ -44,6 +45,8 @@ class PracticeChoice(NamedTuple):
     seats: int
     bot: str
     """A key of `engine.game.Game.bots`: that of an opponent."""
+    beside: str = ""
+    """The key of the one that sits behind the first; '': all are the same."""
 
 
 def opponents(game: str) -> Mapping[str, str]:
@@ -177,19 +180,22 @@ def begin(
     choice: PracticeChoice,
     go: Callable[[Coroutine[Any, Any, str]], object] | None = None,
 ) -> None:
-    """Opens the table, starts, and keeps the choice with the account; `go` shows the table that comes of it.
-    Who has finished no game of the kind is told first what it is about.
-    """
+    """Opens the table, starts, and keeps the choice with the account; `go` shows what comes of it."""
     session = context.session
     request(context, session.port.set(SETTING, kept_as(choice)))
+    told_first(session, choice, go or (lambda dealt: request(context, dealt, session.go_table)))
+
+
+def told_first(
+    session: SessionContext, choice: PracticeChoice, go: Callable[[Coroutine[Any, Any, str]], object]
+) -> None:
+    """Opens the table and starts; `go` shows the table that comes of it. Who has finished no game of the kind
+    is told first what it is about.
+    """
     first = BOARDS[choice.game].first_table if choice.game in BOARDS else None
 
     def deal() -> None:
-        dealt = practice(session.port, *choice)
-        if go:
-            go(dealt)
-        else:
-            request(context, dealt, session.go_table)
+        go(practice(session.port, *choice))
 
     known = choice.game in session.port.account().played
     if known or not first or not session.tells_aim(choice.game, first, deal):

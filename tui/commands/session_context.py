@@ -9,7 +9,7 @@ from engine.game import Refused
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards.kit.first_table import FirstTable
 from tui.host.deals import DailyDeal
-from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.history import HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release
@@ -100,6 +100,10 @@ class SessionContext(Protocol):
 
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Shows the deals of the day; the player comes back to this place."""
+        ...
+
+    def show_opponents(self, found: SoloLadder) -> None:
+        """Shows the opponents of a game, to be played; the player comes back to this place."""
         ...
 
     def show_queue(self, cases: Sequence[ReportedCase]) -> None:

@@ -132,6 +132,53 @@ class GameTally(Struct, frozen=True):
         return self.places.get(1, 0)
 
 
+WINS_TO_GO_ON = 2
+"""So many wins against an opponent open the next one."""
+
+
+class Rung(Struct, frozen=True):
+    """One of a game's opponents, and a player's ladder games against it: games of three with the opponent
+    `beside` it, at the usual rules.
+    """
+
+    name: str
+    bot: str
+    """The key of the bot."""
+    beside: str
+    """The name of the opponent who sits there, too."""
+    rating: int | None
+    """As measured; None: it was not."""
+    games: int = 0
+    won: int = 0
+    """How often the player had a better place than this opponent."""
+    open: bool = False
+    """Whether the player may play it: the first one, and each after one that was beaten twice."""
+
+    @property
+    def missing(self) -> int:
+        """How many wins are missing until the next opponent is open."""
+        return max(0, WINS_TO_GO_ON - self.won)
+
+
+class SoloLadder(Struct, frozen=True):
+    """The opponents of a game, the weakest first, as a player stands to them."""
+
+    game: str
+    rungs: tuple[Rung, ...]
+    kept: bool = True
+    """Whether wins are kept: a guest's are not."""
+
+    @property
+    def next(self) -> Rung | None:
+        """Whom to play next: the first one not beaten yet, at the end the strongest. None: there is none."""
+        return next((one for one in self.rungs if one.missing), self.rungs[-1] if self.rungs else None)
+
+    @property
+    def beaten(self) -> int:
+        """How many opponents were beaten as often as it takes."""
+        return sum(not one.missing for one in self.rungs)
+
+
 class OpponentRecord(Struct, frozen=True):
     """The matches with a result against one opponent, by how the two were placed."""
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.analysis.rounds import Curve
 from tui.host.analyses import AnalysisPort
 from tui.host.deals import DealPort
-from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile
+from tui.host.history import HistoryFilter, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
     CLOCKS,
@@ -414,6 +414,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
     async def profile(self, name: str = "") -> PlayerProfile:
         """Returns what the games of a player with an account add up to; '': the player's own. Refused like
         `history`, but of a hidden profile it returns that it is hidden.
+        """
+        ...
+
+    async def opponents(self, game: str) -> SoloLadder:
+        """Returns the opponents of a game, the weakest first, with the player's wins against each. Raises
+        Refused: "unknown-game".
         """
         ...
 

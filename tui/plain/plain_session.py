@@ -18,11 +18,12 @@ from tui.boards.kit.first_table import FirstTable
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.commands.catalogue import word
 from tui.commands.context import request
+from tui.commands.people import opponents
 from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews
 from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
-from tui.host.history import HistoryPage, PlayerProfile
+from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
 from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
@@ -220,6 +221,22 @@ class PlainSession:
     def show_daily(self, deals: Sequence[DailyDeal]) -> None:
         """Offers the deals of the day, to be played by their numbers."""
         show_deals(self.place, self.place, deals)
+
+    def show_opponents(self, found: SoloLadder) -> None:
+        """Says who the opponents of a game are, and offers those that can be played by their numbers."""
+        for line in opponents.in_lines(self.texts, found)[:-1]:
+            self.place.say(line)
+
+        def go(table: Coroutine[Any, Any, str]) -> None:
+            request(self.place, table, self.go_table)
+
+        def playing(rung: Rung) -> PostedWork:
+            return lambda: opponents.play(self, go, rung, found.game)
+
+        able = [one for one in found.rungs if one.open]
+        options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))
+        heading = opponents.next_words(self.texts, found)
+        self.place.offer(NumberedList(heading, options), full=True)
 
     def show_card(self, card: Sequence[str]) -> None:
         """Writes a card of text, line by line."""

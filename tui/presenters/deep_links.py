@@ -65,16 +65,18 @@ async def table_for(port: Port, game: str) -> str:
     return await port.open_table(wish.offer.game, wish.seats, wish.options)
 
 
-async def practice(port: Port, game: str, seats: int | None = None, bot: str | None = None) -> str:
+async def practice(
+    port: Port, game: str, seats: int | None = None, bot: str | None = None, beside: str | None = None
+) -> str:
     """Returns the id of a new private table with bots at all other seats (None: the game's usual one), where
-    the game has begun. Raises Refused.
+    the game has begun; with `beside`, that one sits behind the first of them. Raises Refused.
     """
     wish = default_choice(game)
     seats = seats or wish.seats
     options = {**wish.options, RATED: "off"}
     table = await port.open_table(game, seats, options, private=True)
-    for _ in range(seats - 1):
-        await port.add_bot(table, bot)
+    for number in range(seats - 1):
+        await port.add_bot(table, beside if beside and number else bot)
     await port.start(table)
     return table
 

@@ -110,6 +110,12 @@ DAILY = Action(
     N_("daily"),
     N_("Play the deal of the day: the same luck for everybody, once in each game."),
 )  # fmt: skip
+OPPONENTS = Action(
+    "opponents", ("o",),
+    "o",
+    N_("opponents"),
+    N_("See the opponents of the chosen game, and play the next one: two wins open one more."),
+)  # fmt: skip
 START = Action(
     "start", ("s",),
     "s",
@@ -175,7 +181,7 @@ HELP = Action(
 )  # fmt: skip
 ACTIONS = (
     CHOOSE, SECTION, SIT, MATCH, NEW, PRACTICE, LEARN, WATCH, HOME, RULES, ADD_BOT, REMOVE_BOT, KICK,
-    START, STAND_UP, END, READ, HISTORY, DAILY,
+    START, STAND_UP, END, READ, HISTORY, DAILY, OPPONENTS,
     PAGE, COMMAND, TALK, LOG, QUIT,
     HELP,
 )  # fmt: skip
@@ -197,6 +203,7 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
         MATCH,
         LEARN,
         SECTION,
+        OPPONENTS,
         PRACTICE,
         COMMAND,
         HISTORY,

@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from engine.bot_ratings import MEASURED
 from server.history.queries import Cursor, HistoryQuery, cursor_text, parse_cursor
 from server.history.results import GameResult, SeatResult
+from server.history.solo import rungs
 from server.history.tallies import overall, tallies
 from server.host.player_requests import PlayerRequests
 from server.host.table_requests import readable
@@ -30,10 +32,13 @@ from tui.host.history import (
     HistorySeat,
     OpponentRecord,
     PlayerProfile,
+    SoloLadder,
 )
 from tui.host.refusals import refused
 
 MOST_ON_A_PAGE = 100
+MOST_LOOKED_AT = 2000
+"""Of how many games of a kind a player's wins against opponents are counted, the newest ones."""
 RECENT = 10
 OPPONENTS = 50
 """Opponents in a profile, at most."""
@@ -108,6 +113,33 @@ class HistoryRequests(PlayerRequests):
             more_opponents=len(against) > OPPONENTS,
             recent=tuple(self._shown_game(one, account, viewer, names) for one in recent),
         )
+
+    async def opponents(self, game: str) -> SoloLadder:
+        """Return the opponents of a game as this player stands to them. Raises Refused: "unknown-game"."""
+        found = self._lobby.dependencies.games.get(self._game(game) or " ")
+        if found is None:
+            raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))
+        own = self._player.id
+        games = [] if self._player.guest else await self._all_games(own, game)
+        return SoloLadder(
+            game,
+            rungs(own, games, found.opponents, MEASURED.get(game, {})),
+            kept=not self._player.guest,
+        )
+
+    async def _all_games(self, account: str, game: str) -> list[GameResult]:
+        """Return the ended games of a kind of an account that are looked at, the newest first."""
+        games, before = list[GameResult](), None
+        while len(games) < MOST_LOOKED_AT:
+            query = HistoryQuery(
+                player=account, viewer=account, game=game, before=before, most=MOST_ON_A_PAGE
+            )
+            page = await readable(self._history.page(query))
+            games += page
+            if len(page) < MOST_ON_A_PAGE:
+                break
+            before = Cursor(page[-1].ended, page[-1].table)
+        return games
 
     async def _rated(self, account: str, games: Sequence[GameTally]) -> tuple[GameTally, ...]:
         """Return what games add up to with the account's rating at each, unless the viewer wants none."""

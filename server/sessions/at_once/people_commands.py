@@ -11,7 +11,7 @@ from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
-from tui.commands.people import deals, follows, ladder, notes
+from tui.commands.people import deals, follows, ladder, notes, opponents
 from tui.host.deals import DealResults
 from tui.host.port import Port
 from tui.language.moderation_words import when
@@ -42,6 +42,11 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _duplicate(port, texts, command)
         case "ladder":
             return await _ladder(port, texts, command)
+        case "opponents":
+            solo = await port.opponents(command.goto)
+            if command.json:
+                return Answer(messages.line({"opponents": solo}))
+            return Answer("\n".join(opponents.in_lines(texts, solo)))
     return await _following(port, texts, json=command.json)
 
 

@@ -30,6 +30,7 @@ from tui.screens.lobby.aim_screen import AimScreen
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.people.daily_screen import DailyScreen
 from tui.screens.people.history_screen import HistoryScreen
+from tui.screens.people.opponents_screen import OpponentsScreen
 from tui.screens.people.profile_screen import ProfileScreen
 from tui.screens.people.queue_screen import QueueScreen
 from tui.screens.replay.replay_screen import ReplayScreen
@@ -140,6 +141,7 @@ PLACES = MappingProxyType(
         "profile": Place(in_lobby, ProfileScreen, "/profile\r", goto=""),
         "history": Place(in_lobby, HistoryScreen, "H", goto=""),
         "deals": Place(in_lobby, DailyScreen, "d", goto=""),
+        "opponents": Place(in_lobby, OpponentsScreen, "o", goto=""),
         "queue": Place(in_lobby, QueueScreen, "/queue\r", goto=""),
         "card": Place(
             lambda: ReplayPort(replace(replayed("court"), your_seat=1), Hosted(), "Amber"),

@@ -97,6 +97,12 @@ PEOPLE = (
         N_("the best at a game, by their ratings; programs have a ladder of their own"),
     ),
     Command(
+        "opponents",
+        NC_("typed command", "opponents"),
+        NC_("usage", "[GAME]"),
+        N_("the opponents of a game, the weakest first; two wins against one open the next"),
+    ),
+    Command(
         "ratings",
         NC_("typed command", "ratings"),
         NC_("usage", "[on|off]"),

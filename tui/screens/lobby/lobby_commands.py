@@ -108,6 +108,10 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         """Shows the deals of the day."""
         run_command(self, CommandInput("daily", ""))
 
+    def action_opponents(self) -> None:
+        """Shows the opponents of the chosen game."""
+        run_command(self, CommandInput("opponents", ""))
+
     def action_practice(self) -> None:
         """Plays against bots."""
         raise NotImplementedError

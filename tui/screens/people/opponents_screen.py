@@ -1,0 +1,116 @@
+"""The opponents of a game on the screen, the strongest above, and how the player stands to each."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+from tui.boards import BOARDS, PLAYABLE
+from tui.commands.people import opponents
+from tui.host.history import Rung, SoloLadder
+from tui.language.texts import N_
+from tui.presenters.offers import title
+from tui.screens.people.actions import BACK, CHOOSE, HELP
+from tui.screens.people.list_screen import ListScreen
+from tui.screens.people.rows_panel import ListRow, RowsView
+from tui.widgets.actions import Action, labels
+from tui.widgets.paragraphs import wrap
+from tui.widgets.pieces import fit, justify
+from tui.wire.terminal import palette
+
+NAME, RATING = 8, 6
+"""Cells of the columns."""
+WIDEST, WIDE_FROM = 76, 60
+AIRY_FROM = 22
+"""Rows of the window from which a blank one stands between two opponents."""
+PLAY = Action(
+    "play", ("enter",), "Enter", N_("play"), N_("Play the chosen opponent, at a table of three."), acts=True
+)
+GAME = Action(
+    "game", ("right", "left", "tab", "shift+tab", "l", "h"), "←→", N_("game"),
+    N_("See the opponents of another game (also Tab)."),
+)  # fmt: skip
+ACTIONS = (CHOOSE, PLAY, GAME, HELP, BACK)
+BACKWARDS = ("left", "shift+tab", "h")
+
+
+class OpponentsScreen(ListScreen):
+    """Shows the opponents as the player stood to them when they were asked for."""
+
+    actions = ACTIONS
+
+    def __init__(self, ladder: SoloLadder) -> None:
+        super().__init__()
+        self._ladder = ladder
+        self._at_next = False
+
+    def view(self) -> RowsView:
+        """Returns the opponents, and what the chosen one is about."""
+        texts, ladder, size = self.texts, self._ladder, self._panel.size
+        rows = list[ListRow]()
+        for rung in reversed(ladder.rungs):
+            if rows and size.height >= AIRY_FROM:
+                rows.append(ListRow(()))
+            rows.append(self._row(rung, min(size.width, WIDEST) - 2))
+        said = [opponents.next_words(texts, ladder)]
+        if chosen := self._chosen:
+            said.append(opponents.what_counts(texts, ladder, chosen))
+        width = max(1, size.width - 2)
+        details = [
+            [(" ", palette.TEXT), *line] for one in said for line in wrap([(one, palette.TEXT)], width)
+        ]
+        name = title(texts, ladder.game)
+        beaten = f"{'●' * ladder.beaten}{'○' * (len(ladder.rungs) - ladder.beaten)}"
+        return RowsView(
+            name if size.width < WIDE_FROM else texts._("Opponents: {game}", game=name), beaten, (), rows,
+            [[], *details], labels(texts, (PLAY, GAME, HELP, BACK)),
+        )  # fmt: skip
+
+    def _row(self, rung: Rung, width: int) -> ListRow:
+        ink = palette.TEXT if rung.open else palette.DIM
+        is_next = rung is self._ladder.next
+        sign = ("✓", palette.GOOD) if not rung.missing else ("▶", palette.GOLD) if is_next else ("·", ink)
+        name = BOARDS[self._ladder.game].accent.ink if is_next else palette.STRONG if rung.open else ink
+        state = opponents.state(self.texts, self._ladder, rung)
+        if is_next and rung.missing:
+            state = f"{'●' * rung.won}{'○' * rung.missing}  {state}"
+        rating = "" if rung.rating is None else str(rung.rating)
+        left = [sign, (f" {fit(rung.name, NAME)}", name), (f"{rating:>{RATING}}", palette.DIM), ("  ", ink)]
+        return ListRow(justify(left, [(state, palette.GOLD if is_next else ink)], width), rung.name)
+
+    @property
+    def _chosen(self) -> Rung | None:
+        return next((one for one in self._ladder.rungs if one.name == self._panel.choice), None)
+
+    def renew(self) -> None:
+        """Shows the opponents; at first the next one is chosen."""
+        super().renew()
+        now = self._ladder.next
+        if now and not self._at_next and self.is_attached:
+            self._at_next = True
+            self._panel.step(-len(self._ladder.rungs))
+            self._panel.step(len(self._ladder.rungs) - 1 - self._ladder.rungs.index(now))
+            super().renew()
+
+    def action_play(self) -> None:
+        """Begins a game against the chosen opponent, if it is open."""
+        rung = self._chosen
+        if rung and rung.open:
+            opponents.play(self.session, self._go, rung, self._ladder.game)
+        elif rung:
+            self._panel.say(opponents.next_words(self.texts, self._ladder))
+
+    def _go(self, table: Coroutine[Any, Any, str]) -> None:
+        self.session.request(table, self.session.go_table, self.refused)
+
+    def action_game(self) -> None:
+        """Shows the opponents of the next game, or of the one before."""
+        games = list(PLAYABLE)
+        by = -1 if self.pressed in BACKWARDS else 1
+        game = games[(games.index(self._ladder.game) + by) % len(games)]
+
+        def shown(found: SoloLadder) -> None:
+            self._ladder, self._at_next = found, False
+            self.renew()
+
+        self.session.request(self.session.port.opponents(game), shown, self.refused)
