@@ -126,7 +126,8 @@ async def _ended(port: Port, texts: Texts, ended: FinishedGame, *, json: bool) -
     if json:
         return Answer(messages.line({"ended": ended, **({"curve": curve} if curve else {})}))
     course = words.course(texts, game, curve) if curve else ()
-    return Answer(_lines([*words.ended(texts, ended, port), *course]))
+    *told, record = words.ended(texts, ended, port)
+    return Answer(_lines([*told, *course, record]))
 
 
 async def _play(port: Port, texts: Texts, command: SshCommand) -> Answer:
