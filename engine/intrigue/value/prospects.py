@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from math import exp, log
 from typing import NamedTuple
 
 from engine import codec
@@ -27,6 +28,12 @@ PLAYED = 300
 """So many rounds are played on."""
 DOUBT = 1.0
 """So many rounds more count as evenly shared among all that may come, since few can agree by chance."""
+
+
+SURE, CALM = 0.72, 0.2
+"""How sure the chance to be spared is, and what is added to it, as the logarithm of its odds: fitted to 80
+games of stewards (docs/odds.md).
+"""
 
 
 class RoundEnd(NamedTuple):
@@ -65,8 +72,11 @@ def leads_chance(found: Sequence[RoundEnd], seat: int) -> float:
 
 
 def spared_chance(found: Sequence[RoundEnd], seat: int) -> float:
-    """The chance that a seat loses no card and no influence to others until the round ends."""
-    return _likely(sum(seat not in one.harmed for one in found), len(found))
+    """The chance that a seat loses no card and no influence to others until the round ends. Habits tell it
+    too surely, and a little too low: both are corrected.
+    """
+    told = _likely(sum(seat not in one.harmed for one in found), len(found))
+    return 1 / (1 + exp(-(SURE * log(told / (1 - told)) + CALM)))
 
 
 def _likely(count: int, number: int) -> float:

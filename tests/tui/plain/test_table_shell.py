@@ -506,7 +506,7 @@ async def test_the_odds_of_face_down_cards_in_sentences():
         "Odds, by the rules alone / as strong players leave cards:",
         "Face-down cards can hit you this round: Heir at place 2 36/40%, influence 19/27%, any of it 51/60%.",
         "Most influence after this round (±3%): Amber 70%, Birch 35%, Cedar 25%.",
-        "Lose nothing to others in it (±3%): Amber 36%, Birch 63%, Cedar 78%.",
+        "Lose nothing to others in it (±3%): Amber 45%, Birch 64%, Cedar 75%.",
         "Birch, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
         "Cedar, hidden: 10% each for every card (1 in the queue, 6 in hand, 3 out).",
         f"Place 1, Birch's face-down card: can hit you 30/37%. {may_be}",
