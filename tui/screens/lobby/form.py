@@ -88,6 +88,8 @@ class Form(Struct, frozen=True):
     """When the game begins, one of STARTS."""
     with_bots: bool = True
     """Whether bots join a search for people after a while."""
+    any_game: bool = False
+    """Whether a search for people is for whatever game is played next."""
     field: int = 0
     """The line in focus."""
 
@@ -160,6 +162,9 @@ def with_seats(form: Form, seats: int) -> Form:
 def other_value(form: Form, step: int) -> Form:
     """Returns the form with the next value in the focused line, or the one before."""
     match form.focused:
+        case "game" if form.purpose == "match":
+            wanted = _next((*offers(), None), None if form.any_game else form.offer, step)
+            return _with_game(form, wanted) if wanted else replace(form, any_game=True)
         case "game":
             return _with_game(form, _next(offers(), form.offer, step))
         case "seats":
@@ -227,7 +232,7 @@ def _value(texts: Texts, form: Form, name: str) -> str:
     game = form.offer.game
     match name:
         case "game":
-            return title(texts, game)
+            return texts._("any game") if form.any_game else title(texts, game)
         case "seats":
             return str(form.seats)
         case "bots" if form.purpose == "match":
@@ -259,6 +264,8 @@ def explanation(texts: Texts, form: Form, name: str) -> str:
     """Returns what a line means, in a sentence or two."""
     game, practice = form.offer.game, form.purpose == "practice"
     match name:
+        case "game" if form.any_game:
+            return texts._("Whatever is played next: a table that waits for people, if there is one.")
         case "game":
             return f"{title(texts, game)}: {about(texts, game)}. {size_words(texts, game)}."
         case "bots" if form.purpose == "match":

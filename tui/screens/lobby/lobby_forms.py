@@ -126,7 +126,7 @@ class LobbyForms(LobbyCommands, inherit_bindings=False):
             self._play_bots(form.practice)
             return
         if form.purpose == "match":
-            self._go(self.session.port.match(form.offer.game, form.with_bots))
+            self._go(self.session.port.match(None if form.any_game else form.offer.game, form.with_bots))
             return
         work = self.session.port.open_table(
             form.offer.game,
