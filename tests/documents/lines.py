@@ -19,6 +19,7 @@ LOBBY = (
         "/motion on",
         "/speed hand",
         "/speed calm",
+        "/speed once",
     ),
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
