@@ -51,7 +51,7 @@ LONG = EndedGame("long", rounds=640, lasts=True)
 
 
 OPENED = {"AnalysisScreen", "DailyScreen", "HelpScreen", "HistoryScreen", "LineSession", "LogScreen",
-          "ProfileScreen", "ReplayScreen", "TableScreen"}  # fmt: skip
+          "ProfileScreen", "QueueScreen", "ReplayScreen", "TableScreen"}  # fmt: skip
 """Screens that some command opens at least."""
 
 
@@ -223,12 +223,16 @@ async def arrivals(house: InProcessHost, crowd: int) -> None:
 
 
 async def fill(house: InProcessHost) -> None:
-    """Tables and talk, as many as a lobby may have."""
+    """Tables and talk, as many as a lobby may have, and a report for moderators."""
     games = list(GAMES)
     for number in range(TABLES):
         host = await house.guest(address=OTHER)
         host.press(f"/open {games[number % len(games)]}\r".encode())
         await house.idle()
+    house.guests[0].press(b'/name Rude\r"a rude word\r')
+    await house.idle()
+    house.guests[1].press(b"/report Rude insults\r")
+    await house.idle()
     house.guests[0].press(b"".join(f'"line {number} of what is said\r'.encode() for number in range(TALK)))
     await house.idle()
 
