@@ -92,14 +92,14 @@ class PostgresDirectory:
         await self._database.run(self.read)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
 
     async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         return False
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""
         async with self._reading:
             fingerprint = tuple(map(int, await connection.fetchrow(FINGERPRINT)))
             if fingerprint == self._fingerprint:
@@ -146,7 +146,7 @@ class PostgresAudiences(ToldAudiences):
         self._conversation.wake()
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         if anew:  # the others know nothing of this node
             self._untold = set(self._own)
             return
@@ -156,7 +156,7 @@ class PostgresAudiences(ToldAudiences):
         self._end((node, table) for node, table, _ in self.everything() if (node, table) not in there)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         told = {table: self._own.get(table, NOBODY) for table in self._untold}
         if not told:
             return False
@@ -168,7 +168,7 @@ class PostgresAudiences(ToldAudiences):
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""
         await self._read(connection)
 
     async def _read(self, connection: PostgresConnection) -> set[tuple[str, str]]:

@@ -73,10 +73,10 @@ class PostgresClaims:
         return self._own.claimed(now)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         if self._released:
             released = sorted(self._released)
             await connection.execute(LINGER, self._clock() + LINGER_SECONDS, self._node, released)
@@ -85,4 +85,4 @@ class PostgresClaims:
         return False  # the others ask when they want a name
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""

@@ -49,12 +49,12 @@ class OutageReader:
         self._outages = outages
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         self._outages.tell([Outage(*row) for row in await connection.fetch(ALL)])
 
     async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         return False
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""

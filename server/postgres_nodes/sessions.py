@@ -75,7 +75,7 @@ class PostgresSessions:
         return release
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         if anew:  # also those whose end is not told yet: the others know nothing of them
             self._changed = {number: (session, None) for number, session in self._own.items()}
             return
@@ -85,7 +85,7 @@ class PostgresSessions:
         self._end(self._others.keys() - there)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         changed = tuple(self._changed.items())
         if not changed:
             return False
@@ -110,7 +110,7 @@ class PostgresSessions:
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""
         await self._read(connection)
 
     async def _read(self, connection: PostgresConnection) -> set[tuple[str, int]]:

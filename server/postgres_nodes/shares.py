@@ -96,18 +96,18 @@ class PostgresShares:
         self._conversation.wake()
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         if anew and (held := tuple(self._held.values())):
             whats, holders = [one.what for one in held], [one.holder for one in held]
             keys = [self._conceal(one.key) for one in held]
             await connection.execute(HOLD_AGAIN, self._node, whats, holders, keys)
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         if given := tuple(self._given):
             await connection.execute(GIVE_BACK, [what for what, _ in given], [holder for _, holder in given])
             self._given.difference_update(given)
         return False  # the others ask when they take one
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""

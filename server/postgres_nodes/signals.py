@@ -70,16 +70,16 @@ class PostgresSignals:
         return [Signal(*row) for row in await self._database.fetch(STAND, sorted(STANDING))]
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         if self._last is None:
             self._last = await connection.fetchval(LAST)
 
     async def write(self, connection: PostgresConnection) -> bool:  # noqa: ARG002
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         return False
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""
         for number, *signal in await connection.fetch(READ, self._last, self._node):
             self._last = number
             self._tell(Signal(*signal))

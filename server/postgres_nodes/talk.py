@@ -88,7 +88,7 @@ class PostgresTalk:
         await self._database.execute(FORGET, who)
 
     async def begin(self, connection: PostgresConnection, *, anew: bool) -> None:  # noqa: ARG002
-        """See `ConversationPart.begin`."""
+        """Find out where reading goes on."""
         if self._last is None:
             self._last = 0
             self._hear(await connection.fetch(READ_KEPT, KEPT_LINES))
@@ -96,7 +96,7 @@ class PostgresTalk:
             self._last = 0
 
     async def write(self, connection: PostgresConnection) -> bool:
-        """See `ConversationPart.write`."""
+        """Write what has to be told, and return whether it was anything."""
         said = tuple(self._said)
         if not said:
             return False
@@ -110,7 +110,7 @@ class PostgresTalk:
         return True
 
     async def read(self, connection: PostgresConnection) -> None:
-        """See `ConversationPart.read`."""
+        """Read what others have told since the last time, and tell the listeners."""
         self._hear(await connection.fetch(READ, self._last, self._node))
 
     def _hear(self, rows: Sequence[Any]) -> None:

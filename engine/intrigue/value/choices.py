@@ -32,7 +32,7 @@ MISS = 0.02
 def moves(
     view: View, _seats: Seats, chance_of: ChanceOf, asked_about: Move | None
 ) -> Iterator[tuple[MoveValue, ...]]:
-    """See `engine.value.values.Values.moves`."""
+    """Every move of a view with the chance of who makes it and its error."""
     found = candidates(view, asked_about)
     samples = _Samples(view, chance_of)
     if len(found) == 1:

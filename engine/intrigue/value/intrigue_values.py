@@ -27,14 +27,14 @@ def at_boundary(state: State) -> bool:
 
 
 def lying(state: State, _seats: Seats, chance_of: ChanceOf) -> Chances:
-    """See `Values.lying`."""
+    """Every seat's chance with all cards open."""
     if acting_seat(state) is None:
         return boundary(state)
     return mean_of(state, seeds(chance_of("lying"), PLAYED))
 
 
 def after(state: State, _seat: int, move: Move, seats: Seats, chance_of: ChanceOf) -> Expected:
-    """See `Values.after`: a move draws nothing, so nothing is left to what comes after it."""
+    """Nothing: a move draws nothing, so nothing is left to what comes after it."""
     return Expected(lying(perform(state, move).state, seats, chance_of), "hidden")
 
 

@@ -29,7 +29,7 @@ DEVIATION = 0.1
 
 
 def replayed(view: View, better: Move, made: Move, chance_of: ChanceOf) -> Iterator[Gain]:
-    """See `engine.value.values.Values.replayed`."""
+    """How much better a move did than another, played on in pairs, with its error."""
     samples, seat, gains = LikelySamples(view), view.seat or 0, list[float]()
     for number, seed in enumerate(seeds(chance_of("states"), MOST)):
         state = samples.drawn(numbers(seed))
