@@ -143,17 +143,18 @@ def test_chances_as_strong_players_leave_cards_are_those_of_weighted_deals(
         )
         for queue in every
     ]
+    whole = sum(weights)
     for one in odds.cards:
         kinds = [queue[one.place - 1][-1 - one.under].kind for queue in every]
         expected = dict.fromkeys(kinds, 0.0)
         for kind, weight in zip(kinds, weights, strict=True):
-            expected[kind] += weight / sum(weights)
+            expected[kind] += weight / whole
         assert {likely.what: likely.chance for likely in one.as_left} == pytest.approx(expected)
     if who and odds.dangers:
         soon = [one.place for one in odds.cards if one.soon]
         struck = [any(hits(state, queue, place, who) for place in soon) for queue in every]
         hit = sum(weight for weight, one in zip(weights, struck, strict=True) if one)
-        assert odds.hit_as_left == pytest.approx(hit / sum(weights))
+        assert odds.hit_as_left == pytest.approx(hit / whole)
 
 
 def test_a_card_left_under_influence_is_rather_an_ambush() -> None:
