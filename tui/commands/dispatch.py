@@ -25,7 +25,19 @@ SCREENS = frozenset(
 READING = frozenset(
     (
         *("conduct", "export", "following", "help", "hint", "history", "ladder", "letters", "log"),
-        *("messages", "odds", "read", "record", "redraw", "rules", "say", "share", "tables", "who"),
+        *(
+            "messages",
+            "odds",
+            "opponents",
+            "read",
+            "record",
+            "redraw",
+            "rules",
+            "say",
+            "share",
+            "tables",
+            "who",
+        ),
     )
 )
 """The commands that only show something, or are said. All others act, and count only if what is asked where

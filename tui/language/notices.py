@@ -159,6 +159,10 @@ def commands(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
         (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
         (f"ssh {host} following", texts._("whom you follow: who is here, and where they play")),
         (f"ssh {host} ladder GAME", texts._("the best at a game, by their ratings")),
+        (
+            f"ssh {host} opponents GAME",
+            texts._("the opponents of a game, the weakest first; two wins against one open the next"),
+        ),
         (f"ssh {host} follow NAME", texts._("follows a player; unfollow NAME ends it")),
         (f"ssh {host} tell NAME TEXT", texts._("a message to a player who follows you")),
         (f"ssh {host} messages", texts._("what you were sent; exit status 10 if there is something")),
