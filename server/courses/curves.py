@@ -84,7 +84,7 @@ class Curves:
         opening = table.opening
         if self._closed or opening.id in self._tasks or not self._is_wanted(table):
             return
-        work = self._end(table) if table.state.stage == "over" else self._follow(table)
+        work = self._end if table.state.stage == "over" else self._follow
         task = asyncio.get_running_loop().create_task(self._carefully(table, work), context=Context())
         self._tasks[opening.id] = task
 
@@ -118,13 +118,13 @@ class Curves:
         over = state.playthrough.game.round(state.playthrough.state)
         return known == 0 or known + known // 10 < over <= MOST_ROUNDS
 
-    async def _carefully(self, table: Table, work: Awaitable[object]) -> None:
+    async def _carefully(self, table: Table, work: Callable[[Table], Awaitable[object]]) -> None:
         """Do work on a table's curve. If it fails, it is tried again when the game has gone on; of one that
         is over there is none.
         """
         failed = False
         try:
-            await work
+            await work(table)
         except Exception:
             log.exception("the curve of a game could not be worked out", extra={"table": table.opening.id})
             failed = True

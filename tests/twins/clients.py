@@ -74,6 +74,9 @@ class _FakeConnection:
         self.aborted = False
         self.speed = LineSpeed()
 
+    def get_extra_info(self, _: str, usual: str) -> str:
+        return usual
+
     @property
     def acknowledgements(self) -> _FakeConnection:
         return self

@@ -39,6 +39,7 @@ from server.storage.metered_journal import MeteredJournal
 from server.table.table import Table
 from server.telemetry.logs import formatter
 from server.telemetry.metrics import PrometheusMetrics
+from tests.server.courses_at_once import CoursesAtOnce
 from tests.simulation.loop import LaterExecutor, SimulatedLoop
 from tests.twins.clients import TwinClient
 from tests.twins.plan import OPTIONS, PairPlan, PairTurn
@@ -131,6 +132,7 @@ class _TwinGame:
         return Host(
             HostDependencies(
                 games=GAMES,
+                courses=CoursesAtOnce(GAMES),
                 journal=self.journal,
                 accounts=self.accounts,
                 workers=Workers(self._pool, lambda answer: answer),

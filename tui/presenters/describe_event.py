@@ -15,6 +15,9 @@ from tui.language import notices
 from tui.language.texts import Texts
 from tui.language.wording import NO_WORDS, worded
 
+OF_ANY_GAME = (Undone, Resigned, TimeUp, LineCredited, Restored)
+"""Events that no game's rules tell, and that no board has words for."""
+
 
 def describe_event(texts: Texts, board: Board, names: Names, event: Any) -> EventText | None:
     """Returns the event in words; None if it needs no words."""

@@ -12,6 +12,7 @@ from tui.boards.kit.board import Progress, Prompt
 from tui.host.alarm import Alarm
 from tui.host.pictures import TableSnapshot
 from tui.presenters import steps
+from tui.presenters.describe_event import OF_ANY_GAME
 from tui.presenters.steps import HeldStep, Steps
 from tui.screens.table.log_reading import LogReading
 from tui.widgets.paragraphs import wrap
@@ -103,7 +104,8 @@ class Stepping(LogReading, inherit_bindings=False):
                 self._log.explain(())
             return
         face, room = self._face(seen[-1]), self._log.room
-        drawn = face.acting(self.texts, self._names, seen[-1].view, seen[-1].events, room.width)
+        events = [one for one in seen[-1].events if not isinstance(one, OF_ANY_GAME)]
+        drawn = face.acting(self.texts, self._names, seen[-1].view, events, room.width)
         if len(drawn) > room.height:
             drawn = ()
         rows = min(EARLIER, room.height - len(drawn))
