@@ -29,6 +29,7 @@ from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.terminal_session import TerminalSession
 from tui.app.way_back import RETURNING
 from tui.host.port import Port, Seat
+from tui.presenters.steps import ONCE, SPEED
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 
@@ -124,7 +125,7 @@ class GamePort(StagePort):
     async def refuse(self, *_: Any, **__: Any) -> str:
         raise Refused("table-full")
 
-    open_table = learn = match = replay = join = refuse
+    open_table = learn = match = replay = join = record = refuse
 
 
 class GameSide(Side):
@@ -134,7 +135,9 @@ class GameSide(Side):
         self.stage = TableStage(GAMES[game], GAMES[game].seats[0])
         self.chance = FairChance(bytes([seed]) * 32)
         self.stage.chance = self.chance  # type: ignore[assignment]  # fair instead of told beforehand
-        super().__init__(GamePort(self.stage, "Amber"))
+        port = GamePort(self.stage, "Amber")
+        port.me = replace(port.me, settings={**port.me.settings, SPEED: ONCE})  # what is shown is asked about
+        super().__init__(port)
 
     def requests(self) -> list[Any]:
         return [*self.stage.submitted, *self.stage.requests]
@@ -142,7 +145,8 @@ class GameSide(Side):
     @property
     def kind(self) -> Hashable:
         screen = self.app.screen
-        if screen._line.question is not None:
+        line = getattr(screen, "_line", None)
+        if line is not None and line.question is not None:
             return "question in the line"
         if getattr(screen, "_board", None) is None or screen._pages:
             return type(screen).__name__
