@@ -10,8 +10,9 @@ a day.
 
 The youngest generation is collected all the time. Left to Python, it would be collected only when more
 objects were made than freed; but keys replace objects, so that it grows large and the count does not: after
-500 keys, its collection takes 25 milliseconds. While clients keep the host busy, it is collected after each
-turn of the event loop that had more to do than it had time for, and what survives is swept in small portions.
+500 keys, its collection takes 25 milliseconds. While clients keep the host busy, it is collected after some
+turns of the event loop that had more to do than there was time for, and what survives is swept in small
+portions.
 
 Nothing is collected during the start.
 """
@@ -45,6 +46,10 @@ YOUNG_BUDGET = 0.005
 """Seconds of collecting the youngest generation after which it is swept: what survives takes no longer."""
 BUSY_BUDGET = 0.0015
 """The same while the loop has no idle moment."""
+FULL_TURNS = 3
+"""Turns of the event loop with more to do than there was time for, after which the youngest generation is
+collected.
+"""
 
 Pause = Callable[[float], Awaitable[None]]
 ClockFunction = Callable[[], float]
@@ -90,6 +95,7 @@ class GarbageCollector:
 
     def __init__(self, clock: ClockFunction) -> None:
         self._clock = clock
+        self._full_turns = 0
         self._reset()
 
     def collect_young(self) -> float:
@@ -111,9 +117,14 @@ class GarbageCollector:
         """Collect the youngest generation while clients leave the loop no idle moment, and sweep what
         survived before there is much of it: a sweep that waited for such a moment would take much longer.
         """
+        self._full_turns += 1
+        if self._full_turns < FULL_TURNS:
+            return
+        self._full_turns = 0
         self.collect_young()
         if self._spent >= BUSY_BUDGET:
-            self.collect(everything=False)
+            gc.collect(1)
+            self.freeze()
 
     def freeze(self) -> None:
         """Freeze all objects, so that sweeps no longer visit them."""

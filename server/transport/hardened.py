@@ -100,6 +100,7 @@ class HardenedConnection(DirectPackets):
         """Packets handled in this turn of the event loop."""
         self.turns = PacketTurns()
         """Those of all connections, once the listener has said which."""
+        self._waits_for_turn = False
         self._resting: asyncio.TimerHandle | None = None
         self._slowed: float | None = None
         """Since when packets have to wait, without a rest in between."""
@@ -172,9 +173,13 @@ class HardenedConnection(DirectPackets):
     # --- a few packets at a time
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Handle the packets of one read, as many as one turn of the event loop allows."""
+        """Handle the packets of one read, as many as one turn of the event loop allows. Whoever sends more
+        before they have been handled is heard later.
+        """
         if self._login_timer:
             self._login.heard(self._loop.time())
+        if self._waits_for_turn and self._own_transport:
+            self._own_transport.pause_reading()
         self._bite = 0
         self._bound_reading()
         self._came = _, sent = self._loop.time(), self._send_seq
@@ -201,17 +206,17 @@ class HardenedConnection(DirectPackets):
         """Begin with the next packet, unless it has to wait for another turn of the event loop or for the
         budget.
         """
-        if self._resting:
+        if self._resting or self._waits_for_turn:
             return False
         own, shared = self._budgets
-        full = self._bite >= self._current_limits.now.packets_at_once or self.turns.left <= 0
-        if own.left < 1 or shared.left < 1 or full:
-            wait = self._refill()
-            if wait:
-                self._slow_down(self._loop.time())
-            if wait or full:
-                self._rest(wait)
-                return False
+        if (own.left < 1 or shared.left < 1) and (wait := self._refill()):
+            self._slow_down(self._loop.time())
+            self._rest(wait)
+            return False
+        if self._bite >= self._current_limits.now.packets_at_once or self.turns.left <= 0:
+            self._waits_for_turn = True
+            self.turns.wait(self._go_on)
+            return False
         packet = self.next_data()
         begun = packet is not None or super()._recv_pkthdr()
         if begun:
@@ -240,7 +245,7 @@ class HardenedConnection(DirectPackets):
             self._resting = self._loop.call_later(seconds, self._go_on)
 
     def _go_on(self) -> None:
-        self._resting = None
+        self._resting, self._waits_for_turn = None, False
         self._bite = 0
         if self._own_transport and not self._own_transport.is_closing():
             self._own_transport.resume_reading()

@@ -1,27 +1,49 @@
 """How many packets all clients together may have handled in a turn of the event loop.
 
 Each client has its own bound; two hundred of them that send at the same moment would still be one long turn.
+Whoever has more waits here: their sockets go on being heard, since to leave that off and begin again costs as
+much as a packet.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 
 PACKETS = 32
 """The most packets of all clients that one turn handles."""
 
 
 class PacketTurns:
-    """Counts the packets of all connections of a process."""
+    """Counts the packets of all connections of a process, and calls those that wait in their order."""
 
     def __init__(self) -> None:
         self.left = PACKETS
+        self._waiting = deque[Callable[[], object]]()
+        self._is_to_begin = False
 
     def spend(self) -> None:
         """Count a packet. After PACKETS of them, in however many turns, the next one waits for a new turn."""
         self.left -= 1
         if self.left == 0:
+            self._begin_soon()
+
+    def wait(self, go_on: Callable[[], object]) -> None:
+        """Have `go_on` called in one of the next turns."""
+        self._waiting.append(go_on)
+        self._begin_soon()
+
+    def _begin_soon(self) -> None:
+        if not self._is_to_begin:
+            self._is_to_begin = True
             asyncio.get_running_loop().call_soon(self._begin_again)
 
     def _begin_again(self) -> None:
-        self.left = PACKETS
+        self._is_to_begin, self.left = False, PACKETS
+        for _ in range(len(self._waiting)):
+            if self.left <= 0:
+                break
+            self._waiting.popleft()()
+        if self._waiting:
+            self._begin_soon()

@@ -33,13 +33,13 @@ def computing() -> Computing:
 
 
 async def test_an_idle_house_works_at_once(computing: Computing) -> None:
-    WorkQueue(clock=computing).share("here").do(computing.work, 1, "a key")
+    WorkQueue(None, computing, computing).share("here").do(computing.work, 1, "a key")
     assert computing.done == ["a key"]
 
 
 async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computing) -> None:
     """Then the loop hears others, and what is left comes in the next turn."""
-    share = WorkQueue(clock=computing).share("here")
+    share = WorkQueue(None, computing, computing).share("here")
     for number in range(12):
         share.do(computing.work, TURN // 4, number)
     assert computing.done == [0, 1, 2, 3]
@@ -50,7 +50,7 @@ async def test_a_turn_of_the_loop_works_no_longer_than_it_may(computing: Computi
 
 
 async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
-    queue = WorkQueue(clock=computing)
+    queue = WorkQueue(None, computing, computing)
     queue.after_full_turn = lambda: computing.done.append("full")
     share = queue.share("here")
     for number in range(3):
@@ -61,7 +61,7 @@ async def test_a_turn_that_was_too_short_is_told(computing: Computing) -> None:
 
 
 async def test_what_a_piece_causes_comes_after_what_waits(computing: Computing) -> None:
-    queue = WorkQueue(clock=computing)
+    queue = WorkQueue(None, computing, computing)
     one, other = queue.share("one"), queue.share("other")
     one.do(lambda: one.do(computing.work, 0, "caused"))
     assert computing.done == []
@@ -75,7 +75,7 @@ async def test_a_piece_that_takes_long_is_told_by_its_name_once_a_minute(
 ) -> None:
     told, clock = list[tuple[str, float]](), [0.0]
     long_pieces = LongPieces(lambda name, seconds: told.append((name, seconds)), lambda: clock[0])
-    share = WorkQueue(long_pieces, computing).share("here")
+    share = WorkQueue(long_pieces, computing, computing).share("here")
     for seconds in (0, 1, 70):
         clock[0] = seconds
         share.do(computing.work, LONG + 1)
@@ -131,7 +131,7 @@ def test_timers_that_are_due_together_share_turns_on_a_fair_loop(computing: Comp
     turns = list[int]()
 
     async def main() -> None:
-        queue, loop = WorkQueue(clock=computing), asyncio.get_running_loop()
+        queue, loop = WorkQueue(None, computing, computing), asyncio.get_running_loop()
         shares = [queue.share("here") for _ in range(9)]
         due = loop.time()
         timers = [

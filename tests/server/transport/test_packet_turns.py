@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from server.transport.packet_turns import PACKETS, PacketTurns
 
@@ -15,3 +16,18 @@ async def test_a_turn_handles_so_many_packets_and_the_next_one_as_many() -> None
     assert turns.left <= 0
     await asyncio.sleep(0)
     assert turns.left == PACKETS
+
+
+async def test_those_who_wait_come_in_order_as_many_as_a_turn_handles() -> None:
+    turns, done = PacketTurns(), list[int]()
+
+    def go_on(number: int) -> None:
+        done.append(number)
+        for _ in range(PACKETS // 2):
+            turns.spend()
+
+    for number in range(5):
+        turns.wait(partial(go_on, number))
+    for wanted in ([0, 1], [0, 1, 2, 3], [0, 1, 2, 3, 4]):
+        await asyncio.sleep(0)
+        assert done == wanted
