@@ -34,8 +34,8 @@ def _nothing() -> None:
 
 class WorkQueue:
     """Does what clients have caused. `computed` tells the nanoseconds that this thread has computed,
-    `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and something
-    still waits.
+    `passed` those that have gone by; `after_full_turn` is called when a turn has used up its time and
+    something still waits.
     """
 
     def __init__(
