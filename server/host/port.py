@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from server.host.people.account_requests import AccountRequests
 from server.host.people.analysis_requests import AnalysisRequests
-from server.host.people.deal_requests import DealRequests
-from server.host.people.history_requests import HistoryRequests
 from server.host.people.notice_requests import NoticeRequests
 from server.host.people.people_requests import PeopleRequests
+from server.host.people.today_requests import TodayRequests
 from server.host.player_requests import PortServices
 from server.host.protection.export import ExportRequests
 from server.host.protection.moderation_requests import ModerationRequests
@@ -38,14 +37,13 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 class HostPort(
     AccountRequests,
     AnalysisRequests,
-    DealRequests,
     ExportRequests,
-    HistoryRequests,
     ModerationRequests,
     NoticeRequests,
     PeopleRequests,
     RecoveryRequests,
     SeatRequests,
+    TodayRequests,
 ):
     """All requests of one player, and what the player is shown."""
 

@@ -336,11 +336,18 @@ class ScriptedPort(Visitor):
 
 
 def table(
-    number: int, name: str, *seats: Seat, stage: Any = "open", rounds: int = 0, watching: int = 0
+    number: int,
+    name: str,
+    *seats: Seat,
+    stage: Any = "open",
+    rounds: int = 0,
+    watching: int = 0,
+    game: str = "court",
+    clock: str = "none",
 ) -> TableInfo:
-    """A table of court."""
-    return TableInfo(f"t{number}", name, "court", {"edition": "de", "rounds": 100}, seats, stage, 0.0,
-                     watching=watching, round=rounds)  # fmt: skip
+    """A table, of court unless another game is said."""
+    options = {"edition": "de", "rounds": 100} if game == "court" else {}
+    return TableInfo(f"t{number}", name, game, options, seats, stage, 0.0, watching, rounds, clock=clock)
 
 
 def player(name: str, *, away: bool = False) -> Seat:

@@ -142,7 +142,7 @@ async def test_a_table_of_ones_own_is_ended_in_plain_mode():
     wren = Typist(host.port("Wren"))
     await wren.settle()
     wren.fresh()
-    await wren.enters("4")
+    await wren.enters("1")
     assert await wren.enters("end") == ["End FIG-1, without a result? Yes or no?"]
     await wren.enters("yes")
     assert ("end_table", "t2") in host.asked

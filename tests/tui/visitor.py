@@ -15,6 +15,7 @@ from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProf
 from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
 from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
+from tui.host.today import Today
 
 BOARD = DealResults(
     game="court", date="2026-11-24", open=False, closes=86_400.0, deal="daily-court-2026-11-24",
@@ -43,6 +44,7 @@ class Visitor:
         self.cases: tuple[ReportedCase, ...] = ()
         self.rules = Conduct((), "")
         self.deals: tuple[DailyDeal, ...] = ()
+        self.now_shown = Today()
         self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
         self.analysis = AnalysisNews()
@@ -122,6 +124,9 @@ class Visitor:
     async def daily(self) -> tuple[DailyDeal, ...]:
         self.check("daily")
         return self.deals
+
+    async def today(self) -> Today:
+        return self.now_shown
 
     async def play_daily(self, game: str) -> str:
         self.check("play_daily", game)

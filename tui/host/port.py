@@ -38,6 +38,7 @@ from tui.host.pictures import (
 )
 from tui.host.ratings import Ladder, LadderName
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
+from tui.host.today import Today
 
 __all__ = [
     "CLOCKS",
@@ -420,6 +421,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
     async def opponents(self, game: str) -> SoloLadder:
         """Returns the opponents of a game, the weakest first, with the player's wins against each. Raises
         Refused: "unknown-game".
+        """
+        ...
+
+    async def today(self) -> Today:
+        """Returns the deals of the day with the player's own results, the opponents of each game, and the
+        last results that everybody may see.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import chain
 from typing import NamedTuple
 
@@ -43,9 +43,9 @@ SEPARATOR = " · "
 class Sections(NamedTuple):
     """What the lobby lists, in this order."""
 
-    games: tuple[OfferedGame, ...] = ()
     seats: tuple[TableInfo, ...] = ()
-    """Tables where the player has a seat, running ones first."""
+    """Tables where the player has a seat: those where they are asked first, then other running ones."""
+    games: tuple[OfferedGame, ...] = ()
     tables: tuple[TableInfo, ...] = ()
     """All others; those with a free seat first."""
     past: tuple[FinishedGame, ...] = ()
@@ -53,18 +53,21 @@ class Sections(NamedTuple):
     @property
     def items(self) -> tuple[Item, ...]:
         """All of them."""
-        return (*self.games, *self.seats, *self.tables, *self.past)
+        return (*self.seats, *self.games, *self.tables, *self.past)
 
 
-def sections_of(lobby: LobbySnapshot) -> Sections:
-    """Returns everything that can be chosen in the lobby."""
+def sections_of(lobby: LobbySnapshot, asking: Container[str] = ()) -> Sections:
+    """Returns everything that can be chosen in the lobby; `asking`: the ids of the tables where the player is
+    asked.
+    """
     ranks: tuple[list[TableInfo], ...] = ([], [], [], [], [], [])
     for table in lobby.tables:
         ranks[_rank(table)].append(table)
     listed = {table.id for table in lobby.tables}
+    running = sorted(ranks[0], key=lambda table: table.id not in asking)
     return Sections(
+        (*running, *ranks[1]),
         tuple(OfferedGame(offer.game) for offer in offers()),
-        (*ranks[0], *ranks[1]),
         tuple(chain.from_iterable(ranks[2:])),
         tuple(game for game in lobby.finished if game.id not in listed),
     )
@@ -121,15 +124,21 @@ def unfinished(tables: Iterable[TableInfo], game: str = "") -> TableInfo | None:
 
 
 def advice(
-    texts: Texts, item: Item | None, you: str, *, asked: bool = False, practice: TableInfo | None = None
+    texts: Texts,
+    item: Item | None,
+    you: str,
+    *,
+    asked: bool = False,
+    practice: TableInfo | None = None,
+    new: bool = False,
 ) -> str:
     """Returns what `you` should do now, in a sentence; `asked`: it is their turn at that table; `practice`:
-    their unfinished game against bots, if a game is meant.
+    their unfinished game against bots, if a game is meant; `new`: they have not played here before.
     """
     if item is None:
         return texts._("There is no table yet: open one, or play against bots at once.")
     if isinstance(item, OfferedGame):
-        return _of_game(texts, item.game, practice)
+        return _to_begin(texts) if new and not practice else _of_game(texts, item.game, practice)
     if isinstance(item, FinishedGame):
         return texts._("You have played this; open a table to play again.")
     return _of_table(texts, item, you, asked=asked)
@@ -150,6 +159,11 @@ def brief_advice(
     return texts._("{enter} plays against bots.", enter=enter)
 
 
+def _to_begin(texts: Texts) -> str:
+    enter = key_name(texts, "Enter")
+    return texts._("{enter} plays the marked game. t teaches it in ten minutes.", enter=enter)
+
+
 def _of_game(texts: Texts, game: str, practice: TableInfo | None) -> str:
     name, enter = title(texts, game), key_name(texts, "Enter")
     if practice:
@@ -159,14 +173,17 @@ def _of_game(texts: Texts, game: str, practice: TableInfo | None) -> str:
             enter=enter,
             table=practice.name,
         )
-    return texts._("{game}: {enter} plays against bots, n opens a table for people.", game=name, enter=enter)
+    return texts._("{enter} plays the marked game against bots. n opens a table for people.", enter=enter)
 
 
 def _of_table(texts: Texts, table: TableInfo, you: str, *, asked: bool) -> str:
     name = table.name
     match table.stage:
         case "running" if asked:
-            return texts._("It is your turn at {table}.", table=name)
+            enter, game = key_name(texts, "Enter"), title(texts, table.game)
+            return texts._(
+                "{table}, {game}: your turn. {enter} goes there.", table=name, game=game, enter=enter
+            )
         case "running" if table.your_seat is not None:
             return texts._("Your game at {table} is running.", table=name)
         case "running":

@@ -33,7 +33,7 @@ SECTION = Action(
     "section", ("tab", "right", "l", "shift+tab", "left", "h"),
     "Tab",
     N_("lists"),
-    N_("Go to the next list: games, your seats, tables, past games (also Left and Right)."),
+    N_("Go to the next list: your seats, games, tables, past games (also Left and Right)."),
 )  # fmt: skip
 SIT = Action(
     "sit", ("enter",),
@@ -188,8 +188,12 @@ ACTIONS = (
 """Every action of the lobby, as the help page lists them."""
 
 
-def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Action, ...]:
-    """Returns what `you` can do now, the most likely first; `home` is the player's running game."""
+def available_actions(
+    item: Item | None, home: str | None, you: str, *, new: bool = False
+) -> tuple[Action, ...]:
+    """Returns what `you` can do now, the most likely first; `home` is the player's running game; `new`: they
+    have not played here before.
+    """
     here = _at(item, you) if isinstance(item, TableInfo) else ()
     if isinstance(item, OfferedGame):
         here = (PLAY_GAME,)
@@ -199,15 +203,11 @@ def available_actions(item: Item | None, home: str | None, you: str) -> tuple[Ac
     return (
         *here,
         *away,
-        NEW,
-        MATCH,
-        LEARN,
+        *((LEARN, OPPONENTS, NEW, MATCH, DAILY) if new else (NEW, MATCH, OPPONENTS, DAILY, LEARN)),
         SECTION,
-        OPPONENTS,
-        PRACTICE,
         COMMAND,
+        PRACTICE,
         HISTORY,
-        DAILY,
         RULES,
         TALK,
         QUIT,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rich.style import Style
 
 from tui.widgets.panel import Part
 from tui.wire.terminal import palette
 
+NO_PAIRS: Mapping[tuple[str, str], Style] = MappingProxyType({})
 CROWN = (
     "...........o...........",
     "o.........###.........o",
@@ -24,19 +26,21 @@ CROWN = (
 """A crown: gold (#) with pearls (o), and a band (b) with jewels (j)."""
 
 
-def pixels(art: Sequence[str], inks: Mapping[str, Style], above: Style | None = None) -> list[list[Part]]:
-    """Return a picture as lines; signs without an ink are empty. `above`: the style of a cell whose halves
-    both have an ink, and another one each.
+def pixels(
+    art: Sequence[str], inks: Mapping[str, Style], pairs: Mapping[tuple[str, str], Style] = NO_PAIRS
+) -> list[list[Part]]:
+    """Return a picture as lines; signs without an ink are empty. `pairs`: the style of a cell whose upper and
+    lower half have different inks; without one the whole cell has the upper one's.
     """
     return [
-        _merged([_cell(upper, lower, inks, above) for upper, lower in zip(*art[row : row + 2], strict=True)])
+        _merged([_cell(upper, lower, inks, pairs) for upper, lower in zip(*art[row : row + 2], strict=True)])
         for row in range(0, len(art), 2)
     ]
 
 
-def _cell(upper: str, lower: str, inks: Mapping[str, Style], above: Style | None) -> Part:
+def _cell(upper: str, lower: str, inks: Mapping[str, Style], pairs: Mapping[tuple[str, str], Style]) -> Part:
     if upper in inks and lower in inks:
-        return ("█", inks[upper]) if upper == lower or above is None else ("▀", above)
+        return ("▀", pairs[upper, lower]) if (upper, lower) in pairs else ("█", inks[upper])
     if upper in inks:
         return "▀", inks[upper]
     return ("▄", inks[lower]) if lower in inks else (" ", palette.TEXT)

@@ -154,7 +154,7 @@ async def test_a_game_by_its_number():
     host = Hosted(table(1, "FIG-1", player("Wren"), bot("Elm"), stage="running", rounds=3))
     wren = await arrived(host, goto="lobby")
     wren.fresh()
-    assert await wren.enters("1") == [
+    assert await wren.enters("2") == [
         "To Court the King",
         "1: go on against the bots at FIG-1",
         *[
@@ -220,7 +220,7 @@ async def test_ones_turn_elsewhere_is_told():
     await wren.settle()
     assert "It is your turn at PLUM-9." in wren.fresh()
     listed = await wren.enters("tables")
-    assert "4: PLUM-9, To Court the King, your turn, 10 min; 2 of 2 seats taken: Wren, Elm." in listed
+    assert "1: PLUM-9, To Court the King, your turn, 10 min; 2 of 2 seats taken: Wren, Elm." in listed
 
 
 async def test_the_way_back_to_a_game():

@@ -75,7 +75,7 @@ async def test_where_nothing_can_be_turned_the_keys_read_the_chat(key: str):
 
 async def test_words_find_tables_on_any_page():
     """By a player's name, a table's, in any case; the list says what is searched for, and how to end that."""
-    async with lobby(crowded()) as pilot:
+    async with lobby(crowded(), size=(100, 30)) as pilot:
         await type_line(pilot, "/tables BIRCH7")
         assert listed(pilot) == ["PEAR-7"]
         assert "Tables: BIRCH7" in shown(pilot)

@@ -30,7 +30,7 @@ def rows(language: str, games: int, own: int, at: int, size: tuple[int, int]) ->
     )
     offered = tuple(OfferedGame(game) for game in islice(cycle(THREE), games))
     lobby = LobbySnapshot("Wren", ("Wren",), (*seats, *OTHERS), (), here=1, total=2 + own)
-    shown = LobbyViewModel(lobby, Sections(offered, seats, OTHERS), at, None, 0.0)
+    shown = LobbyViewModel(lobby, Sections(seats, offered, OTHERS), at, None, 0.0)
     made = page(Texts(language), shown, *size)
     return ["".join(text for text, _ in line) for line in made.lines], made.caret[1]
 
@@ -48,9 +48,9 @@ def test_eight_games_are_seen_at_once(language: str, own: int) -> None:
 @pytest.mark.parametrize("size", [USUAL, (40, 10), (100, 28), (140, 43)])
 @pytest.mark.parametrize("games", [1, 3, 8, 30])
 def test_what_is_chosen_is_seen(games: int, size: tuple[int, int], own: int) -> None:
-    """A game, or a seat below them."""
+    """A seat, or a game below them."""
     for at in range(games + own):
         seen, caret = rows("en", games, own, at, size)
         assert seen[caret].startswith("▌"), "\n".join(seen)
-        assert any(name in seen[caret] for name in (TITLES["en"] if at < games else {"FIG-"}))
+        assert any(name in seen[caret] for name in ({"FIG-"} if at < own else TITLES["en"]))
         assert len(seen) <= size[1]

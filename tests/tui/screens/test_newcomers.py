@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("three_games")
 
 __all__ = ["cuts"]
 
-GUIDE = "New here? Choose a game and press Enter: bots play with you at once"
+TEACHES = "t teaches it in ten minutes"
 
 
 def open_table(*others: Seat) -> Hosted:
@@ -27,22 +27,25 @@ def open_table(*others: Seat) -> Hosted:
 
 
 async def test_the_first_one_reads_how_to_play():
-    """What the games are, how long they take, and which key plays one."""
+    """What the games are, how long they take, and which key plays one. Nobody else is here."""
     async with lobby(Hosted()) as pilot:
-        left = [row.partition("│")[0].strip() for row in shown(pilot).splitlines()]
+        rows = shown(pilot).splitlines()
+        left = [row.partition("│")[0].strip("▌ ") for row in rows]
         for board in (BOARDS[game] for game in THREE):
-            at = next(y for y, row in enumerate(left) if row.lstrip("▌") == Texts().of(board.title))
-            assert left[at + 1].lstrip("▌") == Texts().of(board.about)
-            assert f"{board.minutes} min" in left[at + 2]
-        assert GUIDE in " ".join(left)
+            assert board.aim
+            at = next(y for y, row in enumerate(left) if row.startswith(Texts().of(board.title)))
+            assert f"{board.minutes} min" in left[at]
+            assert f"{left[at + 1]} {left[at + 2]}" == Texts().of(board.aim)
+        assert "You are the first tonight." in shown(pilot)
+        assert TEACHES in rows[-2]
 
 
 async def test_whoever_sits_is_told_nothing_else():
     """What to do next stands in the prompt then."""
     async with lobby(open_table(Seat())) as pilot:
-        assert "New here?" in shown(pilot)
+        assert TEACHES in shown(pilot)
     async with lobby(open_table(player("Wren"), Seat())) as pilot:
-        assert "New here?" not in shown(pilot)
+        assert TEACHES not in shown(pilot)
 
 
 async def test_whoever_has_played_is_told_nothing():
@@ -51,7 +54,7 @@ async def test_whoever_has_played_is_told_nothing():
         async with lobby(open_table(Seat())) as pilot:
             await pilot.app.port.set(setting, value)
             await pilot.press("down")
-            assert "New here?" not in shown(pilot)
+            assert TEACHES not in shown(pilot)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from tui.boards import BOARDS
 from tui.host.port import ChatLine, LobbySnapshot
+from tui.language.notices import account_note
 from tui.language.texts import Texts
 from tui.presenters.listing import SEPARATOR, Item, OfferedGame, brief_heading, facts
 from tui.presenters.offers import short_title
 from tui.presenters.table_details import details
-from tui.screens.lobby.guide import guide
 from tui.screens.lobby.lists import LobbyViewModel
 from tui.screens.lobby.rows import Line, heading
 from tui.widgets.panel import Part
 from tui.widgets.paragraphs import wrap, wrap_again
 from tui.widgets.pieces import cut
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 FEWEST_TALK = 3
 """The least rows of talk, with its heading; with less room there is none."""
@@ -84,11 +84,17 @@ def people(texts: Texts, lobby: LobbySnapshot, width: int) -> list[Line]:
     return [heading(texts._("Here"), width), *lines, []]
 
 
-def newcomer(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
-    """Returns what somebody reads who is new here, and what keeps their account, if it fits."""
-    if not (shown.new or shown.provisional) or shown.sections.seats:
+def first_one(texts: Texts) -> list[Line]:
+    """Returns what somebody reads who is here alone."""
+    first, bots = texts._("You are the first tonight."), texts._("Bots play with you at once.")
+    return [[(f" {first}", tones.bold(palette.GOLD))], [(f" {bots}", palette.TEXT)]]
+
+
+def account_lines(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> list[Line]:
+    """Returns what keeps an account that is new, below a blank row, if it fits."""
+    if not shown.provisional:
         return []
-    lines = guide(texts, width, new=shown.new, provisional=shown.provisional)
+    lines = wrap_again([(f" {account_note(texts)}", palette.DIM)], width - 1, indent=1)
     return [[], *lines] if len(lines) < room else []
 
 

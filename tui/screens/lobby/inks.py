@@ -17,6 +17,6 @@ def game_ink(game: str) -> Style:
     return BOARDS[game].accent.ink if game in BOARDS else palette.TEXT
 
 
-def title_ink(game: str) -> Style:
-    """Returns the same for the game's name."""
-    return tones.bold(game_ink(game))
+def tile_ink(game: str) -> Style:
+    """Returns the same on the game's tile."""
+    return BOARDS[game].accent.edge if game in BOARDS else tones.ROW

@@ -7,16 +7,26 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
+from rich.cells import cell_len
 
-from tui.boards import BOARDS
 from tui.commands.catalogue import SLASH, word
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import PAGE_SIZE
+from tui.host.today import Today
 from tui.language.texts import Texts
-from tui.presenters.listing import Item, Sections
+from tui.presenters.listing import Item, Sections, free_seats
 from tui.presenters.turns import TurnState
 from tui.screens.lobby.form import Form
-from tui.screens.lobby.rows import Line, finished_row, game_rows, heading, seat_row, table_row
+from tui.screens.lobby.rows import (
+    Line,
+    finished_row,
+    game_rows,
+    heading,
+    seat_row,
+    table_row,
+    waiting_row,
+    when,
+)
 from tui.widgets.paragraphs import wrap
 from tui.wire.terminal import palette
 
@@ -50,6 +60,8 @@ class LobbyViewModel(Struct, frozen=True):
     """How many chat lines came at the player's tables since they were there last."""
     searched: str = ""
     """The words by which tables are searched for."""
+    today: Today | None = None
+    """Deals, opponents and results; None until the host has told them."""
     told: Item | None = None
     """What the rules are shown of: the chosen game, or while keys are pressed one that was chosen before."""
 
@@ -89,20 +101,15 @@ def stacked(blocks: Iterable[Block]) -> Block:
 BLANK = Block([[]])
 
 
-def games(
-    texts: Texts, shown: LobbyViewModel, width: int, rows: int, *, gap: bool, story: bool = False
-) -> Block:
-    """Returns the games of the host, each in `rows` rows; with a `gap` between them, or a `story` below each:
-    what a game is about.
-    """
+def games(texts: Texts, shown: LobbyViewModel, width: int, rows: int, *, gap: bool) -> Block:
+    """Returns the games of the host, each in `rows` rows; with a `gap` between them."""
     blocks: list[Block] = []
     at = shown.chosen_in(shown.sections.games)
     for number, offered in enumerate(shown.sections.games):
-        lines = _game(texts, offered.game, number == at, width, rows)
-        if story:
-            lines += _story(texts, offered.game, width)
         blocks += [BLANK] if gap and number else []
-        blocks.append(Block([*lines], 0 if number == at else None))
+        blocks.append(
+            Block([*_game(texts, offered.game, number == at, width, rows)], 0 if number == at else None)
+        )
     return stacked(blocks)
 
 
@@ -125,13 +132,6 @@ def page_of_games(texts: Texts, shown: LobbyViewModel, width: int, room: int) ->
 def _game(texts: Texts, game: str, chosen: bool, width: int, rows: int) -> tuple[Line, ...]:
     """Returns the rows of a game, which are the same after each key and for every player."""
     return tuple(game_rows(texts, game, chosen, width, rows))
-
-
-@lru_cache(maxsize=512)
-def _story(texts: Texts, game: str, width: int) -> tuple[Line, ...]:
-    """Returns the first paragraph of a game's rules: what it takes to win. It is kept likewise."""
-    _, aim = BOARDS[game].rules(texts)[0]
-    return tuple([(" ", palette.DIM), *line] for line in wrap([(aim, palette.DIM)], width - 2))
 
 
 def seats(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
@@ -157,11 +157,32 @@ def tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
         if shown.searched:
             none = texts._("No table fits that; {command} shows all.", command=all_tables(texts))
         return Block([heading(name, width), *wrap([(f" {none}", palette.DIM)], width - 1, 1)])
+    waiting = sum(table.stage == "open" and free_seats(table) > 0 for table in others)
+    between = 2 if 0 < waiting < len(others) else 0
+    if not shown.searched and len(others) == lobby.found and 1 + len(others) + between <= room:
+        return _by_stage(texts, shown, width, waiting)._replace(tables=len(others))
     block = _listed(
         texts, name, others, shown.chosen_in(others), width, room,
         lambda table, chosen: table_row(texts, table, shown.now, chosen, width), lobby.first, lobby.found,
     )  # fmt: skip
     return block._replace(tables=max(1, room - 1))
+
+
+def _by_stage(texts: Texts, shown: LobbyViewModel, width: int, waiting: int) -> Block:
+    """Returns the tables of others, those that wait for players under a heading of their own."""
+    others, at = shown.sections.tables, shown.chosen_in(shown.sections.tables)
+    clocks = max((cell_len(when(texts, table, shown.now)) for table in others[:waiting]), default=0)
+    rows = [
+        waiting_row(texts, table, shown.now, number == at, width, clocks)
+        if number < waiting
+        else table_row(texts, table, shown.now, number == at, width)
+        for number, table in enumerate(others)
+    ]
+    free = Block([heading(texts._("Waiting for players"), width), *rows[:waiting]])
+    rest = Block([heading(texts._("Tables"), width), *rows[waiting:]])
+    parts = [part for part, number in ((free, waiting), (rest, len(others) - waiting)) if number]
+    lines = stacked(parts if len(parts) == 1 else [parts[0], BLANK, parts[1]]).lines
+    return Block(lines, None if at is None else 1 + at + (2 if waiting and at >= waiting else 0))
 
 
 def all_tables(texts: Texts) -> str:

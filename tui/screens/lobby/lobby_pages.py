@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from msgspec.structs import replace
 
 from tui.commands.people.finding import typed_search
@@ -35,12 +37,12 @@ class LobbyPages(LobbyForms, inherit_bindings=False):
         if self._looks_around is None:
             self._looks_around = self.follow_lobby(self._changed, self._search)
 
-    def _list(self, lobby: LobbySnapshot) -> None:
-        """Lists a snapshot. Of a page that was turned to, the first table is chosen, or the last one if that
-        was backwards.
+    def _list(self, lobby: LobbySnapshot, asking: Container[str]) -> None:
+        """Lists a snapshot; `asking`: at which tables the player is asked. Of a page that was turned to, the
+        first table is chosen, or the last one if that was backwards.
         """
         before, self._lobby = self._lobby.first, lobby
-        self._selection.update(lobby)
+        self._selection.update(lobby, asking)
         tables = self._selection.sections.tables
         if tables and (self._finds or before != lobby.first):
             self._selection.choose(tables[0 if self._finds or before < lobby.first else -1].id)

@@ -21,6 +21,7 @@ from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
+from tui.host.today import Today
 from tui.language.notices import slow_line
 from tui.language.texts import N_, Texts, Translatable
 from tui.presenters import table_details, turns
@@ -57,6 +58,8 @@ RETURNING = "to the table"
 """The question whether to go back to a running game, as in `tui.wire.line.questions`."""
 LINE_ROWS = 2
 """Rows of the line at the bottom."""
+TODAY_INTERVAL = 60.0
+"""Seconds until the host is asked again for what it shows beside tables, if the lobby has changed."""
 REST = 0.4
 """Seconds after which a choice that has not moved is told at length."""
 FORM_PROMPTS: Mapping[str, Translatable] = MappingProxyType(
@@ -99,6 +102,9 @@ class LobbyScreen(LobbyPages):
         """The number of the line's question whether to go back to a running game."""
         self._moved = 0
         """How often the keys of what is chosen have got another meaning by themselves."""
+        self._today: Today | None = None
+        self._today_asked = -TODAY_INTERVAL
+        """When the host was asked for it."""
         self._rests = True
         """Whether the choice has not moved for a while."""
         self._resting = Alarm(lambda: self.call_later(self._rested))
@@ -146,6 +152,7 @@ class LobbyScreen(LobbyPages):
             provisional=account.provisional,
             searched=self._searched,
             told=self._told,
+            today=self._today,
             unread={table.id: self.session.unread_at(table.id) for table in self._selection.sections.seats},
         )  # fmt: skip
         return page(self.texts, shown, width, height)
@@ -159,14 +166,15 @@ class LobbyScreen(LobbyPages):
             return
         you, item = self._lobby.you, self._item
         asked = item is not None and item.id in self._turns.asking
-        actions = available_actions(item, self.session.port.home(), you)
+        new = is_new(self.session.port.account())
+        actions = available_actions(item, self.session.port.home(), you, new=new)
         if self._has_pages(self._panel.tables) and isinstance(item, TableInfo):
             actions = (*actions[:2], PAGE, *actions[2:])
         if self.session.port.account().login_name:
             actions = (*actions[:1], TAKE_NAME, *actions[1:])
         game = item.game if isinstance(item, OfferedGame) else ""
         begun = unfinished(self._lobby.tables, game)
-        said = advice(texts, item, you, asked=asked, practice=begun)
+        said = advice(texts, item, you, asked=asked, practice=begun, new=new)
         if cell_len(said) > self.size.width - 2:
             said = brief_advice(texts, item, asked=asked, practice=begun)
         self._line.prompt(said, labels(texts, actions), asked=True)
@@ -195,7 +203,7 @@ class LobbyScreen(LobbyPages):
     def _show(self, lobby: LobbySnapshot) -> None:
         if self._greets and lobby.people:
             self._greets, self.session.greeting = False, lobby.notice
-        self._list(lobby)
+        self._list(lobby, self._turns.asking)
         self._tell()
 
     @property
@@ -235,8 +243,19 @@ class LobbyScreen(LobbyPages):
         if first:
             self._arrive()
         self._renew()
+        self._ask_for_today()
         if began:
             self.say(self.texts._("Your game has started: it opens as soon as you finish here."))
+
+    def _ask_for_today(self) -> None:
+        now = self.session.port.now()
+        if now - self._today_asked >= TODAY_INTERVAL:
+            self._today_asked = now
+            self.session.request(self.session.port.today(), self._show_today, lambda _: None)
+
+    def _show_today(self, today: Today) -> None:
+        self._today = today
+        self._renew()
 
     @property
     def _is_busy(self) -> bool:
@@ -256,6 +275,7 @@ class LobbyScreen(LobbyPages):
 
     def _turn_changed(self, begun: bool) -> None:
         self._show_turn()
+        self._list(self._lobby, self._turns.asking)
         if begun:
             self.session.bells.turn_begins()
         self._renew()

@@ -9,19 +9,30 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tui.host.port import LobbySnapshot
+from tui.host.port import LobbySnapshot, TableInfo
+from tui.host.today import Today
 from tui.language import notices
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
-from tui.screens.lobby import lists
-from tui.screens.lobby.beside import chosen_lines, newcomer, people, rules_lines, side_by_side, talk
+from tui.screens.lobby import lists, today_rows
+from tui.screens.lobby.beside import (
+    account_lines,
+    chosen_lines,
+    first_one,
+    people,
+    rules_lines,
+    side_by_side,
+    talk,
+)
 from tui.screens.lobby.form_page import form_page
+from tui.screens.lobby.house import WIDTH as HOUSE_WIDTH
+from tui.screens.lobby.house import house
 from tui.screens.lobby.inks import LOBBY
 from tui.screens.lobby.lists import BLANK, FEWEST_LISTED, Block, LobbyViewModel, stacked, wanted
-from tui.screens.lobby.rows import Line
+from tui.screens.lobby.rows import Line, heading
 from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import justify, width_of
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 SMALLEST = (40, 10)
 """The least columns and rows of the page that show everything: a window of 40x12."""
@@ -40,6 +51,14 @@ TWO_LINED_FROM = 13
 """Rows from which each game has two in a single column."""
 ONE_LINE, TWO_LINES, THREE_LINES = 1, 2, 3
 """The rows of a game."""
+GAME_SIZES = ((THREE_LINES, True), (TWO_LINES, True), (TWO_LINES, False), (ONE_LINE, False))
+"""The rows of a game, and whether there is a blank one between two games, from the largest size on."""
+FIRST_LEFT_WIDTH = 49
+"""Cells of the left column for a newcomer."""
+FEWEST_TALK = 4
+"""The rows that talk keeps beside what has just ended."""
+MOST_WINDOWS = 12
+"""The most lit windows in the title."""
 
 
 class LobbyPage(Struct, frozen=True):
@@ -74,21 +93,22 @@ def page(texts: Texts, shown: LobbyViewModel, width: int, height: int) -> LobbyP
 
 def _title(texts: Texts, shown: LobbyViewModel, width: int) -> Line:
     """Returns the name of the program, who the player is, and how much is going on."""
-    lobby, name = shown.lobby, shown.lobby.you
-    you = texts._("{name} (guest)", name=name) if shown.guest else name
-    if shown.provisional:
-        you = texts._("{name} (new)", name=name)
+    lobby, you = shown.lobby, shown.lobby.you
+    if shown.guest or shown.provisional:
+        you = texts._("{name} (new)", name=you) if shown.provisional else texts._("{name} (guest)", name=you)
     item = shown.told or shown.chosen
     if item and (rating := lobby.ratings.get(item.game)):
         you = f"{you} {rating_word(rating)}"
     here = texts.ngettext("{number} here", "{number} here", lobby.here)
     tables = texts.ngettext("{number} table", "{number} tables", lobby.total)
-    counts = f"  ·  {here}  ·  {tables} " if lobby.people else " "
-    house, bar = (" crownhouse ", LOBBY.title), LOBBY.bar
+    counts = f"  {here}, {tables} " if lobby.people else " "
+    name, bar = (" crownhouse ", LOBBY.title), LOBBY.bar
     where = " " + texts._("Lobby")
+    lit = (f"  {today_rows.windows(lobby.here, MOST_WINDOWS)}" if lobby.people else "", tones.WINDOWS)
     wishes: tuple[tuple[Line, Line], ...] = (
-        ([house, (where, bar)], [(you, LOBBY.title), (counts, bar)]),
-        ([house], [(you, LOBBY.title), (" ", bar)]),
+        ([name, (where, bar)], [(you, LOBBY.title), lit, (counts, bar)]),
+        ([name, (where, bar)], [(you, LOBBY.title), (counts, bar)]),
+        ([name], [(you, LOBBY.title), (" ", bar)]),
         ([], [(f" {you} ", LOBBY.title)]),
     )
     left, right = next((wish for wish in wishes if sum(map(width_of, wish)) <= width), wishes[-1])
@@ -126,8 +146,8 @@ def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _
     each = TWO_LINES if room >= TWO_LINED_FROM else ONE_LINE
     lines, at, _ = stacked(
         [
-            lists.games(texts, shown, width, each, gap=False),
             lists.seats(texts, shown, width, 1 + len(shown.sections.seats)),
+            lists.games(texts, shown, width, each, gap=False),
             lists.tables(texts, shown, width, 1 + len(shown.sections.tables)),
             lists.past(texts, shown, width, 1 + len(shown.sections.past)),
         ]
@@ -141,65 +161,127 @@ def _one_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _
 
 
 def _two_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
-    """Games and the player's seats; beside them tables, the chosen one, and talk."""
-    left = _left_width(width)
-    games = _left_column(texts, shown, left, room)
+    """The player's seats, games, and what there is today; beside them tables, the chosen one, what has just
+    ended, and talk. A newcomer sees the house.
+    """
+    left = FIRST_LEFT_WIDTH if _is_first(shown) else _left_width(width)
     right = width - left - 1
-    tables = _tables(texts, shown, right, room - FEWEST_BELOW - 1)
-    below = room - len(tables.lines) - 1
-    chosen = chosen_lines(texts, shown, right)[:below]
-    said = talk(texts, shown.lobby, right, below - len(chosen) - (1 if chosen else 0))
-    lower = [*chosen, *([[]] if chosen and said else []), *said]
-    lines = side_by_side([(games.lines, left), ([*tables.lines, [], *lower], right + 1)], room)
-    return _Body(lines, _caret(games, tables, left + 1), tables.tables)
+    picture = _picture(shown, right) if _is_first(shown) and room >= AIRY_FROM - 1 else []
+    column = _left_column(texts, shown, left, room)
+    below = FEWEST_BELOW // 2 if picture else FEWEST_BELOW
+    tables = _tables(texts, shown, right, room - len(picture) - below - 1)
+    above = [*picture, *tables.lines, []]
+    said = _below(texts, shown, right, room - len(above), with_talk=True)
+    lines = side_by_side([(column.lines, left), ([*above, *said], right + 1)], room)
+    return _Body(lines, _caret(column, tables, left + 1, len(picture)), tables.tables)
 
 
 def _three_columns(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> _Body:
-    """Games and the player's seats; tables and what is chosen, or its rules; who is here, and talk."""
+    """The player's seats, games, and what there is today; tables, what is chosen or its rules, and what has
+    just ended; the house, who is here, and talk.
+    """
     left = _left_width(width)
     beside = max(TALK_WIDTH[0], min(width // 4, TALK_WIDTH[1]))
     middle = width - left - beside - 2
-    games = _left_column(texts, shown, left, room)
+    column = _left_column(texts, shown, left, room)
     tables = _tables(texts, shown, middle, room - FEWEST_BELOW - 1)
-    below = room - len(tables.lines) - 1
-    lower = chosen_lines(texts, shown, middle) or rules_lines(texts, shown.told, middle, below)
-    here = people(texts, shown.lobby, beside)
+    lower = _below(texts, shown, middle, room - len(tables.lines) - 1, with_talk=False)
+    here = [*_picture(shown, beside), *people(texts, shown.lobby, beside)]
     said = [*here, *talk(texts, shown.lobby, beside, room - len(here))]
-    columns = [(games.lines, left), ([*tables.lines, [], *lower], middle + 1), (said, beside + 1)]
-    return _Body(side_by_side(columns, room), _caret(games, tables, left + 1), tables.tables)
+    columns = [(column.lines, left), ([*tables.lines, [], *lower], middle + 1), (said, beside + 1)]
+    return _Body(side_by_side(columns, room), _caret(column, tables, left + 1), tables.tables)
+
+
+def _is_first(shown: LobbyViewModel) -> bool:
+    """Return whether somebody sees the lobby who has not played yet."""
+    return shown.new and not shown.sections.seats
+
+
+def _picture(shown: LobbyViewModel, width: int) -> list[Line]:
+    """Return the house and a blank row, if there is room beside it."""
+    if width < HOUSE_WIDTH + 1:
+        return []
+    left: Line = [(" " * ((width - HOUSE_WIDTH) // 2), palette.TEXT)]
+    return [*([*left, *line] for line in house(shown.lobby.here)), []]
+
+
+def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_talk: bool) -> list[Line]:
+    """Return what stands below the tables in at most `room` rows."""
+    parts = [chosen] if (chosen := _details(texts, shown, width)[: max(0, room)]) else []
+    room -= sum(len(part) + 1 for part in parts)
+    said = talk(texts, shown.lobby, width, room) if with_talk else []
+    ended = today_rows.ended(texts, _today(shown).ended, width, room - min(len(said), FEWEST_TALK) - 1)
+    if ended:
+        parts.append(ended)
+        room -= len(ended) + 1
+    if with_talk:
+        parts.append(talk(texts, shown.lobby, width, room))
+    else:
+        parts.append(rules_lines(texts, shown.told, width, room))
+    lines: list[Line] = []
+    for part in filter(None, parts):
+        lines += [[], *part] if lines else part
+    return lines
+
+
+def _details(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
+    """Return the chosen table or past game in full; of a seat at a running game that everybody may watch, its
+    row says enough.
+    """
+    item = shown.chosen
+    if isinstance(item, TableInfo) and item.your_seat and item.stage == "running" and not item.private:
+        return []
+    return chosen_lines(texts, shown, width)
+
+
+def _today(shown: LobbyViewModel) -> Today:
+    return shown.today or Today()
 
 
 def _left_width(width: int) -> int:
     return max(LEFT_WIDTH[0], min(width * 9 // 20, LEFT_WIDTH[1]))
 
 
-def _caret(left: Block, right: Block, column: int) -> tuple[int, int]:
-    return (0, left.at) if left.at is not None else (column, right.at or 0)
+def _caret(left: Block, right: Block, column: int, below: int = 0) -> tuple[int, int]:
+    return (0, left.at) if left.at is not None else (column, below + (right.at or 0))
 
 
 def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
-    """Returns the games as large as there is room for them, then the player's seats."""
+    """Returns the player's seats, the games as large as there is room for them, then what there is today."""
     own = len(shown.sections.seats)
     fewest = 1 + wanted(shown.sections.seats[:FEWEST_LISTED]) if own else 0
     whole = 1 + wanted(shown.sections.seats) if own else 0
-    sizes = (
-        (THREE_LINES, True, True, whole),
-        (THREE_LINES, True, False, whole),
-        (THREE_LINES, True, False, fewest),
-        (TWO_LINES, True, False, fewest),
-        (TWO_LINES, False, False, fewest),
-        (ONE_LINE, False, False, fewest),
-    )
-    for rows, gap, story, needed in sizes:
-        games = lists.games(texts, shown, width, rows, gap=gap, story=story)
-        if len(games.lines) + needed <= room:
-            break
-    else:
-        games = lists.page_of_games(texts, shown, width, room - fewest)
-    left = room - len(games.lines)
-    if own:
-        return stacked([games, BLANK, lists.seats(texts, shown, width, left - 1)])
-    return stacked([games, Block(newcomer(texts, shown, width, left))])
+    deals, opponents = _deals(texts, shown, width), _opponents(texts, shown, width)
+    for more, needed in (([deals, opponents], whole), ([deals], whole), ([], whole), ([], fewest)):
+        below = [line for part in more if part for line in ([], *part)]
+        for rows, gap in GAME_SIZES:
+            games = lists.games(texts, shown, width, rows, gap=gap)
+            if len(games.lines) + needed + len(below) <= room:
+                seats = [lists.seats(texts, shown, width, needed - 1), BLANK] if own else []
+                note = account_lines(texts, shown, width, room - len(games.lines) - needed - len(below))
+                return stacked([*seats, games, Block(below), Block(note)])
+    seats = [lists.seats(texts, shown, width, fewest - 1), BLANK] if own else []
+    return stacked([*seats, lists.page_of_games(texts, shown, width, room - fewest)])
+
+
+def _deals(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
+    """Return the deals of the day; the rows that they will take until the host has told them."""
+    if shown.today is None:
+        few = _is_first(shown) or shown.guest
+        return [heading(texts._("Deal of the day"), width), *([] for _ in range(1 if few else _games(shown)))]
+    return today_rows.deals(texts, shown.today, width, shown.now, guest=shown.guest)
+
+
+def _opponents(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
+    """Return the next opponents, likewise."""
+    first = _is_first(shown)
+    if shown.today is None:
+        return [*([] for _ in range(1 + (2 if first else _games(shown))))]
+    return today_rows.opponents(texts, shown.today.ladders, width, first=first)
+
+
+def _games(shown: LobbyViewModel) -> int:
+    return len(shown.sections.games)
 
 
 def _tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block:
@@ -210,6 +292,7 @@ def _tables(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> Block
         for_past = max(
             min(1 + wanted(past), FEWEST_PAST), min(1 + wanted(past), room - max(2, wanted(tables)))
         )
-    block = lists.tables(texts, shown, width, max(2, room - for_past))
+    alone = not tables and not shown.searched and shown.lobby.here == 1
+    block = Block(first_one(texts)) if alone else lists.tables(texts, shown, width, max(2, room - for_past))
     finished = lists.past(texts, shown, width, room - len(block.lines) - 1)
     return stacked([block, *([BLANK, finished] if finished.lines else [])])

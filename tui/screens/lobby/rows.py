@@ -11,37 +11,41 @@ from tui.language import elapsed
 from tui.language.texts import Texts
 from tui.language.waiting import brief_start
 from tui.presenters.listing import free_seats, stage_words
-from tui.presenters.offers import about, brief_size, short_title, size_words, title
+from tui.presenters.offers import about, aim, brief_size, clock_sign, short_title, size_words, title
 from tui.presenters.turns import TurnState, turn_words
-from tui.screens.lobby.inks import MARK, game_ink, title_ink
+from tui.screens.lobby.inks import MARK, game_ink, tile_ink
 from tui.widgets.panel import Part
+from tui.widgets.paragraphs import wrap
 from tui.widgets.pieces import cut, fit
-from tui.wire.terminal import palette
+from tui.wire.terminal import palette, tones
 
 Line = list[Part]
 NAME, SHORT, GAME = 11, 10, 24
 """Cells of the columns: a table's name; its game in a word, or in full where there is room."""
 FULL_FROM = 64
 """Cells of a row from which a game is called by its full name."""
+BRIEF_BELOW = 36
+"""Cells of a row below which a table's stage is told in numbers, and its game by the details alone."""
 ALL_ROWS = 3
-"""The rows of a game with all that is said of it."""
+"""The rows of a game with its aim."""
 FEWEST_NAMES = 6
 """The least cells that are worth telling who sits at a table."""
 
 
 def game_rows(texts: Texts, game: str, chosen: bool, width: int, most: int) -> list[Line]:
-    """Returns what a game is and how long it takes, in `most` rows: 1, 2 or 3."""
-    ink, size = game_ink(game), brief_size(texts, game)
-    name = title(texts, game)
-    mark = (MARK if chosen else " ", ink)
-    if most < ALL_ROWS:
-        room = width - 2 - cell_len(size)
-        first: Line = [mark, (fit(name, room), title_ink(game)), (f"{size} ", palette.DIM)]
-    else:
-        first = [mark, (fit(name, width - 1), title_ink(game))]
-    second: Line = [mark, (fit(about(texts, game), width - 1), palette.TEXT)]
-    third: Line = [mark, (fit(size_words(texts, game), width - 1), palette.DIM)]
-    return [first, second, third][:most]
+    """Returns what a game is and how long it takes, as a tile of `most` rows: 1, 2, or 3 with its
+    aim.
+    """
+    ink, name, size = tile_ink(game), title(texts, game), size_words(texts, game)
+    if most < ALL_ROWS or cell_len(f"{name} {size}") > width - 3:
+        size = brief_size(texts, game)
+    mark, edge = (MARK if chosen else " ", ink), (" ", tones.ROW)
+    name = fit(name, width - 3 - cell_len(size))
+    lines: list[Line] = [[mark, edge, (name, tones.bold(ink)), (size, tones.ROW_DIM), edge]]
+    said = wrap([(aim(texts, game), tones.ROW)], width - 4) if most == ALL_ROWS else []
+    if len(said) != ALL_ROWS - 1:
+        said = [[(about(texts, game), tones.ROW)], *[[]] * (ALL_ROWS - 2)]
+    return [*lines, *([mark, edge, *cut(line, width - 3, tones.ROW), edge] for line in said)][:most]
 
 
 def seat_row(
@@ -88,12 +92,37 @@ def table_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: i
     free = table.stage == "open" and free_seats(table) > 0
     taken, seats = len(table.seats) - free_seats(table), len(table.seats)
     said = brief_start(texts, table, now) or stage_words(texts, table)
-    stage = f"{taken}/{seats} {said}" if table.stage == "open" else said
+    stage = said
+    if table.stage == "open":
+        stage = f"{taken}/{seats}" if width < BRIEF_BELOW else f"{taken}/{seats} {said}"
     names = [seat.name for seat in table.seats if seat.name]
     return _row(
         texts, (table.name, table.game), names, (stage, palette.GOOD if free else palette.DIM), chosen, width,
         strong=free,
     )  # fmt: skip
+
+
+def when(texts: Texts, table: TableInfo, now: float) -> str:
+    """Returns when a table begins, or its clock, in a few cells; '' if there is neither."""
+    return brief_start(texts, table, now) or clock_sign(table.clock)
+
+
+def waiting_row(texts: Texts, table: TableInfo, now: float, chosen: bool, width: int, clocks: int) -> Line:
+    """Returns a table of others where somebody may sit down, and who waits there; `clocks`: the cells of the
+    column for `when`.
+    """
+    taken, seats = len(table.seats) - free_seats(table), len(table.seats)
+    called = fit(short_title(texts, table.game), SHORT) if width >= BRIEF_BELOW else ""
+    stage = f"{taken}/{seats}" + (f" {fit(when(texts, table, now), clocks)}" if clocks else "")
+    room = width - 3 - NAME - cell_len(called) - cell_len(stage)
+    names = _some_of([seat.name for seat in table.seats if seat.name], room)
+    return [
+        (MARK if chosen else " ", game_ink(table.game)),
+        (fit(table.name, NAME), palette.STRONG),
+        (f"{fit(names, room)} ", palette.GOOD),
+        (called, game_ink(table.game)),
+        (f"{stage} ", palette.DIM),
+    ]
 
 
 def finished_row(texts: Texts, game: FinishedGame, now: float, chosen: bool, width: int) -> Line:
@@ -133,6 +162,7 @@ def _row(
     name, game = item
     full = width >= FULL_FROM
     called = fit(title(texts, game), GAME) if full else fit(short_title(texts, game), SHORT)
+    called = called if width >= BRIEF_BELOW else ""
     room = width - 2 - NAME - cell_len(called) - cell_len(stage[0]) - 1
     names = fit(_some_of(who, room), room) if room >= FEWEST_NAMES else " " * room
     return cut(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import PAGE_SIZE
@@ -23,9 +23,11 @@ class Selection:
         """The chosen item; None if nothing is listed."""
         return self.items[self.index] if self.items else None
 
-    def update(self, lobby: LobbySnapshot) -> None:
-        """Lists another snapshot. Where there are more tables than a page of them, each keeps its row."""
-        sections = sections_of(lobby)
+    def update(self, lobby: LobbySnapshot, asking: Container[str] = ()) -> None:
+        """Lists another snapshot; `asking`: at which tables the player is asked. Where there are more
+        tables than a page of them, each keeps its row.
+        """
+        sections = sections_of(lobby, asking)
         if lobby.found > PAGE_SIZE:
             sections = sections._replace(tables=in_their_rows(self.sections.tables, sections.tables))
         self.sections = sections

@@ -170,7 +170,7 @@ def _crown(about: ResultContext) -> list[PageLine]:
     left: Part = (" " * INDENT, palette.TEXT)
     if about.has_won:
         inks = {"#": palette.GOLD, "o": palette.STRONG, "b": tones.COURT.ink, "j": about.winner}
-        return [(left, *line) for line in pixels(CROWN, inks, tones.CROWN_TIP)]
+        return [(left, *line) for line in pixels(CROWN, inks, {("o", "#"): tones.CROWN_TIP})]
     inks = {"#": palette.FAINT, "b": palette.FAINT, "o": about.winner, "j": about.winner}
     return [(left, *line) for line in pixels(CROWN, inks)]
 

@@ -83,6 +83,7 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "court title": _role((0xFFAF00, 214, 0, 0), (0x5F5F00, 58, 0, 0)),
         "intrigue title": _role((0xFF87AF, 211, 15, 15), (0x87005F, 89, 15, 15)),
         "laurin title": _role((0x5FD787, 78, 0, 0), (0x005F00, 22, 0, 0)),
+        "window": _role((0xFFD75F, 221, 11, 11), (0x5F5F00, 58, 15, 15)),
         "on warm": _role((0xE4E4E4, 254, 0, 0), (0x262626, 235, 0, 0)),
         "on cold": _role((0xE4E4E4, 254, 15, 15), (0x262626, 235, 15, 15)),
         # Backgrounds
@@ -99,6 +100,10 @@ ROLES: Mapping[str, Role] = MappingProxyType(
         "back": _role((0x4A1622, 52, NONE, NONE), (0xF6D4D9, 224, NONE, NONE)),
         "lawn": _role((0x14301F, 234, NONE, NONE), (0xD7FFD7, 194, NONE, NONE)),
         "touched": _role((0x1F4A30, 238, NONE, NONE), (0xAFFFAF, 157, NONE, NONE)),
+        "roof": _role((0x4A588F, 61, 4, 4), (0x7C8CC4, 104, 6, 6)),
+        "wall": _role((0x2A3358, 60, NONE, NONE), (0xC3CDEC, 189, NONE, NONE)),
+        "shut": _role((0x1B2240, 234, 8, 8), (0x8F9CC9, 103, 8, 8)),
+        "step": _role((0xD78700, 172, 3, 3), (0xAF8700, 136, 3, 3)),
         "die": _role((0xF5F1E6, 255, 15, 7), (0xE4DCC8, 187, 7, 7), FILLED),
         "aside": _role((0xA29D90, 247, 7, NONE), (0xBDB8AB, 249, 7, NONE)),
         "crown": _role((0xFFD75F, 221, 11, 3), (0xD7AF00, 178, 3, 3), FILLED),

@@ -69,7 +69,7 @@ LEVELS = tuple(_on(f"rank {rank}", "on") for rank in range(6))
 """A thing of a rank, from the lowest (0) to the highest (5)."""
 SEAT_TILES = tuple(_on(f"on seat{seat}", "black") for seat in range(1, 6))
 """A thing of a seat, in its colour, seat 1 first; always with its letter or its number."""
-ROW = _on("row", "on")
+ROW, ROW_DIM = _on("row", "on"), _on("row", "dim")
 """The row of the player who looks, after its edge."""
 DIE, DIE_ASIDE = _on("die", "black", bold=True), _on("aside", "black")
 """A die that can still change, and one that was set aside."""
@@ -81,6 +81,15 @@ LAWN = _on("lawn", "grid")
 """The ground of a board that is a garden, and the lattice on it: lines, no text."""
 TOUCHED = _on("touched", "on")
 """A square of it where something would score now; always with a sign for that beside it."""
+ROOF = Style(color=colour("roof"))
+"""The house: its roof, the tips of it and where it meets the wall; the wall, windows with light and without,
+those in the header, and the step before the door.
+"""
+ROOF_TIP, EAVES = _on("roof", "gold"), _on("wall", "roof")
+WALL, WALL_INK = _on("wall", "on"), Style(color=colour("wall"))
+LIT, SHUT = _on("wall", "gold"), _on("wall", "shut")
+WINDOWS = _on("lobby bar", "window")
+STEP = Style(color=colour("step"))
 CROWN_TIP = _on("crown", "white")
 """The upper half of a cell on a crown: a pearl, no text."""
 CROWNED = _on("crown", "black", bold=True)

@@ -55,7 +55,7 @@ async def test_the_answer_decides(answer: bytes, utf8: bool):
     assert (DRAWN in visit.line.text) is utf8
     assert visit.line.text.count("\x1b[6n") == 1
     assert clock.waiting == []
-    assert visit.terminal.text.count("R") == visit.terminal.text.count("Rooms")
+    assert visit.terminal.text.count("R") == visit.terminal.text.count("Roll")
     await visit.leave()
 
 
@@ -88,7 +88,7 @@ async def test_what_was_typed_before_the_first_picture_acts_on_it():
     await until_asked(visit)
     visit.session.feed(b"n")
     visit.session.feed(b"\x1b[B" + READS_NOT)
-    await visit.sees("#  Seats")
+    await visit.sees(">  Seats")
     await visit.leave()
 
 

@@ -1,0 +1,123 @@
+"""What the lobby shows of the day: deals, next opponents, what has just ended, and the house."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from engine.game import Ask
+from tests.tui import snapshots
+from tests.tui.cuts import Cuts, cuts
+from tests.tui.lines import RecordedSession, client
+from tests.tui.screens.evening import evening_host, evening_of
+from tests.tui.screens.lobby_stage import shown
+from tests.tui.scripted_port import ScriptedPort
+from tui.app.app import CrownApp
+from tui.language.texts import LANGUAGES, Texts
+from tui.screens.lobby.house import LIT_ORDER, house
+from tui.wire.terminal import tones
+
+pytestmark = pytest.mark.usefixtures("three_games")
+
+__all__ = ["cuts"]
+
+FIRST_SCREEN, FOCUS = 2800, 60
+"""Bytes of the lobby at 80x24, and of moving the focus from one game to the next."""
+
+
+@asynccontextmanager
+async def visit(
+    port: ScriptedPort, size: tuple[int, int] = (80, 24), language: str = "en"
+) -> AsyncIterator[Pilot[Any]]:
+    app = CrownApp(port, Texts(language), "lobby")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        yield pilot
+    app.close()
+
+
+def evening() -> ScriptedPort:
+    port = evening_host().port("Wren")
+    evening_of(port)
+    return port
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (140, 45), (40, 12)])
+async def test_an_evening_looks_like_this(language: str, size: tuple[int, int], cuts: Cuts) -> None:
+    async with visit(evening(), size, language) as pilot:
+        cuts.check(shown(pilot))
+        snapshots.check(f"evening-{language}-{size[0]}x{size[1]}", shown(pilot))
+
+
+async def test_what_the_day_brings_has_its_rows_before_the_host_has_told_it() -> None:
+    """Nothing moves when it comes."""
+    port = evening()
+    told = port.now_shown
+    app = CrownApp(port, Texts(), "lobby")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = pilot.app.screen
+        rows = shown(pilot).splitlines()
+        screen._today = None
+        screen._renew()
+        await pilot.pause()
+        before = shown(pilot).splitlines()
+        assert "8 sixes" not in "".join(row[:38] for row in before)
+        screen._show_today(told)
+        await pilot.pause()
+        assert shown(pilot).splitlines() == rows
+        moved = [(old, new) for old, new in zip(before, rows, strict=True) if old[:38] != new[:38]]
+        assert all(not old[:38].strip() or old.startswith(" Deal of the day") for old, _ in moved)
+    app.close()
+
+
+@pytest.mark.parametrize(
+    ("guest", "said"), [(False, "opens for you after your first game"), (True, "account")]
+)
+async def test_who_may_not_play_deals_reads_why(*, guest: bool, said: str) -> None:
+    port = evening()
+    port.me = replace(port.me, guest=guest)
+    port.now_shown = replace(port.now_shown, may_play=False)
+    async with visit(port) as pilot:
+        assert said in shown(pilot)
+        assert "19 played" not in shown(pilot)
+
+
+async def test_one_s_own_turn_comes_first() -> None:
+    """Of two running games, the one where the player is asked."""
+    host = evening_host()
+    host.change(replace(host.tables["t6"], stage="running", round=4))
+    host.asking["t5"] = Ask(7, 1, "roll")
+    port = host.port("Wren")
+    async with visit(port) as pilot:
+        rows = [row for row in shown(pilot).splitlines() if "PEAR-1" in row or "ASH-3" in row]
+        assert "PEAR-1" in rows[0]
+        assert "your turn" in rows[0]
+
+
+@pytest.mark.parametrize("people", [0, 1, 7, 16, 40])
+def test_a_window_is_lit_for_each_person(people: int) -> None:
+    lit = sum(text.count("▄▄") for line in house(people) for text, style in line if style == tones.LIT)
+    assert lit == min(people, len(LIT_ORDER))
+
+
+async def test_the_lobby_costs_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole screen, and a step from one game to the next."""
+    host = evening_host()
+    del host.tables["t5"]
+    port = host.port("Wren")
+    evening_of(port)
+    monkeypatch.setattr(host, "port", lambda _: port)
+    session = RecordedSession(host, client("xterm-256color"))
+    await session.sees("Cedar: Plot needs two")
+    assert len(session.line.text.encode()) <= FIRST_SCREEN
+    await session.press(b"j", "plays the marked game against bots")
+    assert await session.press(b"j", "▌ Plot for the Crown") <= FOCUS
+    await session.leave()

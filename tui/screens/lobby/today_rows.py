@@ -1,0 +1,147 @@
+"""What the lobby shows beside its lists of the day: deals, next opponents, what has just ended. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from tui.boards import BOARDS
+from tui.host.history import HistoryGame, SoloLadder
+from tui.host.today import Today, TodaysDeal
+from tui.language import elapsed
+from tui.language.texts import Texts
+from tui.presenters.lobby_actions import OPPONENTS
+from tui.presenters.offers import short_title
+from tui.presenters.share import ordinal
+from tui.screens.lobby.inks import game_ink
+from tui.screens.lobby.rows import SHORT, Line, heading
+from tui.widgets.panel import Part
+from tui.widgets.pieces import cut, fit, justify
+from tui.wire.terminal import palette
+
+NAME, RATING = 7, 5
+"""Cells of an opponent's name and rating."""
+WHO = 11
+"""Cells of a winner's name."""
+
+
+def deals(texts: Texts, today: Today, width: int, now: float, *, guest: bool = False) -> list[Line]:
+    """Return the deal of the day of each game, with the player's own result; or who may play them."""
+    if not today.deals:
+        return []
+    left = elapsed.ahead_in_words(texts, today.deals[0].deal.closes - now)
+    lines = [
+        heading(texts._("Deal of the day"), width, texts._("closes in {time}", time=left) if left else "")
+    ]
+    if not today.may_play:
+        said = texts._("opens for you after your first game")
+        if guest:
+            said = texts._("for players with an account")
+        return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width)]
+    return [*lines, *(_deal(texts, one, width) for one in today.deals)]
+
+
+def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
+    deal = one.deal
+    sign, ink = {"running": ("▶", palette.ACCENT), "over": ("✓", palette.GOOD)}.get(
+        deal.state, ("·", palette.DIM)
+    )
+    board = BOARDS.get(deal.game)
+    match deal.state:
+        case "running":
+            said = texts._("under way")
+        case "over":
+            said = board.points(texts, one.points) if board and one.points is not None else texts._("played")
+        case _:
+            said = texts._("not played")
+    right = (
+        (texts._("{place} of {number}", place=ordinal(texts, one.rank), number=one.ranked), palette.GOLD)
+        if one.rank
+        else (texts.ngettext("{number} played", "{number} played", deal.players), palette.DIM)
+    )
+    left = [
+        (f" {sign} ", ink), (fit(short_title(texts, deal.game), SHORT), game_ink(deal.game)),
+        (said, palette.TEXT if deal.state else palette.DIM),
+    ]  # fmt: skip
+    return _two_ends(left, right, width)
+
+
+def opponents(texts: Texts, ladders: Sequence[SoloLadder], width: int, *, first: bool = False) -> list[Line]:
+    """Return the next opponent of each game; `first`: only the one whom a newcomer meets, with what it takes
+    to meet the one after.
+    """
+    shown = [ladder for ladder in ladders if ladder.next]
+    if not shown:
+        return []
+    if first:
+        return _first(texts, shown[0], width)
+    lines = [heading(texts._("Next opponent"), width, texts._("two wins each"))]
+    most = max(len(ladder.rungs) for ladder in shown)
+    return [*lines, *(_opponent(texts, ladder, width, most) for ladder in shown)]
+
+
+def _first(texts: Texts, ladder: SoloLadder, width: int) -> list[Line]:
+    number, rung = len(ladder.rungs), ladder.rungs[0]
+    lines = [
+        heading(texts._("Your first opponent"), width, texts._("{number} in all", number=number)),
+        [
+            (f" {OPPONENTS.shown} ", palette.MINE), ("○" * number, palette.GOLD),
+            (f"  {rung.name}", palette.STRONG), (f"  {rung.rating or ''}", palette.DIM),
+        ],
+    ]  # fmt: skip
+    if number > 1:
+        said = texts._("two wins, and {name} sits down", name=ladder.rungs[1].name)
+        lines.append(cut([(f"   {said}", palette.TEXT)], width))
+    return lines
+
+
+def _opponent(texts: Texts, ladder: SoloLadder, width: int, most: int) -> Line:
+    rung = ladder.next
+    if rung is None:
+        return []
+    beaten = ladder.beaten
+    left = [
+        ("   ", palette.TEXT), (fit(short_title(texts, ladder.game), SHORT), game_ink(ladder.game)),
+        (f"{'●' * beaten}{'○' * (len(ladder.rungs) - beaten):<{most - beaten}}", palette.GOLD),
+        (f" {fit(rung.name, NAME)}", palette.STRONG), (f"{rung.rating or '':>{RATING}}", palette.DIM),
+    ]  # fmt: skip
+    wins = min(rung.won, 2)
+    return _two_ends(left, ("●" * wins + "○" * rung.missing, palette.GOLD), width)
+
+
+def ended(texts: Texts, games: Sequence[HistoryGame], width: int, room: int) -> list[Line]:
+    """Return who has just won what, the newest first, in at most `room` rows with their heading."""
+    rows = [row for game in games if (row := _ended(texts, game, width))][: max(0, room - 1)]
+    return [heading(texts._("Just in"), width), *rows] if rows else []
+
+
+def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
+    """Return a game; empty if its winner is not to be named."""
+    ranked = sorted((seat for seat in game.seats if seat.place), key=lambda seat: seat.place)
+    if not ranked or not ranked[0].name:
+        return []
+    winner, board = ranked[0], BOARDS.get(game.game)
+    said = board.points(texts, winner.points) if board and winner.points is not None else texts._("won")
+    second = next((seat.name for seat in ranked[1:] if seat.holder != "bot"), "")
+    ink = palette.DIM if winner.holder == "bot" else palette.STRONG
+    behind = texts._("{name} second", name=second)
+    beside = f"{said}, {behind}"
+    told = beside if second and cell_len(beside) <= width - 2 - WHO - SHORT else said
+    return cut(
+        [
+            (f" {fit(winner.name, WHO)}", ink),
+            (fit(short_title(texts, game.game), SHORT), game_ink(game.game)),
+            (told, palette.TEXT),
+        ],
+        width,
+    )  # fmt: skip
+
+
+def windows(people: int, most: int) -> str:
+    """Return one lit window for each person here, `most` of them at most."""
+    return "■" * min(people, most)
+
+
+def _two_ends(left: Line, right: Part, width: int) -> Line:
+    return cut(justify(left, [right, (" ", palette.TEXT)], width), width)
