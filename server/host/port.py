@@ -37,13 +37,13 @@ from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
 class HostPort(
     AccountRequests,
     AnalysisRequests,
+    TodayRequests,
     ExportRequests,
     ModerationRequests,
     NoticeRequests,
     PeopleRequests,
     RecoveryRequests,
     SeatRequests,
-    TodayRequests,
 ):
     """All requests of one player, and what the player is shown."""
 

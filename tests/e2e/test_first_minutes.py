@@ -99,9 +99,9 @@ class Stranger:
         self._terminals.wait(there, "the way out")
 
     def points_at(self, title: str) -> None:
-        """Goes to a game in the lobby's list with the arrow, until the prompt is about it."""
+        """Goes to a game in the lobby's list with the arrow, until it is marked."""
         for _ in range(MOST_KEYS):
-            if self.prompt.startswith(title):
+            if f"▌ {title}" in self.terminal.text:
                 return
             self.terminal.press("Down")
             self._terminals.rest()

@@ -27,7 +27,7 @@ def sit_down(
     terminals.see(first, "(you)")
     first.press("b")
     terminals.see(first, "(bot")
-    terminals.see(second, "1/3 open", "2/3 open")
+    terminals.see(second, "1/3", "2/3")
     second.press("Tab")
     terminals.see(second, "There is room at")
     second.press("Enter")

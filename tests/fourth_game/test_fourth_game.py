@@ -98,7 +98,7 @@ def test_all_its_texts_are_translated(language: str, game: str) -> None:
 def test_it_is_played_on_the_screen(terminals: PtyTerminals, host: LiveHost) -> None:
     """By keys, against a bot that answers from a worker process."""
     anna = host.connect("anna")
-    terminals.see(anna, "Pig: Enter plays")
+    terminals.see(anna, "▌ Pig")
     anna.press("/", "open pig 2 goal=30", "Enter")
     terminals.see(anna, "1 seat is still free.")
     assert "· 30 points win" in anna.text

@@ -38,6 +38,10 @@ EARLIER: Mapping[str, Translatable] = MappingProxyType(
 """What people typed of bots before these had names, by the words of `Opponents.words`; still understood."""
 
 
+LADDER_SEATS = 3
+"""The seats of a ladder game: the player, the opponent, and the one beside it."""
+
+
 class PracticeChoice(NamedTuple):
     """A game against bots."""
 
@@ -47,6 +51,11 @@ class PracticeChoice(NamedTuple):
     """A key of `engine.game.Game.bots`: that of an opponent."""
     beside: str = ""
     """The key of the one that sits behind the first; '': all are the same."""
+
+    def against(self, bot: str) -> PracticeChoice:
+        """Returns the same against an opponent: a game of the ladder, if there are three seats."""
+        beside = GAMES[self.game].opponents.beside(bot) if self.seats == LADDER_SEATS else ""
+        return self._replace(bot=bot, beside=beside)
 
 
 def opponents(game: str) -> Mapping[str, str]:
@@ -125,15 +134,16 @@ def bot_of(texts: Texts, game: str, typed: str) -> str | None:
 
 
 def usual(account: Account, game: str = "") -> PracticeChoice:
-    """Returns the choice to begin with: the player's last one; at first against the gentlest. `game`: a game
-    that is settled already.
+    """Returns the choice to begin with: the player's last one; at first against the gentlest. With three
+    seats it is a game of the ladder. `game`: a game that is settled already.
     """
     kept, seats, bot = _kept(account)
     wanted = game or (kept if kept in PLAYABLE else offers()[0].game)
     offer = default_choice(wanted)
     known = GAMES[wanted].opponents
     fits = wanted == kept and seats.isdecimal() and int(seats) in offer.offer.seats
-    return PracticeChoice(wanted, int(seats) if fits else offer.seats, known.key_of(bot) or gentlest(wanted))
+    choice = PracticeChoice(wanted, int(seats) if fits else offer.seats, "")
+    return choice.against(known.key_of(bot) or gentlest(wanted))
 
 
 def _kept(account: Account) -> tuple[str, str, str]:
@@ -157,9 +167,9 @@ def typed_choice(texts: Texts, words: str, account: Account) -> PracticeChoice |
     for word in typed:
         bot = bot_of(texts, choice.game, word)
         if word.isdecimal():
-            choice = choice._replace(seats=int(word))
+            choice = choice._replace(seats=int(word), beside="")
         elif bot:
-            choice = choice._replace(bot=bot)
+            choice = choice._replace(bot=bot, beside="")
         elif word != choice.game:
             return word
     return choice

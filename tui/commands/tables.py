@@ -11,7 +11,9 @@ from tui.analysis.area import signs_of
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
+from tui.commands.people.opponents import following, opponent_at, play
 from tui.commands.practice import bot_of
+from tui.host.history import SoloLadder
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
@@ -150,10 +152,24 @@ def end(context: CommandContext, _: str) -> None:
 
 
 def rematch(context: CommandContext, _: str) -> None:
-    """Plays again with the same seats."""
+    """Plays again with the same seats; after an opponent was beaten twice, against the next one."""
     table = require_table(context)
-    if table:
-        request(context, context.session.port.rematch(table.id), context.session.go_table)
+    if not table:
+        return
+    port, go = context.session.port, context.session.go_table
+    against = opponent_at(table)
+    if not against or table.stage != "over":
+        request(context, port.rematch(table.id), go)
+        return
+
+    def again(ladder: SoloLadder) -> None:
+        rung = following(ladder, against)
+        if rung is None:
+            request(context, port.rematch(table.id), go)
+        else:
+            play(context.session, lambda dealt: request(context, dealt, go), rung, table.game)
+
+    request(context, port.opponents(table.game), again)
 
 
 def next_game(context: CommandContext, _: str) -> None:

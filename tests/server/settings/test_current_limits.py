@@ -30,6 +30,7 @@ from server.transport import terminal_input, terminal_size
 from server.transport.connection_limiter import ConnectionLimiter
 from server.transport.hardened import HardenedConnection
 from server.transport.line import InputThrottle, SshLine
+from server.transport.packet_turns import PacketTurns
 from server.transport.ssh_options import connection_options
 from server.transport.terminal_input import TerminalInput
 from server.transport.terminal_size import TerminalSize
@@ -176,22 +177,22 @@ def new_connection(change: dict[str, Any], shows: Callable[[Any], object]) -> Ca
 
 
 async def packets_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    rests = []
-    rest = HardenedConnection._rest
+    waits = []
+    wait = PacketTurns.wait
 
-    def counted(connection: HardenedConnection, seconds: float) -> None:
-        rests.append(seconds)
-        rest(connection, seconds)
+    def counted(turns: PacketTurns, go_on: Callable[[], object]) -> None:
+        waits.append(go_on)
+        wait(turns, go_on)
 
-    monkeypatch.setattr(HardenedConnection, "_rest", counted)
+    monkeypatch.setattr(PacketTurns, "wait", counted)
     async with running_host() as at, at.connect() as client:
         seen = await terminal(client)
         reload(at, packets_at_once=1)
-        before = len(rests)
+        before = len(waits)
         for _ in range(8):
             seen.type("e")
         await seen.see("key 'e'", 8)
-        assert len(rests) > before
+        assert len(waits) > before
 
 
 async def packets_time(_: pytest.MonkeyPatch) -> None:

@@ -142,7 +142,7 @@ async def test_play_asks_which_game_and_which_opponent():
     assert await wren.enters("2") == ["Who is to play with you?", *listed, "0: back"]
     await wren.enters("4")
     assert ("set", "practice", "intrigue 3 quick-60") in host.asked
-    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["quick-60", "quick-60"]
+    assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["quick-60", "page-55"]
     opened = len([asked for asked in host.asked if asked[0] == "open_table"])
     await wren.enters("lobby", "play")
     assert len([asked for asked in host.asked if asked[0] == "open_table"]) == opened

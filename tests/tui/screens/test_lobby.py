@@ -147,7 +147,7 @@ async def test_enter_on_a_game_plays_it_against_bots():
             ("set", "practice"), ("open_table", "intrigue"), ("add_bot", "t1"), ("add_bot", "t1"),
             ("start", "t1"), ("follow_table", "t1"),
         ]  # fmt: skip
-        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["novice", "novice"]
+        assert [asked[2] for asked in host.asked if asked[0] == "add_bot"] == ["novice", "learner"]
         assert isinstance(pilot.app.screen, FakeTableScreen)
 
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from engine.opponents import NOBODY
 from engine.registry import GAMES
 from tui.boards import PLAYABLE
 from tui.commands.context import CommandContext, request
 from tui.commands.people.finding import game_meant
-from tui.commands.practice import PracticeChoice, told_first
+from tui.commands.practice import LADDER_SEATS, PracticeChoice, told_first
 from tui.commands.session_context import SessionContext
 from tui.host.history import Rung, SoloLadder
+from tui.host.port import TableInfo
 from tui.language.texts import Texts
 from tui.presenters.offers import title
-
-SEATS = 3
 
 
 def show_opponents(context: CommandContext, words: str) -> None:
@@ -42,7 +42,39 @@ def play(
 ) -> None:
     """Begins a ladder game; `go` shows the table that comes of it."""
     beside = GAMES[game].opponents.beside(rung.bot)
-    told_first(session, PracticeChoice(game, SEATS, rung.bot, beside), go)
+    told_first(session, PracticeChoice(game, LADDER_SEATS, rung.bot, beside), go)
+
+
+def opponent_at(table: TableInfo) -> str:
+    """Returns the key of the opponent that a table's game is against; '': it is no ladder game."""
+    bots = [seat.bot for seat in table.seats if seat.held_by == "bot"]
+    known = GAMES[table.game].opponents if table.game in GAMES else NOBODY
+    if (
+        len(table.seats) != LADDER_SEATS
+        or len(bots) != LADDER_SEATS - 1
+        or bots[0] not in known.bots.values()
+    ):
+        return ""
+    return bots[0] if known.beside(bots[0]) == bots[1] else ""
+
+
+def following(ladder: SoloLadder, against: str) -> Rung | None:
+    """Returns the opponent to be met after the one whose bot's key is `against`, who has been beaten as often
+    as it takes; None: that one is still to be beaten, or nobody is left.
+    """
+    met = next((one for one in ladder.rungs if one.bot == against), None)
+    after = ladder.next
+    return after if met and after and not met.missing and after.missing else None
+
+
+def result_words(texts: Texts, ladder: SoloLadder, against: str) -> str:
+    """Returns what the ladder says after a game against an opponent."""
+    if rung := following(ladder, against):
+        met = next(one for one in ladder.rungs if one.bot == against)
+        return texts._(
+            "{name} is beaten twice: {opponent} sits down next.", name=met.name, opponent=named(rung)
+        )
+    return next_words(texts, ladder)
 
 
 def heading(texts: Texts, ladder: SoloLadder) -> str:

@@ -54,7 +54,7 @@ class PlayLists:
         return tuple(
             NumberedOption(
                 wording.replace("{opponent}", rated_opponent(self._texts, game, bot)),
-                partial(begin, self._context, choice._replace(bot=bot)),
+                partial(begin, self._context, choice.against(bot)),
             )
             for bot in opponents(game)
         )

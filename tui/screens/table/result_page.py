@@ -60,8 +60,8 @@ class ResultContext(NamedTuple):
     deeds: Deeds | None = None
     """The player's earlier games; None: they are not known, or there are none."""
     signs: Signs = "eighths"
-    deal: str = ""
-    """What it means among all who played the deal of the day, in a sentence."""
+    beyond: str = ""
+    """What it means among all who played the deal of the day, or on the ladder, in a sentence."""
 
     def is_mine(self, seat: int) -> bool:
         """Returns whether the player who looks has the seat, or conceded it."""
@@ -86,8 +86,14 @@ def result_lines(about: ResultContext, room: Size) -> tuple[PageLine, ...]:
         width = max(1, min(room.width, LONGEST) - INDENT)
         ended = outcome.how_it_ended(about.texts, about.snapshot, about.names)
         return _fitting(
-            [[BLANK], _said(ended, palette.STRONG, width), [BLANK], _commands(about, width)],
-            (0, 2, 3),
+            [
+                [BLANK],
+                _said(ended, palette.STRONG, width),
+                [BLANK],
+                _next(about, width),
+                _commands(about, width),
+            ],
+            (0, 4, 2, 3),
             room.height,
         )
     if room.width < WHOLE.width or room.height < WHOLE.height:
@@ -335,7 +341,7 @@ def _next(about: ResultContext, width: int) -> list[PageLine]:
     """Returns what can be shared, and that the record can be had."""
     texts, snapshot = about.texts, about.snapshot
     accent, curve = about.board.accent, snapshot.curve
-    lines = _said(about.deal, palette.TEXT, width - INDENT)
+    lines = _said(about.beyond, palette.TEXT, width - INDENT)
     left: list[Part] = [(" " * INDENT, palette.TEXT)]
     if curve and curve.chances and any(about.is_mine(one.seat) for one in snapshot.standings):
         seat = outcome.shown_seat(snapshot)

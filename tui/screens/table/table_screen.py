@@ -8,6 +8,7 @@ and knows who is waited for; what it does for the board is in `BoardHostScreen`,
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,9 +24,11 @@ from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
 from tui.commands.account import unread_name_note
+from tui.commands.people import opponents
+from tui.commands.people.opponents import opponent_at
 from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
-from tui.host.history import HistoryPage
+from tui.host.history import HistoryPage, SoloLadder
 from tui.host.port import TableSnapshot
 from tui.presenters import deeds, outcome, table_actions
 from tui.presenters.deeds import Deeds
@@ -80,6 +83,8 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._looks_back = False
         """True if the board is shown after the end instead of the result."""
         self._deeds: Deeds | None = None
+        self._ladder = ""
+        """What the ladder of opponents says after the game."""
         """The player's earlier games of this kind, once the host has told them after the end."""
         self._deal = ""
         """The same of the deal of the day, in a sentence."""
@@ -161,12 +166,19 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._has_asked = True
         if (snapshot.seat or snapshot.info.given_up) and not port.account().guest:
             self.session.request(port.history(deeds.wanted(snapshot)), self._know, lambda _: None)
+        if snapshot.seat and (against := opponent_at(snapshot.info)):
+            found = port.opponents(snapshot.info.game)
+            self.session.request(found, partial(self._know_ladder, against), lambda _: None)
         if (day := day_of(snapshot.info.options.get("deal", ""))) and snapshot.seat:
-            found = port.daily_results(snapshot.info.game, day)
-            self.session.request(found, self._know_deal, lambda _: None)
+            results = port.daily_results(snapshot.info.game, day)
+            self.session.request(results, self._know_deal, lambda _: None)
 
     def _know(self, page: HistoryPage) -> None:
         self._deeds = deeds.deeds(page, self.table, self.now())
+        self._show_page()
+
+    def _know_ladder(self, against: str, ladder: SoloLadder) -> None:
+        self._ladder = opponents.result_words(self.texts, ladder, against)
         self._show_page()
 
     def _know_deal(self, results: DealResults) -> None:
@@ -236,7 +248,14 @@ class TableScreen(Stepping, inherit_bindings=False):
             space = where if self._is_wide else page_room(self.size)
             signs = area.signs_of(self.session.showing)
             about = result_page.ResultContext(
-                texts, board, snapshot, self._names, host, self._deeds, signs, self._deal
+                texts,
+                board,
+                snapshot,
+                self._names,
+                host,
+                self._deeds,
+                signs,
+                self._deal or self._ladder,
             )
             return room.centred(result_page.result_lines(about, space), where)
         lines = room.open_table_lines(
