@@ -16,9 +16,9 @@ from babel import Locale
 from engine.registry import GAMES
 from server.cli import main as program
 from server.cli.offline.config import sample, schema
+from tui.actions import terminal_help
 from tui.boards import BOARDS
 from tui.commands.catalogue import COMMANDS, usage_line
-from tui.language import notices
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
 
@@ -66,7 +66,7 @@ def slash_commands() -> str:
 def ssh_commands() -> str:
     """The answer to `ssh HOST help`."""
     titles = {key: BOARDS[key].title for key in GAMES if key in BOARDS}
-    lines = notices.commands(texts_in("en"), titles, "HOST").splitlines()
+    lines = terminal_help.help_text(texts_in("en"), titles, "HOST").splitlines()
     pairs = (line.strip().split("  ", maxsplit=1) for line in lines)
     return _table(("type", "what it does"), ((f"`{command}`", does.strip()) for command, does in pairs))
 

@@ -1,9 +1,9 @@
 """What each request of a program does. Requests go through the same port as a screen's actions, so the same
 refusals apply.
 
-`RequestHandlers` has a method `do_NAME` for every entry of `server.api.requests.REQUESTS`. It takes the
-request's fields and returns the answer's `ok` value as docs/api.md describes it. Each raises Refused if the
-request cannot be carried out; then nothing has changed.
+`RequestHandlers` has a method `do_NAME` for every entry of `server.api.requests.REQUESTS` that is no action
+of `tui.actions`. It takes the request's fields and returns the answer's `ok` value as docs/api.md describes
+it. Each raises Refused if the request cannot be carried out; then nothing has changed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from server.api.deal_handlers import DealHandlers
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
+from tui.actions.action import Place
+from tui.actions.answers import account_of
+from tui.actions.registry import REQUESTS as ACTIONS
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
@@ -40,31 +43,24 @@ class RequestHandlers(DealHandlers):
 
     async def answer(self, request: ApiRequest) -> Json:
         """Carry out a request and return its answer. Raises Refused."""
+        if action := ACTIONS.get(request.do):
+            found = await action.run(self._port, request.body)
+            return action.answer(Place(self._port, self._language), request.body, found)
         answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer
 
     # The player and the people who are here
 
-    async def do_who(self, _: requests.PlainRequest) -> Json:
-        """Return the player's own name and the names of everyone who is here."""
-        lobby = self._lobby()
-        return {"you": lobby.you, "people": self._port.people()}
-
     async def do_name(self, body: requests.NameRequest) -> Json:
         """Change the player's name if one is given, and return the account."""
         if body.name is not None:
             await self._port.rename(body.name)
-        return {"account": messages.account_of(self._port.account())}
+        return {"account": account_of(self._port.account())}
 
     async def do_set(self, body: requests.SettingRequest) -> Json:
         """Change one setting of the account and return the account."""
         await self._port.set(body.setting, body.value)
-        return {"account": messages.account_of(self._port.account())}
-
-    async def do_ignore(self, body: requests.IgnoreRequest) -> Json:
-        """Start or stop ignoring somebody and return the account."""
-        await self._port.ignore(body.name, body.on)
-        return {"account": messages.account_of(self._port.account())}
+        return {"account": account_of(self._port.account())}
 
     async def do_notify(self, body: requests.NotifyRequest) -> Json:
         """Have a code sent, take a code or end notices, and return where they go; or have nothing more sent
@@ -86,15 +82,6 @@ class RequestHandlers(DealHandlers):
         await self._port.say(body.table, body.text)
         return DONE
 
-    async def do_follow(self, body: requests.FollowRequest) -> Json:
-        """Start or stop following a player."""
-        await self._port.follow(body.name, body.on)
-        return DONE
-
-    async def do_following(self, _: requests.PlainRequest) -> Json:
-        """Return whom the player follows."""
-        return {"following": await self._port.following()}
-
     async def do_ladder(self, body: requests.LadderRequest) -> Json:
         """Return the ladder of a game."""
         return {"ladder": await self._port.ladder(body.game, "programs" if body.programs else "people")}
@@ -102,18 +89,6 @@ class RequestHandlers(DealHandlers):
     async def do_opponents(self, body: requests.OpponentsRequest) -> Json:
         """Return the opponents of a game, with the player's wins against each."""
         return {"opponents": await self._port.opponents(body.game)}
-
-    async def do_tell(self, body: requests.TellRequest) -> Json:
-        """Write to one player and return whether they are here."""
-        return {"here": await self._port.tell(body.name, body.text)}
-
-    async def do_messages(self, _: requests.PlainRequest) -> Json:
-        """Return the messages and invitations that wait for the player, who has read them by that."""
-        return {"messages": [messages.note(one) for one in await self._port.messages()]}
-
-    async def do_invite(self, body: requests.InviteRequest) -> Json:
-        """Invite a player to a table and return whether they are here."""
-        return {"here": await self._port.invite(body.table, body.name)}
 
     async def do_profile(self, body: requests.ProfileRequest) -> Json:
         """Return what a player's games add up to."""

@@ -23,7 +23,6 @@ from tui.host.analyses import AnalysisNews
 from tui.host.pictures import (
     Account,
     ChatLine,
-    ReceivedNote,
     ReplayedGame,
     SeatNews,
     TableInfo,
@@ -65,18 +64,6 @@ def greeting(
             "games": [_game(game) for game in games.values()],
         }
     }
-
-
-def account_of(account: Account) -> Json:
-    """Return the account as its player sees it, without `played`, which is for screens; `provisional`,
-    `name_refused`, `drawn`, `login_name` and `moderator` are there only where they say something.
-    """
-    found = asdict(account)
-    del found["played"]
-    for name in ("provisional", "name_refused", "drawn", "login_name", "moderator"):
-        if not found[name]:
-            del found[name]
-    return found
 
 
 @cache
@@ -165,12 +152,6 @@ def seat_news(news: SeatNews) -> Json:
     says something.
     """
     return {"seats": {name: value for name, value in asdict(news).items() if value}}
-
-
-def note(received: ReceivedNote) -> Json:
-    """Return a message or an invitation that waited for the player."""
-    told = {name: value for name, value in asdict(received.news).items() if value}
-    return {**told, "sent": received.sent}
 
 
 def letter_waits() -> Json:

@@ -1,5 +1,5 @@
 """The requests of programs: their fields, by name. Pure; parsing a line is left to `server.api.parsing`, what
-requests do to `server.api.handlers`.
+requests do to `server.api.handlers`. Those of actions are declared in `tui.actions`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from server.api import protection_requests
+from tui.actions.registry import REQUESTS as ACTIONS
 
 MOST_AT_ONCE = 200
 """The most tables or moves in one answer."""
@@ -242,33 +243,6 @@ class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     off: bool = False
 
 
-class IgnoreRequest(PlainRequest, frozen=True, kw_only=True):
-    """Ignore a player, or (`on` False) stop ignoring them."""
-
-    name: str
-    on: bool = True
-
-
-class FollowRequest(PlainRequest, frozen=True, kw_only=True):
-    """Follow a player, or (`on` False) stop following them."""
-
-    name: str
-    on: bool = True
-
-
-class TellRequest(PlainRequest, frozen=True, kw_only=True):
-    """A message to one player."""
-
-    name: str
-    text: str
-
-
-class InviteRequest(TableRequest, frozen=True, kw_only=True):
-    """Invite a player to a table."""
-
-    name: str
-
-
 class SettingRequest(PlainRequest, frozen=True, kw_only=True):
     """A setting of the account; an empty `value` deletes it."""
 
@@ -285,19 +259,19 @@ class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
 REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
     {
         # the player and the people who are here
-        "who": PlainRequest,
+        "who": ACTIONS["who"].args,
         "name": NameRequest,
         "set": SettingRequest,
-        "ignore": IgnoreRequest,
+        "ignore": ACTIONS["ignore"].args,
         "notify": NotifyRequest,
         "chat": ChatRequest,
-        "follow": FollowRequest,
-        "following": PlainRequest,
+        "follow": ACTIONS["follow"].args,
+        "following": ACTIONS["following"].args,
         "ladder": LadderRequest,
         "opponents": OpponentsRequest,
-        "tell": TellRequest,
-        "messages": PlainRequest,
-        "invite": InviteRequest,
+        "tell": ACTIONS["tell"].args,
+        "messages": ACTIONS["messages"].args,
+        "invite": ACTIONS["invite"].args,
         "profile": ProfileRequest,
         "history": HistoryRequest,
         # people who look after the host

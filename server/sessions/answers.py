@@ -19,10 +19,11 @@ from tui.language.texts import Texts
 
 def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
     """Return the commands that there are."""
-    from tui.boards import BOARDS  # the boards import Textual, and most commands need neither
+    from tui.actions import terminal_help  # it imports the boards, and with them Textual
+    from tui.boards import BOARDS
 
     titles = {key: BOARDS[key].title for key in host.dependencies.games if key in BOARDS}
-    return notices.commands(texts, titles, ssh_host)
+    return terminal_help.help_text(texts, titles, ssh_host)
 
 
 def checking_program() -> str:

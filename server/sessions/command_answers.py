@@ -113,8 +113,9 @@ class CommandAnswers:
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
+        from server.sessions.at_once import actions  # likewise
 
-        is_about = command.kind in SHOWS_PRESENCE
+        is_about = command.kind in SHOWS_PRESENCE or actions.is_present(command)
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
         port = self._host.port(player, self._ssh_host, zone=self._text.environment.get("TZ", ""))
         self._text.language = port.account().settings.get(LANGUAGE, "")

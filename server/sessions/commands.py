@@ -35,24 +35,24 @@ QUOTES = "\"'"
 
 
 class SshCommand(Struct, frozen=True):
-    """A command. `screen`: the app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode
-    if asked for; `api`; `record` or `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at
-    what the word `move` is about; `share` a card of its game; `open` a table as `move` says; `sit` down at
-    the table `goto`, give a seat there to a `bot` that `move` names, `start` its game, `leave` it; `play` the
-    move `move` there, if the table is at the position `at` (None: at any); `notify` with the words `move`;
-    `follow`, `unfollow` the player `name`, `tell` them the line `move`; `messages`; `invite` them to the
-    table `goto`; `following`; `profile` of the player, or `history` with the filters, in `move`, the page
-    after that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names,
-    or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; the
-    `ladder` of the game `goto`, with the word `move` that of programs; `opponents` of the game `goto`;
-    `key`: a code for this key, or the one in `move` is used; `keys`, or drop the one in `move`; `set` the
-    setting `name` to the words `move`, or tell it; `recovery` code; `recover` the account `name` by the code
-    `move`; `report` of the player `name` for `move`, at the table `goto`; `answer` of the text `move`;
-    `letters`; `conduct`; `export`; `queue` with
-    the report and decision `move`; `help`; `unknown`.
+    """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
+    beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `record` or
+    `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at what the word `move` is about;
+    `share` a card of its game; `open` a table as `move` says; `sit` down at the table `goto`, give a seat
+    there to a `bot` that `move` names, `start` its game, `leave` it; `play` the move `move` there, if the
+    table is at the position `at` (None: at any); `notify` with the words `move`; `profile` of the player, or
+    `history` with the filters, in `move`, the page after that of the word `before`; the results of the
+    `daily` deal or `duplicate` match that `move` names, or a new one; `analyse` the game `goto`, of the
+    `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`, with the word `move`
+    that of programs; `opponents` of the game `goto`; `key`: a code for this key, or the one in `move` is
+    used; `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it;
+    `recovery` code; `recover` the account `name` by the code `move`; `report` of the player `name` for
+    `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with the
+    report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
+        "action",
         "screen",
         "api",
         "record",
@@ -71,12 +71,6 @@ class SshCommand(Struct, frozen=True):
         "leave",
         "play",
         "notify",
-        "follow",
-        "unfollow",
-        "following",
-        "tell",
-        "messages",
-        "invite",
         "profile",
         "history",
         "ladder",
@@ -101,6 +95,7 @@ class SshCommand(Struct, frozen=True):
     plain: bool = False
     move: str = ""
     name: str = ""
+    args: Struct | None = None
     at: int | None = None
     before: str = ""
     seat: int | None = None
@@ -111,17 +106,11 @@ class SshCommand(Struct, frozen=True):
 
 
 SHOWS_PRESENCE = frozenset(
-    (
-        *("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover"),
-        *("messages", "tell", "invite", "set"),
-    )
+    ("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover", "set")
 )
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(
-    (
-        *("turns", "look", "share", "notify", "follow", "unfollow", "following", "ladder", "opponents"),
-        *("daily", "duplicate"),
-    )
+    ("turns", "look", "share", "notify", "ladder", "opponents", "daily", "duplicate", "action")
 )
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
@@ -151,9 +140,12 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
 
 def parse(text: str, games: Container[str]) -> SshCommand:
     """Return the command that `ssh host TEXT` means."""
-    match text.split():
-        case []:
-            return LOBBY
+    words = text.split()
+    if not words:
+        return LOBBY
+    if found := _action(words[0], words[1:]):
+        return found
+    match words:
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
         case ["report", name, *why]:
@@ -176,22 +168,12 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _setting(setting, words)
         case [("key" | "keys" | "recover") as kind, *rest]:
             return _about_keys(kind, rest)
-        case ["messages", *rest] if not set(rest) - {JSON}:
-            return SshCommand("messages", json=JSON in rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
-        case ["following", *rest] if not set(rest) - {JSON}:
-            return SshCommand("following", json=JSON in rest)
         case ["ladder", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON, PROGRAMS}:
             return SshCommand("ladder", game, move=PROGRAMS if PROGRAMS in rest else "", json=JSON in rest)
         case ["opponents", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON}:
             return SshCommand("opponents", game, json=JSON in rest)
-        case [("follow" | "unfollow") as kind, name]:
-            return SshCommand("follow" if kind == "follow" else "unfollow", name=name)
-        case ["tell", name, *line] if line:
-            return SshCommand("tell", name=name, move=" ".join(line).strip(QUOTES))
-        case ["invite", table, name] if CODE.fullmatch(table):
-            return SshCommand("invite", table, name=name)
         case [("profile" | "history") as kind, *rest]:
             return _about_people("profile" if kind == "profile" else "history", rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
@@ -219,6 +201,16 @@ def parse(text: str, games: Container[str]) -> SshCommand:
         case ["join", code] if CODE.fullmatch(code):
             return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN
+
+
+def _action(name: str, words: list[str]) -> SshCommand | None:
+    """Return the action of that name, unless there is none."""
+    from tui.actions.registry import ACTIONS, SSH_FORMS  # it imports the boards, and with them Textual
+
+    if name not in SSH_FORMS:
+        return None
+    found = ACTIONS[name].in_terminal(words)
+    return SshCommand("action", name=name, args=found[0], json=found[1]) if found else UNKNOWN
 
 
 def _deals(kind: Literal["daily", "duplicate"], words: list[str]) -> SshCommand:

@@ -15,7 +15,7 @@ from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.at_once import key_commands, people_commands, setting_commands, table_commands
+from server.sessions.at_once import actions, key_commands, people_commands, setting_commands, table_commands
 from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
@@ -43,6 +43,8 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
     match command.kind:
+        case "action":
+            return await actions.answer(port, texts, command)
         case "turns":
             return await _turns(port, texts, json=command.json)
         case "look":

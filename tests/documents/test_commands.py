@@ -22,9 +22,10 @@ from tests.documents.evening import OPTIONAL
 from tests.documents.lines import LINES, OWN
 from tests.documents.shells import SCREENS, STEPS
 from tests.night import RUNS
+from tui.actions import terminal_help
+from tui.actions.registry import SSH_FORMS
 from tui.boards import BOARDS
 from tui.commands.parser import CommandInput, parse
-from tui.language import notices
 from tui.language.texts import texts_in
 
 ALL = typed()
@@ -107,13 +108,13 @@ def test_a_host_knows_the_command(text: str) -> None:
 def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting() -> None:
     """The site's page of commands is made of the help."""
     titles = {key: BOARDS[key].title for key in GAMES}
-    told = set(re.findall(r"[a-z.]+", notices.commands(texts_in("en"), titles, "HOST")))
+    told = set(re.findall(r"[a-z.]+", terminal_help.help_text(texts_in("en"), titles, "HOST")))
     told |= {"queue"} & set(
         re.findall(r"`ssh HOST (\w+)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
     )
     named = {"verify": "verify.py", "screen": "play", "set": "name"}
-    kinds = set(get_args(get_type_hints(ssh_commands.SshCommand)["kind"])) - {"unknown"}
-    assert {named.get(kind, kind) for kind in kinds} <= told
+    kinds = set(get_args(get_type_hints(ssh_commands.SshCommand)["kind"])) - {"unknown", "action"}
+    assert {named.get(kind, kind) for kind in kinds | SSH_FORMS.keys()} <= told
 
 
 @pytest.mark.parametrize("text", [text for text in ONCE if text.startswith("/") and text not in NOT_RUN])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
+from tui.actions.context import CommandContext, request
+from tui.actions.session_context import SessionContext
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
-from tui.commands.session_context import SessionContext
 from tui.language.notices import account_note, name_note
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters import steps

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from tui.actions import action
 from tui.commands.command import Command
 from tui.commands.people.words import PEOPLE
 from tui.commands.protection import entries
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
 
-SLASH = "/"
-
+SLASH = action.SLASH
 
 TABLES = (
     Command(
@@ -331,12 +331,12 @@ def word(texts: Texts, name: str) -> str:
 
 def form(texts: Texts, command: Command) -> str:
     """Returns how a command is written, as a sentence."""
-    return texts._("Write it like this: {form}", form=usage_line(texts, command))
+    return action.form(texts, command.word, command.usage)
 
 
 def usage_line(texts: Texts, command: Command) -> str:
     """Returns a command with its slash and its arguments."""
-    return f"{SLASH}{shown(texts.of(command.word))} {texts.of(command.usage)}".rstrip()
+    return action.usage_line(texts, command.word, command.usage)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tui.actions.registry import SLASH_FORMS
 from tui.language.texts import Translatable
 
 
@@ -19,3 +20,8 @@ class Command(NamedTuple):
     """A sentence for the help page."""
     for_moderators: bool = False
     """Only moderators are shown it."""
+
+
+def declared(name: str) -> Command:
+    """Returns the command of an action, for its place in the catalogue."""
+    return Command(name, *SLASH_FORMS[name])

@@ -7,12 +7,15 @@ meant. It handles the commands in `SCREENS` itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
+from tui.actions.context import CommandContext
+from tui.actions.on_screen import carry_out
+from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import account, fair_dice, games, notify, tables
-from tui.commands.context import CommandContext
 from tui.commands.parser import CommandInput
-from tui.commands.people import deals, finding, follows, ladder, match, notes, opponents, past
+from tui.commands.people import deals, ladder, match, opponents, past
 from tui.commands.protection import conduct, keys, letters, queue, reports
 
 SCREENS = frozenset(
@@ -24,20 +27,9 @@ SCREENS = frozenset(
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("conduct", "export", "following", "help", "hint", "history", "ladder", "letters", "log"),
-        *(
-            "messages",
-            "odds",
-            "opponents",
-            "read",
-            "record",
-            "redraw",
-            "rules",
-            "say",
-            "share",
-            "tables",
-            "who",
-        ),
+        *("conduct", "export", "help", "hint", "history", "ladder", "letters", "log", "odds", "opponents"),
+        *("read", "record", "redraw", "rules", "say", "share", "tables"),
+        *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )
 """The commands that only show something, or are said. All others act, and count only if what is asked where
@@ -61,17 +53,15 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **tables.DOES,
         **fair_dice.DOES,
         **games.DOES,
-        **finding.DOES,
-        **follows.DOES,
         **match.DOES,
         **ladder.DOES,
         **opponents.DOES,
         **deals.DOES,
-        **notes.DOES,
         **past.DOES,
         **_PROTECTION,
         **account.DOES,
         **notify.DOES,
+        **{name: partial(carry_out, ACTIONS[name], slash) for name, slash in SLASH_FORMS.items()},
     }
 )
 

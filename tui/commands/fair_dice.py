@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from tui.actions.context import CommandContext, own_table, request
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, own_table, request
 from tui.host.pictures import DiceCounts, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice

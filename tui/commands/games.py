@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from engine.game import Refused
+from tui.actions.context import CommandContext, own_table, request, require_seat
 from tui.boards import BOARDS
 from tui.boards.kit.board import StandingAnswerWords
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, own_table, request, require_seat
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
 

@@ -6,8 +6,8 @@ texts are left to the boards.
 
 from __future__ import annotations
 
+from tui.actions.context import CommandContext, request
 from tui.commands.account import HINTS, ON
-from tui.commands.context import CommandContext, request
 from tui.host.port import Account, TableSnapshot
 from tui.language.texts import Texts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from tui.actions.context import CommandContext, request
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
 from tui.host.pictures import NoticeChoice
 from tui.language import away_notices
 from tui.language.texts import Texts

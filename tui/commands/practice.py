@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
+from tui.actions.context import CommandContext, request
+from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
-from tui.commands.session_context import SessionContext
 from tui.host.port import Account, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable

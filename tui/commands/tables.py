@@ -7,10 +7,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tui.actions.context import CommandContext, own_table, request, require_seat, require_table
 from tui.analysis.area import signs_of
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, own_table, request, require_seat, require_table
 from tui.commands.people.opponents import following, opponent_at, play
 from tui.commands.practice import bot_of
 from tui.host.history import SoloLadder

@@ -12,12 +12,12 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.actions.context import request
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.commands.catalogue import word
-from tui.commands.context import request
 from tui.commands.people import opponents
 from tui.commands.protection import queue
 from tui.commands.protection.letters import WaitingNews

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from engine.records.course import Unit
+from tui.actions.context import request
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
-from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.pictures import ReplayedGame, TableSnapshot
 from tui.host.port import TableInfo

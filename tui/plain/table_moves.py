@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.game import Refused
+from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question, typed_move
 from tui.commands import parser
-from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.commands.practice import gentlest

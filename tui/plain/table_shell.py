@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
+from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import hints
-from tui.commands.context import request
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot

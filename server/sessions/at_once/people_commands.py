@@ -1,41 +1,24 @@
-"""Commands about other players that answer at once: following, messages, invitations; ladders,
-and the results of deals that several tables play.
-"""
+"""Commands that answer at once about ladders, and the results of deals that several tables play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from server.api import messages
-from server.sessions.answer import DONE, FAILED, SOME, Answer
+from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
-from tui.commands.people import deals, follows, ladder, notes, opponents
+from tui.commands.people import deals, ladder, opponents
 from tui.host.deals import DealResults
 from tui.host.port import Port
-from tui.language.moderation_words import when
 from tui.language.texts import Texts
 from tui.people import deal_words
-from tui.presenters.seat_news import words
 
 
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused."""
-    name = command.name
     match command.kind:
-        case "follow" | "unfollow":
-            on = command.kind == "follow"
-            await port.follow(name, on)
-            return Answer(follows.follow_words(texts, name, on=on))
-        case "tell":
-            here = await port.tell(name, command.move)
-            return Answer(notes.told_words(texts, name, command.move, here=here))
-        case "messages":
-            return await _messages(port, texts, json=command.json)
-        case "invite":
-            here = await port.invite(command.goto, name)
-            return Answer(notes.invited_words(texts, name, here=here))
         case "daily":
             return await _daily(port, texts, command)
         case "duplicate":
@@ -47,17 +30,7 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             if command.json:
                 return Answer(messages.line({"opponents": solo}))
             return Answer("\n".join(opponents.in_lines(texts, solo)))
-    return await _following(port, texts, json=command.json)
-
-
-async def _messages(port: Port, texts: Texts, *, json: bool) -> Answer:
-    """Answer what waits for the player; status SOME if anything does."""
-    found = await port.messages()
-    status = SOME if found else DONE
-    if json:
-        return Answer(messages.line({"messages": [messages.note(one) for one in found]}), status)
-    join = f"ssh {port.ssh_host} sit"
-    return Answer("\n".join(f"{when(one.sent)}  {words(texts, one.news, join)}" for one in found), status)
+    raise AssertionError(command)
 
 
 async def _ladder(port: Port, texts: Texts, command: SshCommand) -> Answer:
@@ -98,14 +71,3 @@ def _results(texts: Texts, found: Sequence[DealResults], *, json: bool) -> Answe
         heading, rows = deal_words.results_heading(texts, one), deal_words.results_rows(texts, one)
         lines += [*deal_words.in_lines(heading, rows), ""]
     return Answer("\n".join(lines[:-1]))
-
-
-async def _following(port: Port, texts: Texts, *, json: bool) -> Answer:
-    found = await port.following()
-    if json:
-        return Answer(messages.line({"following": found}))
-    if not found:
-        return Answer(follows.nobody_followed(texts))
-    rows = follows.followed_rows(texts, found, port)
-    width = max(len(one) for one, _ in rows)
-    return Answer("\n".join(f"{one:<{width}}  {about}" for one, about in rows))

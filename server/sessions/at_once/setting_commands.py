@@ -10,7 +10,7 @@ from typing import Any, cast
 from engine.game import Refused
 from server.sessions.answer import DONE, FAILED, Answer
 from server.sessions.commands import SshCommand
-from tui.commands.context import CommandContext
+from tui.actions.context import CommandContext
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.port import Port

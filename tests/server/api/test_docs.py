@@ -14,6 +14,8 @@ from server.api.requests import REQUESTS
 from server.identity.word_lists import TABLES
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
+from tui.actions.action import api_rows
+from tui.actions.registry import ACTIONS
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "api.md").read_text("utf-8")
@@ -87,6 +89,13 @@ def test_every_request_is_documented() -> None:
         rows = [row for row in tables.splitlines() if f"`{do}`" in row.partition("|")[2].partition("|")[0]]
         assert len(rows) == 1, do
         assert [field for field in kind.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]] == []
+
+
+def test_what_actions_say_of_their_requests_is_what_the_document_says() -> None:
+    """To the letter, with their fields in order."""
+    rows = list(api_rows(ACTIONS.values()))
+    assert rows
+    assert set(rows) - set(TEXT.splitlines()) == set()
 
 
 def test_the_programs_are_shown_as_they_are() -> None:

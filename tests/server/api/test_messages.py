@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from server.api.messages import account_of, greeting, new_lines
+from server.api.messages import greeting, new_lines
 from tests.server.toy import Toy
+from tui.actions.answers import account_of
 from tui.host.pictures import Account, ChatLine
 
 

@@ -17,6 +17,7 @@ from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import answer
 from tests.server.simulation import AtOnce, Simulation
+from tui.actions.action import Nothing
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
@@ -32,8 +33,8 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
         ("bot KIWI-7", SshCommand("bot", "KIWI-7")),
         ("start --json KIWI-7", SshCommand("start", "KIWI-7", json=True)),
         ("leave KIWI-7", SshCommand("leave", "KIWI-7")),
-        ("messages", SshCommand("messages")),
-        ("messages --json", SshCommand("messages", json=True)),
+        ("messages", SshCommand("action", name="messages", args=Nothing())),
+        ("messages --json", SshCommand("action", name="messages", args=Nothing(), json=True)),
         ("recovery", SshCommand("recovery")),
         ("recover Anna 7K3M 7K3M", SshCommand("recover", name="Anna", move="7K3M 7K3M")),
         ("keys", SshCommand("keys")),

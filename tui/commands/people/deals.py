@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, form
-from tui.commands.context import CommandContext, request
 from tui.commands.people.finding import game_meant
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.refusals import refused

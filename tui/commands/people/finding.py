@@ -1,18 +1,15 @@
-"""Finding people and tables: who is here and where, tables among all of the host's by typed words; and whom
-to ignore.
-"""
+"""Finding tables among all of the host's by typed words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
-from tui.commands.context import CommandContext, request
 from tui.host.port import TableInfo
-from tui.host.table_search import ALL_TABLES, FIRST_PAGE, FoundTables, ListedStage, TableSearch
+from tui.host.table_search import FIRST_PAGE, FoundTables, ListedStage, TableSearch
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.presenters.listing import free_seats, stage_words
@@ -82,50 +79,3 @@ def _facts(texts: Texts, table: TableInfo) -> str:
     names: Sequence[str] = [seat.name for seat in table.seats if seat.name]
     seats = f"{len(table.seats) - free_seats(table)}/{len(table.seats)}"
     return ", ".join((short_title(texts, table.game), stage_words(texts, table), seats, *names))
-
-
-def who(context: CommandContext, _: str) -> None:
-    """Lists everybody who is here, and the tables they sit at."""
-    port, texts = context.session.port, context.session.texts
-    people, places = port.people(), places_of(port.find_tables(ALL_TABLES).tables)
-    heading = texts.ngettext("{number} person here", "{number} people here", len(people))
-    context.show(heading, [(name, _where(texts, name, port.name, places.get(name, ()))) for name in people])
-
-
-def places_of(tables: Iterable[TableInfo]) -> Mapping[str, Sequence[str]]:
-    """Returns the names of the tables at which each player sits, by the player's name."""
-    places: dict[str, list[str]] = {}
-    for table in tables:
-        for name in {seat.name for seat in table.seats} if table.stage != "over" else ():
-            places.setdefault(name, []).append(table.name)
-    return places
-
-
-def _where(texts: Texts, name: str, you: str, tables: Iterable[str]) -> str:
-    who = [texts._("you")] if name == you else []
-    return ", ".join([*who, *(texts._("at {table}", table=table) for table in tables)])
-
-
-def ignore(context: CommandContext, words: str) -> None:
-    """Ignores a player, or no longer; without a name, lists who is ignored."""
-    port, texts = context.session.port, context.session.texts
-    ignored = port.account().ignored
-    if not words:
-        names = ", ".join(ignored)
-        said = (
-            texts._("You are ignoring: {names}", names=names)
-            if names
-            else texts._("You aren't ignoring anyone.")
-        )
-        context.say(said)
-        return
-    on = words.casefold() not in {name.casefold() for name in ignored}
-    answer = (
-        texts._("You are ignoring {name}; the same command ends it.", name=words)
-        if on
-        else texts._("You are no longer ignoring {name}.", name=words)
-    )
-    request(context, port.ignore(words, on), lambda _: context.say(answer))
-
-
-DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType({"who": who, "ignore": ignore})

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from rich.cells import cell_len
 
+from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
 from tui.commands.account import OFF, ON, switch
-from tui.commands.context import CommandContext, request
 from tui.commands.people.finding import game_meant
 from tui.commands.practice import opponent_word
 from tui.host.ratings import PROVISIONAL_GAMES, Ladder, LadderName, LadderRow

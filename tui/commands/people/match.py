@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
-from tui.commands.context import CommandContext, request
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts
 from tui.language.waiting import clock_words

@@ -12,11 +12,11 @@ from rich.cells import cell_len
 
 from engine.opponents import NOBODY
 from engine.registry import GAMES
+from tui.actions.context import CommandContext, request
+from tui.actions.session_context import SessionContext
 from tui.boards import PLAYABLE
-from tui.commands.context import CommandContext, request
 from tui.commands.people.finding import game_meant
 from tui.commands.practice import LADDER_SEATS, PracticeChoice, told_first
-from tui.commands.session_context import SessionContext
 from tui.host.history import Rung, SoloLadder
 from tui.host.port import TableInfo
 from tui.language.texts import Texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.refusals import refused
 from tui.language.spelling import spellings

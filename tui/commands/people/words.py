@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tui.commands.command import Command
-from tui.language.texts import N_, NC_, NO_TEXT
+from tui.commands.command import Command, declared
+from tui.language.texts import N_, NC_
 
 PEOPLE = (
     Command(
@@ -12,12 +12,7 @@ PEOPLE = (
         NC_("usage", "TEXT"),
         N_("say something here; a line without a slash does the same"),
     ),
-    Command(
-        "who",
-        NC_("typed command", "who"),
-        NO_TEXT,
-        N_("who is here, and at which tables"),
-    ),
+    declared("who"),
     Command(
         "profile",
         NC_("typed command", "profile"),
@@ -30,12 +25,7 @@ PEOPLE = (
         NC_("usage", "[GAME] [RESULT] [TIME] [NAME|all|now]"),
         N_("games that have ended: /history court won against Bert 2026-05"),
     ),
-    Command(
-        "ignore",
-        NC_("typed command", "ignore"),
-        NC_("usage", "[NAME]"),
-        N_("stop seeing what someone says; repeat to see them again"),
-    ),
+    declared("ignore"),
     Command(
         "match",
         NC_("typed command", "match"),
@@ -48,36 +38,11 @@ PEOPLE = (
         NC_("usage", "[ZONE]"),
         N_("the time zone of start times: /zone Europe/Berlin"),
     ),
-    Command(
-        "follow",
-        NC_("typed command", "follow"),
-        NC_("usage", "NAME"),
-        N_("follow someone: see where they play, and let them write to you"),
-    ),
-    Command(
-        "unfollow",
-        NC_("typed command", "unfollow"),
-        NC_("usage", "NAME"),
-        N_("stop following someone"),
-    ),
-    Command(
-        "following",
-        NC_("typed command", "following"),
-        NO_TEXT,
-        N_("whom you follow: who of them is here, and where they play"),
-    ),
-    Command(
-        "tell",
-        NC_("typed command", "tell|msg"),
-        NC_("usage", "NAME TEXT"),
-        N_("write to one player who follows you; who is away reads it later"),
-    ),
-    Command(
-        "invite",
-        NC_("typed command", "invite"),
-        NC_("usage", "[TABLE] NAME"),
-        N_("invite someone to your table; who is away and follows you is told later"),
-    ),
+    declared("follow"),
+    declared("unfollow"),
+    declared("following"),
+    declared("tell"),
+    declared("invite"),
     Command(
         "daily",
         NC_("typed command", "daily"),
@@ -108,12 +73,7 @@ PEOPLE = (
         NC_("usage", "[on|off]"),
         N_("show ratings beside names"),
     ),
-    Command(
-        "messages",
-        NC_("typed command", "messages"),
-        NO_TEXT,
-        N_("the messages and invitations that you got since you came"),
-    ),
+    declared("messages"),
     Command(
         "name",
         NC_("typed command", "name"),

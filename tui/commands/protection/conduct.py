@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.host.moderation import Conduct
 from tui.language import moderation_words as words_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.actions.context import CommandContext, request
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
 from tui.host.moderation import AccountKey
 from tui.language import moderation_words as words_of
 from tui.language.texts import Texts

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.commands.protection import conduct
 from tui.host.moderation import Letter
 from tui.language import moderation_words as words_of

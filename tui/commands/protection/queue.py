@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tui.actions.context import CommandContext, request
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
 from tui.host.moderation import ReportedCase, Verdict
 from tui.host.refusals import refused
 from tui.language import moderation_words as words_of

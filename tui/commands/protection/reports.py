@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tui.actions.context import CommandContext, request
 from tui.commands import catalogue
-from tui.commands.context import CommandContext, request
 from tui.host.moderation import REPORTABLE, ReportKind
 from tui.language import moderation_words as words_of
 from tui.language.spelling import spellings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.host.deals import DailyDeal, DealResults
 from tui.people import deal_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.history import HistoryGame, HistoryPage, PlayerProfile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
-from tui.commands.context import CommandContext
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.commands.practice import begin, opponents, rated_opponent, usual

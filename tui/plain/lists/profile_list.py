@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tui.commands.context import CommandContext, request
+from tui.actions.context import CommandContext, request
 from tui.host.history import HistoryFilter, PlayerProfile
 from tui.people import profile_words
 from tui.people.history_filter import Wanted

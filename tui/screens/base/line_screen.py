@@ -11,10 +11,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.actions.context import request
 from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import PLAIN, change_mode, rename
-from tui.commands.context import request
 from tui.commands.dispatch import READING, SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables

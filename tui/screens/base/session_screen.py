@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
+from tui.actions.session_context import SessionContext
 from tui.analysis.game_analysis import GameAnalysis
-from tui.commands.session_context import SessionContext
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen
 from tui.host.port import LobbySnapshot, Release, TableSnapshot

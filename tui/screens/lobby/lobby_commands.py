@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
-from tui.commands.context import require_table
+from tui.actions.context import require_table
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.host.port import LobbySnapshot, TableInfo

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from engine.game import Refused
-from tui.commands.context import require_table
+from tui.actions.context import require_table
 from tui.commands.practice import PracticeChoice, begin, usual
 from tui.presenters.listing import OfferedGame, unfinished
 from tui.presenters.offers import offers

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.game import Refused
 from engine.refusals import refused
+from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.context import request
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
 from tui.commands.practice import gentlest

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
-from tui.commands.session_context import SessionContext
+from tui.actions.session_context import SessionContext
 from tui.host.port import StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
 

@@ -1,0 +1,32 @@
+"""Actions (`tui.actions`) as commands that answer at once."""
+
+from __future__ import annotations
+
+from server.api import messages
+from server.sessions.answer import DONE, SOME, Answer
+from server.sessions.commands import SshCommand
+from tui.actions.action import Page, Place
+from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.host.port import Port
+from tui.language.texts import Texts
+
+
+def is_present(command: SshCommand) -> bool:
+    """Return whether a command is an action that shows that its player is here."""
+    return command.kind == "action" and SSH_FORMS[command.name].is_present
+
+
+async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
+    """Carry out a command for the player of a port. Raises Refused."""
+    action, place = ACTIONS[command.name], Place(port, texts)
+    found = await action.run(port, command.args)
+    status = SOME if action.waits(found) else DONE
+    if command.json:
+        return Answer(messages.line(action.answer(place, command.args, found)), status)
+    said = action.say(place, command.args, found)
+    return Answer(_in_lines(said) if isinstance(said, Page) else said, status)
+
+
+def _in_lines(page: Page) -> str:
+    width = max((len(one) for one, _ in page.rows), default=0)
+    return "\n".join(f"{one:<{width}}  {about}" for one, about in page.rows)

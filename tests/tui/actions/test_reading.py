@@ -1,0 +1,98 @@
+"""The words of an action become its fields, behind a slash and in a terminal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tests.tui.scripted_port import Hosted, Seat, table
+from tui.actions.action import Known, Nothing, Place, Wrong
+from tui.actions.people import Invitation, Message, Named, Switched
+from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.language.texts import Texts
+
+
+def place(*, at_table: bool = True) -> Place:
+    port = Hosted().port("Ada")
+    port.me = replace(port.me, ignored=("Bert",))
+    return Place(port, Texts(), table(1, "KIWI-7", Seat(), Seat()) if at_table else None)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "meant"),
+    [
+        ("who", "", Nothing()),
+        ("follow", "Bert", Switched(name="Bert")),
+        ("unfollow", "Bert", Named(name="Bert")),
+        ("tell", "Bert see you at eight", Message(name="Bert", text="see you at eight")),
+        ("tell", "Bert --json", Message(name="Bert", text="--json")),
+        ("invite", "KIWI-8 Bert", Invitation(table="KIWI-8", name="Bert")),
+        ("invite", "Bert", Invitation(table="t1", name="Bert")),
+        ("ignore", "Cleo", Switched(name="Cleo")),
+        ("ignore", "bert", Switched(name="bert", on=False)),
+    ],
+)
+def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None:
+    """In order, the rest for the last; the table before the player where none is named."""
+    assert ACTIONS[name].typed(place(), words) == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("tell", "Bert", ""),
+        ("invite", "", ""),
+        ("invite", "Bert", "Which table? Choose or open one in the lobby."),
+    ],
+)
+def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) -> None:
+    """'' where their form is wrong."""
+    with pytest.raises(Wrong) as why:
+        ACTIONS[name].typed(place(at_table=False), words)
+    assert str(why.value) == said
+
+
+def test_who_is_ignored_is_known_without_the_host() -> None:
+    with pytest.raises(Known, match="You are ignoring: Bert"):
+        ACTIONS["ignore"].typed(place(), "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("following", (Nothing(), False)),
+        ("following --json", (Nothing(), True)),
+        ("follow Bert", (Switched(name="Bert"), False)),
+        ("follow --json Bert", (Switched(name="Bert"), True)),
+        ("tell Bert 'see you'", (Message(name="Bert", text="see you"), False)),
+        ("tell Bert --json", (Message(name="Bert", text="--json"), False)),
+        ("tell --json Bert see you", (Message(name="Bert", text="see you"), True)),
+        ("invite KIWI-7 Bert", (Invitation(table="KIWI-7", name="Bert"), False)),
+        *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
+                                    "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c")),
+    ],
+)  # fmt: skip
+def test_words_in_a_terminal_become_fields_or_have_another_form(
+    typed: str, meant: tuple[Struct, bool] | None
+) -> None:
+    """Nothing is guessed. What asks for JSON stands anywhere but in a text."""
+    name, *words = typed.split()
+    assert ACTIONS[name].in_terminal(words) == meant
+
+
+def test_every_action_can_be_asked_for_somewhere() -> None:
+    """What is typed in a terminal is told in the help there, in a row of its own or in another's."""
+    assert all(one.slash or one.ssh or one.api for one in ACTIONS.values())
+    told = " ".join(f"{one.usage} {one.help.text}" for one in SSH_FORMS.values())
+    assert SSH_FORMS.keys() <= set(told.split())
+
+
+def test_boards_are_not_loaded_before_a_command_is_read() -> None:
+    """A connection that only comes and goes needs none."""
+    code = "import sys, server.sessions.commands; print({'tui.boards', 'textual'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"

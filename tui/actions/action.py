@@ -1,0 +1,181 @@
+"""An action is declared once: its words, its request of the API and its documents are read from that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+from tui.actions.context import CommandContext
+from tui.host.port import Port, TableInfo
+from tui.language.spelling import shown
+from tui.language.texts import NO_TEXT, Texts, Translatable
+
+Args = TypeVar("Args", bound=Struct)
+Found = TypeVar("Found")
+Json = Mapping[str, Any]
+SLASH = "/"
+JSON = "--json"
+"""What a terminal's command is given with to be answered as a program is."""
+PATTERNS = MappingProxyType({"table": re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")})
+"""What a word in a terminal has to look like, by its field."""
+TEXTS = frozenset({"text"})
+"""Fields that take all words to the end of a terminal's command."""
+QUOTES = "\"'"
+"""What the shell of a client may leave around a text."""
+
+
+class Nothing(Struct, frozen=True):
+    """No fields."""
+
+
+class Place(NamedTuple):
+    """Where an action is asked for; a terminal and a program have no `table` before them."""
+
+    port: Port
+    texts: Texts
+    table: TableInfo | None = None
+
+
+class Page(NamedTuple):
+    """An answer of several rows. A terminal gets no heading."""
+
+    heading: str
+    rows: Sequence[tuple[str, str]]
+
+
+class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
+    """Words that mean nothing: the sentence that says why, or '' for how the action is written."""
+
+
+class Known(Exception):  # noqa: N818  (likewise)
+    """Words whose answer, a sentence, is known without the host."""
+
+
+class Slash(NamedTuple):
+    """An action as it is typed on a screen and in plain mode."""
+
+    word: Translatable
+    """The word in the player's language, or several with | between them; English is understood as well."""
+    usage: Translatable
+    """Its arguments in capitals, optional ones in brackets."""
+    help: Translatable
+    """A sentence for the help page."""
+    for_moderators: bool = False
+    """Only moderators are shown it."""
+
+
+class Ssh(NamedTuple):
+    """An action as a command in a terminal."""
+
+    usage: str = ""
+    """What is typed after `ssh HOST`, for the help there; '': another action's row tells of it."""
+    help: Translatable = NO_TEXT
+    is_present: bool = False
+    """Whether it shows that the player is here, and counts as a session of their address."""
+
+
+class Api(NamedTuple):
+    """An action as a request of a program."""
+
+    doc: str
+    """What docs/api.md says it does and answers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action(Generic[Args, Found]):
+    """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, and raises
+    Refused; `say` words what was found, `answer` says the same to programs.
+    """
+
+    name: str
+    args: type[Args]
+    run: Callable[[Port, Args], Coroutine[Any, Any, Found]]
+    say: Callable[[Place, Args, Found], str | Page]
+    answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
+    read: Callable[[Place, str], Args] | None = None
+    """Reads words that are typed freely. Raises Wrong, Known."""
+    on_screen: Callable[[CommandContext, str], None] | None = None
+    """What a screen and plain mode do themselves, without the host."""
+    waits: Callable[[Found], bool] = lambda _: False
+    """Whether something waits for the player: exit status 10."""
+    only_shows: bool = False
+    """Whether it changes nothing, so that it may be asked for before a new question was seen."""
+    slash: Slash | None = None
+    ssh: Ssh | None = None
+    api: Api | None = None
+
+    @property
+    def needed(self) -> Sequence[str]:
+        """The fields that cannot be left out, in order."""
+        return [field.name for field in msgspec.structs.fields(self.args) if field.default is NODEFAULT]
+
+    def typed(self, place: Place, words: str) -> Args:
+        """Return the fields that typed words mean: a word for each and the rest for the last. A table that is
+        not named is the one before the player. Raises Wrong, Known.
+        """
+        if self.read:
+            return self.read(place, words)
+        needed, given = self.needed, words.split()
+        if needed[:1] == ["table"] and len(given) == len(needed) - 1:
+            given = [_table_before(place), *given]
+        if len(given) < len(needed):
+            raise Wrong
+        return self._filled(given)
+
+    def in_terminal(self, words: Sequence[str]) -> tuple[Args, bool] | None:
+        """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
+        JSON; None: they have another form.
+        """
+        needed = self.needed
+        takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
+        options = words[: len(needed) - 1] if takes_rest else words
+        given = [*(word for word in options if word != JSON), *words[len(options) :]]
+        if len(given) < len(needed) or (len(given) > len(needed) and not takes_rest):
+            return None
+        fitting = zip(needed, given, strict=False)
+        if not all(PATTERNS[name].fullmatch(word) for name, word in fitting if name in PATTERNS):
+            return None
+        if takes_rest:
+            last = len(needed) - 1
+            given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
+        return self._filled(given), JSON in options
+
+    def _filled(self, given: Sequence[str]) -> Args:
+        needed = self.needed
+        last = max(0, len(needed) - 1)
+        words = [*given[:last], " ".join(given[last:])]
+        return self.args(**dict(zip(needed, words, strict=False)))
+
+
+def _table_before(place: Place) -> str:
+    if place.table is None:
+        raise Wrong(place.texts._("Which table? Choose or open one in the lobby."))
+    return place.table.id
+
+
+def usage_line(texts: Texts, word: Translatable, usage: Translatable) -> str:
+    """Return a command with its slash and its arguments."""
+    return f"{SLASH}{shown(texts.of(word))} {texts.of(usage)}".rstrip()
+
+
+def form(texts: Texts, word: Translatable, usage: Translatable) -> str:
+    """Return how a command is written, as a sentence."""
+    return texts._("Write it like this: {form}", form=usage_line(texts, word, usage))
+
+
+def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:
+    """Yield the rows of docs/api.md that tell of requests."""
+    for action in actions:
+        if action.api:
+            fields = ", ".join(_field(field) for field in msgspec.structs.fields(action.args))
+            yield f"| `{action.name}` | {fields}{' ' if fields else ''}| {action.api.doc} |"
+
+
+def _field(field: msgspec.structs.FieldInfo) -> str:
+    return f"`{field.name}`{'' if field.required else '?'}"

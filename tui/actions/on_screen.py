@@ -1,0 +1,33 @@
+"""Carries out an action that was typed on a screen or in plain mode, and shows there what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tui.actions.action import Action, Known, Page, Place, Slash, Wrong, form
+from tui.actions.context import CommandContext, request
+
+
+def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
+    """Does what the words behind an action's own word ask for."""
+    session = context.session
+    place = Place(session.port, session.texts, context.current_table)
+    if action.on_screen:
+        action.on_screen(context, words)
+        return
+    try:
+        args = action.typed(place, words)
+    except Wrong as why:
+        context.notice(str(why) or form(place.texts, slash.word, slash.usage))
+    except Known as answer:
+        context.say(str(answer))
+    else:
+        work = action.run(place.port, args)
+        request(context, work, lambda found: _tell(context, action.say(place, args, found)))
+
+
+def _tell(context: CommandContext, said: str | Page) -> None:
+    if isinstance(said, Page):
+        context.show(said.heading, said.rows)
+    else:
+        context.say(said)

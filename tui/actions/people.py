@@ -1,0 +1,268 @@
+"""What one asks of other people: who is here, ignoring, following, messages, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tui.actions.action import Action, Api, Known, Nothing, Page, Place, Slash, Ssh
+from tui.actions.answers import account_of, note
+from tui.actions.context import CommandContext
+from tui.host.pictures import FollowedPlayer, ReceivedNote
+from tui.host.port import Port, TableInfo
+from tui.host.table_search import ALL_TABLES
+from tui.language.moderation_words import when
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.presenters.seat_news import words as news_words
+
+
+class Switched(Struct, frozen=True, kw_only=True):
+    """A player, and whether they are followed, or ignored, from now on."""
+
+    name: str
+    on: bool = True
+
+
+class Named(Struct, frozen=True, kw_only=True):
+    """A player."""
+
+    name: str
+
+
+class Message(Struct, frozen=True, kw_only=True):
+    """A line to one player."""
+
+    name: str
+    text: str
+
+
+class Invitation(Struct, frozen=True, kw_only=True):
+    """A player who is to come to a table."""
+
+    table: str
+    name: str
+
+
+# Who is here, and who is ignored
+
+
+async def _people(port: Port, _: Nothing) -> tuple[str, ...]:
+    return port.people()
+
+
+def _here(place: Place, _: Nothing, people: Sequence[str]) -> Page:
+    texts, own = place.texts, place.port.name
+    places = _places(place.port)
+    heading = texts.ngettext("{number} person here", "{number} people here", len(people))
+    return Page(heading, [(name, _where(texts, name, own, places.get(name, ()))) for name in people])
+
+
+def _where(texts: Texts, name: str, you: str, tables: Iterable[str]) -> str:
+    who = [texts._("you")] if name == you else []
+    return ", ".join([*who, *(texts._("at {table}", table=table) for table in tables)])
+
+
+def _places(port: Port) -> Mapping[str, Sequence[str]]:
+    """Return the names of the tables at which each player sits, by the player's name."""
+    places: dict[str, list[str]] = {}
+    tables: Iterable[TableInfo] = port.find_tables(ALL_TABLES).tables
+    for table in tables:
+        for name in {seat.name for seat in table.seats} if table.stage != "over" else ():
+            places.setdefault(name, []).append(table.name)
+    return places
+
+
+def _ignored_or_not(place: Place, words: str) -> Switched:
+    """Who is ignored is so no longer. Without a name it is told who is."""
+    ignored, texts = place.port.account().ignored, place.texts
+    if not words and ignored:
+        raise Known(texts._("You are ignoring: {names}", names=", ".join(ignored)))
+    if not words:
+        raise Known(texts._("You aren't ignoring anyone."))
+    return Switched(name=words, on=words.casefold() not in {name.casefold() for name in ignored})
+
+
+def _ignored(place: Place, args: Switched, _: None) -> str:
+    if args.on:
+        return place.texts._("You are ignoring {name}; the same command ends it.", name=args.name)
+    return place.texts._("You are no longer ignoring {name}.", name=args.name)
+
+
+# Following
+
+
+def _followed(place: Place, args: Switched, _: None) -> str:
+    if args.on:
+        return place.texts._("You follow {name} now: /following shows where they play.", name=args.name)
+    return _unfollowed(place, Named(name=args.name), None)
+
+
+def _unfollowed(place: Place, args: Named, _: None) -> str:
+    return place.texts._("You no longer follow {name}.", name=args.name)
+
+
+def _following(place: Place, _: Nothing, found: Sequence[FollowedPlayer]) -> str | Page:
+    texts = place.texts
+    if not found:
+        return texts._("You follow nobody yet: /follow NAME begins.")
+    heading = texts.ngettext(
+        "You follow {number} player, {here} here",
+        "You follow {number} players, {here} here",
+        len(found),
+        here=sum(one.here for one in found),
+    )
+    places = _places(place.port)
+    return Page(heading, [(one.name, _about(texts, one, places.get(one.name, ()))) for one in found])
+
+
+def _about(texts: Texts, one: FollowedPlayer, tables: Iterable[str]) -> str:
+    where = [texts._("at {table}", table=table) for table in tables] if one.here else []
+    here = texts._("here") if one.here else texts._("away")
+    back = [texts._("follows you")] if one.back else []
+    return ", ".join([*(where or [here]), *back])
+
+
+# Messages and invitations
+
+
+def _told(place: Place, args: Message, here: bool) -> str:
+    if here:
+        return place.texts._("You to {name}: {text}", name=args.name, text=args.text)
+    return place.texts._("{name} is away and reads it later.", name=args.name)
+
+
+def _invited(place: Place, args: Invitation, here: bool) -> str:
+    if here:
+        return place.texts._("{name} has your invitation.", name=args.name)
+    return place.texts._("{name} is away and gets your invitation later.", name=args.name)
+
+
+def _messages(place: Place, _: Nothing, found: Sequence[ReceivedNote]) -> str:
+    join = f"ssh {place.port.ssh_host} sit"
+    return "\n".join(f"{when(one.sent)}  {news_words(place.texts, one.news, join)}" for one in found)
+
+
+def _show_received(context: CommandContext, _: str) -> None:
+    """Shows again what was told when it came."""
+    texts, received = context.session.texts, context.session.received
+    if received:
+        context.show(texts._("Messages and invitations"), [("", words) for words in received])
+    else:
+        context.say(texts._("Nobody has written to you since you came."))
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="who",
+        args=Nothing,
+        run=_people,
+        say=_here,
+        answer=lambda place, _, people: {"you": place.port.name, "people": people},
+        only_shows=True,
+        slash=Slash(NC_("typed command", "who"), NO_TEXT, N_("who is here, and at which tables")),
+        api=Api("`you` and the `people` that are here"),
+    ),
+    Action(
+        name="ignore",
+        args=Switched,
+        run=lambda port, args: port.ignore(args.name, args.on),
+        say=_ignored,
+        answer=lambda place, _args, _: {"account": account_of(place.port.account())},
+        read=_ignored_or_not,
+        slash=Slash(
+            NC_("typed command", "ignore"),
+            NC_("usage", "[NAME]"),
+            N_("stop seeing what someone says; repeat to see them again"),
+        ),
+        api=Api('ignores someone, or with `"on":false` stops ignoring them'),
+    ),
+    Action(
+        name="follow",
+        args=Switched,
+        run=lambda port, args: port.follow(args.name, args.on),
+        say=_followed,
+        slash=Slash(
+            NC_("typed command", "follow"),
+            NC_("usage", "NAME"),
+            N_("follow someone: see where they play, and let them write to you"),
+        ),
+        ssh=Ssh("follow NAME", N_("follows a player; unfollow NAME ends it")),
+        api=Api('follows a player, who is told, or with `"on":false` no longer'),
+    ),
+    Action(
+        name="unfollow",
+        args=Named,
+        run=lambda port, args: port.follow(args.name, False),
+        say=_unfollowed,
+        slash=Slash(NC_("typed command", "unfollow"), NC_("usage", "NAME"), N_("stop following someone")),
+        ssh=Ssh(),
+    ),
+    Action(
+        name="following",
+        args=Nothing,
+        run=lambda port, _: port.following(),
+        say=_following,
+        answer=lambda _place, _args, found: {"following": found},
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "following"),
+            NO_TEXT,
+            N_("whom you follow: who of them is here, and where they play"),
+        ),
+        ssh=Ssh("following", N_("whom you follow: who is here, and where they play")),
+        api=Api(
+            "whom you are `following`: each `name`, whether they are `here`, and whether they follow `back`"
+        ),
+    ),
+    Action(
+        name="tell",
+        args=Message,
+        run=lambda port, args: port.tell(args.name, args.text),
+        say=_told,
+        answer=lambda _place, _args, here: {"here": here},
+        slash=Slash(
+            NC_("typed command", "tell|msg"),
+            NC_("usage", "NAME TEXT"),
+            N_("write to one player who follows you; who is away reads it later"),
+        ),
+        ssh=Ssh("tell NAME TEXT", N_("a message to a player who follows you"), is_present=True),
+        api=Api("writes to one player who follows you; `here` is false if they read it when they come"),
+    ),
+    Action(
+        name="invite",
+        args=Invitation,
+        run=lambda port, args: port.invite(args.table, args.name),
+        say=_invited,
+        answer=lambda _place, _args, here: {"here": here},
+        slash=Slash(
+            NC_("typed command", "invite"),
+            NC_("usage", "[TABLE] NAME"),
+            N_("invite someone to your table; who is away and follows you is told later"),
+        ),
+        ssh=Ssh("invite TABLE NAME", N_("invites a player to a table"), is_present=True),
+        api=Api("invites a player to a table that has not begun; `here` likewise"),
+    ),
+    Action(
+        name="messages",
+        args=Nothing,
+        run=lambda port, _: port.messages(),
+        say=_messages,
+        answer=lambda _place, _args, found: {"messages": [note(one) for one in found]},
+        on_screen=_show_received,
+        waits=bool,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "messages"),
+            NO_TEXT,
+            N_("the messages and invitations that you got since you came"),
+        ),
+        ssh=Ssh("messages", N_("what you were sent; exit status 10 if there is something"), is_present=True),
+        api=Api(
+            "the `messages` and invitations that wait for you, oldest first: `kind` (as the [news of your "
+            "seats](#seats)), `who`, `text`, `table` and its `name`, and when it was `sent`. They count as "
+            "read from then on"
+        ),
+    ),
+)

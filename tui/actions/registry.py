@@ -1,0 +1,19 @@
+"""All actions that are declared. It imports the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tui.actions import people
+from tui.actions.action import Action, Slash, Ssh
+
+ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType({one.name: one for one in people.ACTIONS})
+SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
+    {name: one.slash for name, one in ACTIONS.items() if one.slash}
+)
+SSH_FORMS: Mapping[str, Ssh] = MappingProxyType({name: one.ssh for name, one in ACTIONS.items() if one.ssh})
+REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(
+    {name: one for name, one in ACTIONS.items() if one.api}
+)

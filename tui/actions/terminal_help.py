@@ -1,0 +1,76 @@
+"""What `ssh HOST help` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tui.actions.registry import SSH_FORMS
+from tui.language.texts import Texts, Translatable
+
+
+def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str:
+    """The answer to `ssh HOST help`, several lines; `games` are titles by the word that is typed, `host` as
+    in `tui.host.port.Port.ssh_host`.
+    """
+    lines = [
+        (f"ssh {host}", texts._("the lobby: who is here, which tables there are")),
+        (f"ssh -t {host} play", texts._("against bots: on with your game, or a new one")),
+        *(
+            (f"ssh -t {host} {key}", texts._("straight to a table of {game}", game=texts.of(title)))
+            for key, title in games.items()
+        ),
+        (f"ssh -t {host} learn GAME", texts._("a lesson of a game on the real table, ten minutes")),
+        (f"ssh -t {host} match [GAME]", texts._("a game with people now; --no-bots: with people alone")),
+        (f"ssh -t {host} daily [GAME]", texts._("the deal of the day: the same luck for everybody")),
+        (f"ssh {host} daily results", texts._("how it was played; with a GAME, a DATE, --json")),
+        (f"ssh {host} duplicate GAME SEATS TABLES", texts._("tables with the same luck, for a match")),
+        (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
+        (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
+        (f"ssh {host} turns", texts._("the tables that wait for you; exit status 10 if any do")),
+        (f"ssh {host} look TABLE", texts._("how a game stands, in sentences")),
+        (f"ssh {host} open GAME [WORDS]", texts._("opens a table: open court 2 1d; /help open says more")),
+        (f"ssh {host} sit TABLE", texts._("sits down there; bot TABLE, start TABLE, leave TABLE")),
+        (f"ssh {host} play TABLE MOVE", texts._("one move; with --at N only at position N")),
+        (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
+        _declared(texts, host, "following"),
+        (f"ssh {host} ladder GAME", texts._("the best at a game, by their ratings")),
+        (
+            f"ssh {host} opponents GAME",
+            texts._("the opponents of a game, the weakest first; two wins against one open the next"),
+        ),
+        _declared(texts, host, "follow"),
+        _declared(texts, host, "tell"),
+        _declared(texts, host, "messages"),
+        _declared(texts, host, "invite"),
+        (f"ssh {host} profile [NAME]", texts._("what a player's games add up to")),
+        (
+            f"ssh {host} history [WORDS]",
+            texts._("ended games; --before PAGE for earlier ones, /help history"),
+        ),
+        (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
+        (f"ssh {host} record ID", texts._("a game's record, as text")),
+        (f"ssh {host} analyse ID", texts._("what each decision of a game cost; --seat N, --json, --svg")),
+        (f"ssh {host} cast ID", texts._("a game as a film for asciinema: --v3, --speed 2, --idle 1")),
+        (f"ssh {host} share ID", texts._("a card of a game of yours, to be shown to others")),
+        (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
+        (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),
+        (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),
+        (f"ssh {host} report NAME WHY", texts._("tells the moderators about somebody; --table TABLE")),
+        (f"ssh {host} letters", texts._("what the moderators wrote to you")),
+        (f"ssh {host} answer TEXT", texts._("your answer to their last decision about you")),
+        (f"ssh {host} export", texts._("everything that this host knows of you, as JSON")),
+        (f"ssh {host} keys", texts._("the keys of your account; keys drop SIGN, key, key add CODE")),
+        (f"ssh {host} name NAME", texts._("changes your name; lang, zone, bell, theme ... are settings")),
+        (f"ssh {host} recovery", texts._("a code for lost keys; recover NAME CODE uses it")),
+        (f"ssh {host} conduct", texts._("the rules of conduct")),
+        (f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),
+        (f"ssh {host} help", texts._("this help")),
+    ]
+    width = max(len(command) for command, _ in lines)
+    return "\n".join(f"  {command:<{width}}  {what}" for command, what in lines)
+
+
+def _declared(texts: Texts, host: str, name: str) -> tuple[str, str]:
+    """The row of an action, in its place."""
+    declared = SSH_FORMS[name]
+    return f"ssh {host} {declared.usage}", texts.of(declared.help)
