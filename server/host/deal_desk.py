@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from server.bots.deal_games import measure_steward
 from server.bots.workers import Workers
@@ -26,6 +28,19 @@ SOON = 60.0
 ENDED = frozenset(("over", "damaged", "frozen"))
 
 
+LATELY = 5.0
+"""Seconds that the deal of the day is shown for as it was read, to all who come into the lobby."""
+
+
+class LatelyRead(NamedTuple):
+    """A deal of the day, the one after it, and the tables that had begun when they were read."""
+
+    until: float
+    deal: Deal
+    following: Deal
+    tables: Sequence[DealtTable]
+
+
 class DealDesk:
     """The deals of a host. `workers` are where bots think."""
 
@@ -36,6 +51,7 @@ class DealDesk:
         self._tasks = BackgroundTasks("a deal could not be seen to")
         self._measuring: dict[str, asyncio.Task[None]] = {}
         self._release: Release | None = None
+        self._lately: dict[str, LatelyRead] = {}
 
     async def open(self) -> None:
         """Settle the deals of today and tomorrow soon, and again each day."""
@@ -76,6 +92,15 @@ class DealDesk:
             return found
         seed = dependencies.secret(SEED_BYTES)
         return await self.store.settle(daily_deal(dependencies.games[game], day, seed))
+
+    async def lately(self, game: str, *, now: bool = False) -> LatelyRead:
+        """Return today's deal of a game as it was read at most LATELY seconds ago, or as it is `now`."""
+        found, time = self._lately.get(game), self._now()
+        if now or found is None or time >= found.until or found.deal.id != daily_id(game, day_of(time)):
+            deal, following = await self.daily(game), await self.daily(game, 1)
+            found = LatelyRead(time + LATELY, deal, following, await self.store.tables(deal.id))
+            self._lately[game] = found
+        return found
 
     async def check_shown(self, opening: Opening) -> None:
         """Raise Refused ("deal-open") while others may still play the deal of an ended table."""

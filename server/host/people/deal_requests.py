@@ -13,7 +13,7 @@ from server.deals.deal import PLAYER_SEAT, Deal, DealtTable, daily_id, day_of, i
 from server.deals.results import cut, seat_row, with_means, with_steward
 from server.history.results import GameResult
 from server.host.account_removal import stored
-from server.host.deal_desk import DealDesk
+from server.host.deal_desk import DealDesk, LatelyRead
 from server.host.table_requests import TableRequests, readable
 from server.identity.accounts import AccountFacts, Player
 from server.identity.names import clean_text
@@ -46,7 +46,12 @@ class DealRequests(TableRequests):
 
     async def daily(self) -> tuple[DailyDeal, ...]:
         """Return the deal of the day of each game."""
-        return tuple([await readable(self._daily_shown(game)) for game in self._games])
+        return tuple(
+            [
+                await self._daily_shown(await readable(self._deals.lately(game, now=True)))
+                for game in self._games
+            ]
+        )
 
     async def play_daily(self, game: str) -> str:
         """Return the id of the player's table of today's deal: the one that runs, or a new one. Raises
@@ -73,15 +78,14 @@ class DealRequests(TableRequests):
             raise refused("unknown-game", game=clean_text(game)[:40], games=self._games)
         return rules
 
-    async def _daily_shown(self, game: str) -> DailyDeal:
-        deal, following = await self._deals.daily(game), await self._deals.daily(game, 1)
-        tables = await self._deals.store.tables(deal.id)
+    async def _daily_shown(self, read: LatelyRead) -> DailyDeal:
+        _, deal, following, tables = read
         own = next((one for one in tables if one.who == self._id), None)
         state: DealState = ""
         if own:
-            state = "running" if await self._is_playable(own) else "over"
+            state = "running" if await readable(self._is_playable(own)) else "over"
         return DailyDeal(
-            game=game,
+            game=deal.game,
             date=day_of(self.now()),
             date_before=day_of(self.now(), -1),
             seats=deal.seats,

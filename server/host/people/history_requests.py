@@ -119,13 +119,13 @@ class HistoryRequests(PlayerRequests):
         found = self._lobby.dependencies.games.get(self._game(game) or " ")
         if found is None:
             raise refused("unknown-game", game="", games=tuple(self._lobby.dependencies.games))
-        own = self._player.id
-        games = [] if self._player.guest else await self._all_games(own, game)
-        return SoloLadder(
-            game,
-            rungs(own, games, found.opponents, MEASURED.get(game, {})),
-            kept=not self._player.guest,
-        )
+        return self._ladder(game, [] if self._player.guest else await self._all_games(self._player.id, game))
+
+    def _ladder(self, game: str, results: Iterable[GameResult] = ()) -> SoloLadder:
+        """Return the opponents of a game as the player stands to them by these results."""
+        known = self._lobby.dependencies.games[game].opponents
+        found = rungs(self._player.id, results, known, MEASURED.get(game, {}))
+        return SoloLadder(game, found, kept=not self._player.guest)
 
     async def _all_games(self, account: str, game: str) -> list[GameResult]:
         """Return the ended games of a kind of an account that are looked at, the newest first."""

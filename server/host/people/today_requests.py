@@ -20,13 +20,16 @@ class TodayRequests(DealRequests, HistoryRequests):
         """Return the deals of the day with the player's own results, the opponents of each game, and the last
         results that everybody may see.
         """
-        deals = [await self._with_own_result(deal) for deal in await self.daily()]
-        ladders = [await self.opponents(game) for game in self._games]
+        guest, has_finished = self._player.guest, self._lobby.dependencies.journal.history.has_finished
+        has_played = not guest and await readable(has_finished(self._id))
+        deals = [
+            await self._with_own_result(await self._daily_shown(await readable(self._deals.lately(game))))
+            for game in self._games
+        ]
+        ladders = [await self.opponents(game) if has_played else self._ladder(game) for game in self._games]
         recent = await self.history(HistoryFilter(player=None, most=LOOKED_AT))
         ended = [game for game in recent.games if any(seat.place for seat in game.seats)]
-        guest, finished = self._player.guest, self._lobby.dependencies.journal.history.has_finished
-        may_play = not guest and await readable(finished(self._id))
-        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), may_play)
+        return Today(tuple(deals), tuple(ladders), tuple(ended[:MOST_ENDED]), has_played)
 
     async def _with_own_result(self, deal: DailyDeal) -> TodaysDeal:
         if deal.state != "over":
