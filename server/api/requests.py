@@ -267,6 +267,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "chat": ChatRequest,
         "follow": ACTIONS["follow"].args,
         "following": ACTIONS["following"].args,
+        "today": ACTIONS["today"].args,
         "ladder": LadderRequest,
         "opponents": OpponentsRequest,
         "tell": ACTIONS["tell"].args,

@@ -33,6 +33,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         (f"ssh {host} play TABLE MOVE", texts._("one move; with --at N only at position N")),
         (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
         _declared(texts, host, "following"),
+        _declared(texts, host, "today"),
         (f"ssh {host} ladder GAME", texts._("the best at a game, by their ratings")),
         (
             f"ssh {host} opponents GAME",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.host.history import GameTally, OpponentRecord, PlayerProfile
+from tui.host.history import GameTally, OpponentRecord, PlayerProfile, Rung
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.people import dates, history_words
@@ -98,3 +98,8 @@ def against(texts: Texts, one: OpponentRecord, now: float) -> str:
     ]
     said += [texts._("{number} level", number=one.level)] if one.level else []
     return ", ".join([*said, texts._("last {when}", when=dates.ago(texts, now, one.last))])
+
+
+def named(rung: Rung) -> str:
+    """Returns an opponent of the ladder, with its rating if it was measured."""
+    return rung.name if rung.rating is None else f"{rung.name}, {rung.rating}"

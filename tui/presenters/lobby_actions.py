@@ -203,7 +203,7 @@ def available_actions(
     return (
         *here,
         *away,
-        *((LEARN, OPPONENTS, NEW, MATCH, DAILY) if new else (NEW, MATCH, OPPONENTS, DAILY, LEARN)),
+        *((LEARN, OPPONENTS, NEW, MATCH, DAILY) if new else (DAILY, OPPONENTS, NEW, MATCH, LEARN)),
         SECTION,
         COMMAND,
         PRACTICE,

@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.three_games import THREE
+from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.scripted_port import Seat, bot, player, table
 from tui.host.port import LobbySnapshot
+from tui.host.today import Today
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.listing import OfferedGame, Sections
 from tui.presenters.offers import title
@@ -54,3 +56,19 @@ def test_what_is_chosen_is_seen(games: int, size: tuple[int, int], own: int) -> 
         assert seen[caret].startswith("▌"), "\n".join(seen)
         assert any(name in seen[caret] for name in ({"FIG-"} if at < own else TITLES["en"]))
         assert len(seen) <= size[1]
+
+
+def test_with_eight_games_the_rest_of_the_day_is_a_key_away() -> None:
+    """A row of each, and the key that shows all."""
+    port = evening_host().port("Wren")
+    evening_of(port)
+    told = port.now_shown
+    games = tuple(OfferedGame(game) for game in islice(cycle(THREE), 8))
+    today = Today(tuple(islice(cycle(told.deals), 8)), tuple(islice(cycle(told.ladders), 8)), told.ended)
+    lobby = LobbySnapshot("Wren", ("Wren", "Amber"), OTHERS, (), here=2, total=2)
+    shown = LobbyViewModel(lobby, Sections((), games, OTHERS), 0, None, 0.0, today=today)
+    made = page(Texts(), shown, *USUAL)
+    left = ["".join(text for text, _ in line)[:38] for line in made.lines]
+    assert sum(any(name in row for name in TITLES["en"]) for row in left) >= 8
+    assert any(row.rstrip().endswith("more: d") for row in left)
+    assert any(row.rstrip().endswith("more: o") for row in left)

@@ -20,6 +20,7 @@ from tui.commands.practice import LADDER_SEATS, PracticeChoice, told_first
 from tui.host.history import Rung, SoloLadder
 from tui.host.port import TableInfo
 from tui.language.texts import Texts
+from tui.people.profile_words import named
 from tui.presenters.offers import title
 
 
@@ -83,11 +84,6 @@ def heading(texts: Texts, ladder: SoloLadder) -> str:
         "{game}: {number} of {all} opponents beaten",
         game=title(texts, ladder.game), number=ladder.beaten, all=len(ladder.rungs),
     )  # fmt: skip
-
-
-def named(rung: Rung) -> str:
-    """Returns an opponent, with its rating if it was measured."""
-    return rung.name if rung.rating is None else f"{rung.name}, {rung.rating}"
 
 
 def state(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:

@@ -41,6 +41,7 @@ PEOPLE = (
     declared("follow"),
     declared("unfollow"),
     declared("following"),
+    declared("today"),
     declared("tell"),
     declared("invite"),
     Command(

@@ -251,10 +251,11 @@ def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
     own = len(shown.sections.seats)
     fewest = 1 + wanted(shown.sections.seats[:FEWEST_LISTED]) if own else 0
     whole = 1 + wanted(shown.sections.seats) if own else 0
-    deals, opponents = _deals(texts, shown, width), _opponents(texts, shown, width)
-    for more, needed in (([deals, opponents], whole), ([deals], whole), ([], whole), ([], fewest)):
-        below = [line for part in more if part for line in ([], *part)]
-        for rows, gap in GAME_SIZES:
+    wishes = [(most, whole) for most in range(_games(shown), 0, -1)]
+    for most, needed in (*wishes, (0, whole), (0, fewest)):
+        parts = (_deals(texts, shown, width, most), _opponents(texts, shown, width, most)) if most else ()
+        below = [line for part in parts if part for line in ([], *part)]
+        for rows, gap in GAME_SIZES if most in {0, _games(shown)} else GAME_SIZES[-1:]:
             games = lists.games(texts, shown, width, rows, gap=gap)
             if len(games.lines) + needed + len(below) <= room:
                 seats = [lists.seats(texts, shown, width, needed - 1), BLANK] if own else []
@@ -264,20 +265,20 @@ def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
     return stacked([*seats, lists.page_of_games(texts, shown, width, room - fewest)])
 
 
-def _deals(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
-    """Return the deals of the day; the rows that they will take until the host has told them."""
+def _deals(texts: Texts, shown: LobbyViewModel, width: int, most: int) -> list[Line]:
+    """Return `most` deals of the day; the rows that they will take until the host has told them."""
     if shown.today is None:
         few = _is_first(shown) or shown.guest
-        return [heading(texts._("Deal of the day"), width), *([] for _ in range(1 if few else _games(shown)))]
-    return today_rows.deals(texts, shown.today, width, shown.now, guest=shown.guest)
+        return [heading(texts._("Deal of the day"), width), *([] for _ in range(1 if few else most))]
+    return today_rows.deals(texts, shown.today, width, shown.now, most, guest=shown.guest)
 
 
-def _opponents(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
-    """Return the next opponents, likewise."""
+def _opponents(texts: Texts, shown: LobbyViewModel, width: int, most: int) -> list[Line]:
+    """Return `most` of the next opponents, likewise."""
     first = _is_first(shown)
     if shown.today is None:
-        return [*([] for _ in range(1 + (2 if first else _games(shown))))]
-    return today_rows.opponents(texts, shown.today.ladders, width, first=first)
+        return [*([] for _ in range(1 + (2 if first else most)))]
+    return today_rows.opponents(texts, shown.today.ladders, width, most, first=first)
 
 
 def _games(shown: LobbyViewModel) -> int:

@@ -164,6 +164,8 @@ def _row(
     called = fit(title(texts, game), GAME) if full else fit(short_title(texts, game), SHORT)
     called = called if width >= BRIEF_BELOW else ""
     room = width - 2 - NAME - cell_len(called) - cell_len(stage[0]) - 1
+    if room < FEWEST_NAMES:
+        called, room = "", room + cell_len(called)
     names = fit(_some_of(who, room), room) if room >= FEWEST_NAMES else " " * room
     return cut(
         [

@@ -11,7 +11,7 @@ from tui.host.history import HistoryGame, SoloLadder
 from tui.host.today import Today, TodaysDeal
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.lobby_actions import OPPONENTS
+from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
 from tui.presenters.share import ordinal
 from tui.screens.lobby.inks import game_ink
@@ -26,8 +26,10 @@ WHO = 11
 """Cells of a winner's name."""
 
 
-def deals(texts: Texts, today: Today, width: int, now: float, *, guest: bool = False) -> list[Line]:
-    """Return the deal of the day of each game, with the player's own result; or who may play them."""
+def deals(
+    texts: Texts, today: Today, width: int, now: float, most: int, *, guest: bool = False
+) -> list[Line]:
+    """Return the deal of the day of `most` games, with the player's own result; or who may play them."""
     if not today.deals:
         return []
     left = elapsed.ahead_in_words(texts, today.deals[0].deal.closes - now)
@@ -39,7 +41,14 @@ def deals(texts: Texts, today: Today, width: int, now: float, *, guest: bool = F
         if guest:
             said = texts._("for players with an account")
         return [*lines, cut([(" · ", palette.DIM), (said, palette.DIM)], width)]
-    return [*lines, *(_deal(texts, one, width) for one in today.deals)]
+    if len(today.deals) > most:
+        more = _more(texts, len(today.deals) - most, DAILY.shown)
+        lines = [heading(texts._("Deal of the day"), width, more)]
+    return [*lines, *(_deal(texts, one, width) for one in today.deals[:most])]
+
+
+def _more(texts: Texts, number: int, key: str) -> str:
+    return texts._("{number} more: {key}", number=number, key=key)
 
 
 def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
@@ -67,18 +76,23 @@ def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
     return _two_ends(left, right, width)
 
 
-def opponents(texts: Texts, ladders: Sequence[SoloLadder], width: int, *, first: bool = False) -> list[Line]:
-    """Return the next opponent of each game; `first`: only the one whom a newcomer meets, with what it takes
-    to meet the one after.
+def opponents(
+    texts: Texts, ladders: Sequence[SoloLadder], width: int, most: int, *, first: bool = False
+) -> list[Line]:
+    """Return the next opponent of `most` games; `first`: only the one whom a newcomer meets, with what it
+    takes to meet the one after.
     """
     shown = [ladder for ladder in ladders if ladder.next]
     if not shown:
         return []
     if first:
         return _first(texts, shown[0], width)
-    lines = [heading(texts._("Next opponent"), width, texts._("two wins each"))]
-    most = max(len(ladder.rungs) for ladder in shown)
-    return [*lines, *(_opponent(texts, ladder, width, most) for ladder in shown)]
+    said = texts._("two wins each")
+    if len(shown) > most:
+        said = _more(texts, len(shown) - most, OPPONENTS.shown)
+    rungs = max(len(ladder.rungs) for ladder in shown)
+    rows = [_opponent(texts, ladder, width, rungs) for ladder in shown[:most]]
+    return [heading(texts._("Next opponent"), width, said), *rows]
 
 
 def _first(texts: Texts, ladder: SoloLadder, width: int) -> list[Line]:

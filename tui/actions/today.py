@@ -1,0 +1,71 @@
+"""What a host has for a player today: deals, next opponents, and what has just ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh
+from tui.host.history import SoloLadder
+from tui.host.today import Today, TodaysDeal
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.people import history_words
+from tui.people.deal_words import STATES, players_word
+from tui.people.profile_words import named
+from tui.presenters.offers import short_title
+from tui.presenters.share import ordinal
+
+
+def _said(place: Place, _: Nothing, found: Today) -> Page:
+    texts, now = place.texts, place.port.now()
+    rows = [*_deals(texts, found), ("", ""), *_opponents(texts, found.ladders)]
+    if found.ended:
+        rows += [("", ""), *(("", history_words.line(texts, game, now)) for game in found.ended)]
+    return Page(texts._("Today"), rows)
+
+
+def _deals(texts: Texts, found: Today) -> Iterator[tuple[str, str]]:
+    yield "", texts._("Deal of the day:")
+    for one in found.deals:
+        yield short_title(texts, one.deal.game), _deal(texts, one)
+
+
+def _deal(texts: Texts, one: TodaysDeal) -> str:
+    state, players = texts.of(STATES[one.deal.state]), players_word(texts, one.deal.players)
+    if not one.rank:
+        return f"{state}, {players}"
+    rank = texts._("{place} of {number}", place=ordinal(texts, one.rank), number=one.ranked)
+    return f"{state}: {rank}"
+
+
+def _opponents(texts: Texts, ladders: Sequence[SoloLadder]) -> Iterator[tuple[str, str]]:
+    yield "", texts._("Next opponent:")
+    for ladder in ladders:
+        if rung := ladder.next:
+            wins = texts.ngettext("{number} win", "{number} wins", rung.won)
+            yield short_title(texts, ladder.game), f"{named(rung)}; {wins}"
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="today",
+        args=Nothing,
+        run=lambda port, _: port.today(),
+        say=_said,
+        answer=lambda _place, _args, found: {"today": to_builtins(found)},
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "today"),
+            NO_TEXT,
+            N_("the deals of the day, your next opponents, and what has just ended"),
+        ),
+        ssh=Ssh("today", N_("the deals of the day, your next opponents, what has just ended")),
+        api=Api(
+            "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
+            "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "
+            "have just `ended` as `history` does; whether you `may_play` deals"
+        ),
+    ),
+)
