@@ -84,9 +84,9 @@ def opponent_word(game: str, bot: str) -> str:
 
 
 def rating_of(game: str, bot: str) -> str:
-    """Returns the rating that was measured for a bot, with its uncertainty; '' if none was."""
+    """Returns the rating that was measured for a bot; '' if none was. How sure it is says docs/bots.md."""
     measured = MEASURED.get(game, {}).get(bot)
-    return f"{measured.points} ± {measured.uncertainty}" if measured else ""
+    return str(measured.points) if measured else ""
 
 
 def rated_opponent(texts: Texts, game: str, bot: str) -> str:

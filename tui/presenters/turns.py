@@ -13,7 +13,7 @@ from tui.boards.kit.board import Names, names_of
 from tui.host.port import Release, TableInfo, TableSnapshot
 from tui.language import elapsed
 from tui.language.texts import Texts
-from tui.presenters.listing import stage_words
+from tui.presenters.listing import against_bots, stage_words
 
 MOST = 8
 """The most games followed at once."""
@@ -61,7 +61,8 @@ def turn_words(texts: Texts, table: TableInfo, turn: TurnState | None, now: floa
     time = _time(texts, turn, now)
     if turn.asked:
         brief = texts._("your turn")
-        return (texts._("your turn, {since}", since=time), brief) if time else (brief,)
+        waits = time if turn.deadline is not None or not against_bots(table) else ""
+        return (texts._("your turn, {since}", since=time), brief) if waits else (brief,)
     names = ", ".join(map(names_of(texts, table.seats), turn.waiting_for))
     brief = texts._("waiting for {names}", names=names)
     others = stage_words(texts, table)

@@ -46,12 +46,12 @@ def test_the_ratings_that_people_read_rise_with_the_names(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_who_chooses_reads_the_ratings(game: str, language: str) -> None:
-    """In a list or a form with the uncertainty; all of them fit a line of a terminal."""
+    """In a list or a form; all of them fit a line of a terminal."""
     texts = texts_in(language)
     line = opponents_line(game)
     for bot, measured in MEASURED.get(game, {}).items():
         name = opponent_word(game, bot)
-        assert rated_opponent(texts, game, bot) == f"{name} ({measured.points} ± {measured.uncertainty})"
+        assert rated_opponent(texts, game, bot) == f"{name} ({measured.points})"
         assert f"{name} {measured.points}" in line
     assert len(line) <= 78
 

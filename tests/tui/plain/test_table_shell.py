@@ -527,7 +527,7 @@ async def test_the_odds_of_a_round_in_sentences(monkeypatch):
     amber.fresh()
     told = await amber.enters("odds")
     assert re.fullmatch(
-        r"Odds with their standard error, from \d+ rounds played on as each seat has played so far:", told[0]
+        r"Odds with their uncertainty, from \d+ rounds played on as each seat has played so far:", told[0]
     )
     ways = [line for line in told if "Next King's move: " in line]
     assert len(ways) == 6

@@ -126,7 +126,7 @@ def _seat(texts: Texts, info: TableInfo, number: int, name: str, width: int, now
     """Returns a seat: its number on its colour, who sits there, and whether they are here."""
     seat, yours = info.seats[number - 1], number == info.your_seat
     note, ink = seat_notes.note(texts, seat, now, you=yours)
-    strength = rating_of(info.game, seat.bot).partition(" ")[0]
+    strength = rating_of(info.game, seat.bot)
     if seat.held_by == "bot" and strength and not (seat.lent or seat.conceded):
         note = texts._("(bot, {strength})", strength=strength)
     if seat.rating:

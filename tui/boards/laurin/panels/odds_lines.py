@@ -15,7 +15,7 @@ from tui.wire.terminal import palette
 
 def title(model: ViewModel) -> str:
     """Return where the chances come from."""
-    return model.texts._("odds ± standard error, if all play on as before")
+    return model.texts._("odds ± uncertainty, if all play on as before")
 
 
 def lines(model: ViewModel, odds: LaurinOdds) -> Lines:

@@ -38,7 +38,7 @@ def sentences(texts: Texts, called: Names, _listener: int | None, odds: LaurinOd
 def assumed(texts: Texts, odds: LaurinOdds) -> str:
     """Return where the chances come from."""
     return texts._(
-        "Odds with their standard error, from {number} rounds played on as each seat has played so far:",
+        "Odds with their uncertainty, from {number} rounds played on as each seat has played so far:",
         number=odds.playouts,
     )
 
