@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh
 from tui.host.history import SoloLadder
 from tui.host.today import Today, TodaysDeal
+from tui.language import elapsed
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 from tui.people import history_words
 from tui.people.deal_words import STATES, players_word
@@ -20,14 +21,17 @@ from tui.presenters.share import ordinal
 
 def _said(place: Place, _: Nothing, found: Today) -> Page:
     texts, now = place.texts, place.port.now()
-    rows = [*_deals(texts, found), ("", ""), *_opponents(texts, found.ladders)]
-    if found.ended:
-        rows += [("", ""), *(("", history_words.line(texts, game, now)) for game in found.ended)]
+    rows = [*_deals(texts, found, now), ("", ""), *_opponents(texts, found.ladders)]
+    for number, game in enumerate(found.ended):
+        rows += [] if number else [("", "")]
+        rows.append(("" if number else texts._("Just in"), history_words.line(texts, game, now)))
     return Page(texts._("Today"), rows)
 
 
-def _deals(texts: Texts, found: Today) -> Iterator[tuple[str, str]]:
-    yield "", texts._("Deal of the day:")
+def _deals(texts: Texts, found: Today, now: float) -> Iterator[tuple[str, str]]:
+    for one in found.deals[:1]:
+        left = elapsed.ahead_in_words(texts, one.deal.closes - now)
+        yield texts._("Deal of the day"), texts._("closes in {time}", time=left)
     for one in found.deals:
         yield short_title(texts, one.deal.game), _deal(texts, one)
 
@@ -41,7 +45,7 @@ def _deal(texts: Texts, one: TodaysDeal) -> str:
 
 
 def _opponents(texts: Texts, ladders: Sequence[SoloLadder]) -> Iterator[tuple[str, str]]:
-    yield "", texts._("Next opponent:")
+    yield texts._("Next opponent"), texts._("two wins each")
     for ladder in ladders:
         if rung := ladder.next:
             wins = texts.ngettext("{number} win", "{number} wins", rung.won)
