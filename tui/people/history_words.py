@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tui.boards import BOARDS
 from tui.host.history import GameKind, HistoryGame, HistorySeat
 from tui.language.texts import N_, Texts, Translatable
 from tui.people import dates
@@ -68,12 +69,12 @@ def marks(texts: Texts, game: HistoryGame) -> list[str]:
 
 def standings(texts: Texts, game: HistoryGame) -> list[str]:
     """Returns every seat with its place and points, the best first."""
-    return [_standing(texts, seat) for seat in sorted(game.seats, key=lambda seat: seat.place)]
+    return [_standing(texts, game.game, seat) for seat in sorted(game.seats, key=lambda seat: seat.place)]
 
 
 def seats(texts: Texts, game: HistoryGame) -> list[str]:
     """Returns the same by seat, the first seat first."""
-    return [_standing(texts, seat) for seat in game.seats]
+    return [_standing(texts, game.game, seat) for seat in game.seats]
 
 
 def line(texts: Texts, game: HistoryGame, now: float) -> str:
@@ -95,11 +96,16 @@ def earlier(texts: Texts, command: str) -> str:
     return texts._("Earlier ones: {command}", command=command)
 
 
-def _standing(texts: Texts, seat: HistorySeat) -> str:
+def points(texts: Texts, game: str, score: int) -> str:
+    """Returns a score in the words of its game."""
+    return BOARDS[game].points(texts, score) if game in BOARDS else str(score)
+
+
+def _standing(texts: Texts, game: str, seat: HistorySeat) -> str:
     name = who(texts, seat)
     said = f"{seat.place}. {name}" if seat.place else name
     if seat.points is not None:
-        said = f"{said} {seat.points}"
+        said = f"{said}: {points(texts, game, seat.points)}"
     match seat.fate:
         case "conceded":
             return texts._("{said} (conceded)", said=said)

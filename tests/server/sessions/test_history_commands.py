@@ -60,7 +60,7 @@ async def test_a_profile_is_told_in_sentences_or_json() -> None:
     said = (await do(guest, "profile anna")).text.splitlines()
     assert said[0] == "Anna: plays here since 1970-01-01."
     assert said[1].startswith("all games: 1 match, 1 won (100 %)")
-    assert said[-1].endswith("won; 1. Anna 3, 2. Bert 3 (conceded).")
+    assert said[-1].endswith("won; 1. Anna: 3 dice, 2. Bert: 3 dice (conceded).")
     profile = json.loads((await do(bert, "profile Anna --json")).text)["profile"]
     assert (profile["name"], profile["total"]["played"]) == ("Anna", 1)
     assert (await do(anna, "profile", "de")).text.startswith("Anna: spielt hier seit")
@@ -76,10 +76,12 @@ async def test_a_profile_can_be_hidden_by_a_command() -> None:
 async def test_a_history_leaves_out_the_name_of_who_hides_the_profile() -> None:
     _, anna, bert, guest = await played()
     await do(anna, "profile hide")
-    assert (await do(guest, "history all")).text.endswith("1. (profile hidden) 3, 2. Bert 3 (conceded).")
+    assert (await do(guest, "history all")).text.endswith(
+        "1. (profile hidden): 3 dice, 2. Bert: 3 dice (conceded)."
+    )
     (game,) = json.loads((await do(guest, "history all --json")).text)["games"]
     assert [(seat["name"], seat["hidden"]) for seat in game["seats"]] == [("", True), ("Bert", False)]
-    assert "1. Anna 3" in (await do(bert, "history")).text
+    assert "1. Anna: 3" in (await do(bert, "history")).text
     for text in ("history all vs Anna", "history Anna"):
         with pytest.raises(Refused) as why:
             await do(guest, text)

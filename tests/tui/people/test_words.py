@@ -12,8 +12,8 @@ from tui.language.texts import LANGUAGES, Texts
 from tui.people import history_words, profile_words
 
 TEXTS = Texts()
-BOTH = "1. a deleted player 9, 2. Wren 3 (conceded)."
-THREE = "1. Wren 7, 2. Birch 6, 3. Elm (bot) 4."
+BOTH = "1. a deleted player: 9 points, 2. Wren: 3 points (conceded)."
+THREE = "1. Wren: 7 dice, 2. Birch: 6 dice, 3. Elm (bot): 4 dice."
 STREAK = "2 won in a row, at best 3"
 NONE, MUCH, MORE = "1 without a result", "12 for practice", "13 for practice"
 ALL_PLACES, PLACES = "places 1.×5 2.×3 3.×2", "places 1.×5 2.×2 3.×1"
@@ -61,7 +61,7 @@ def test_a_hidden_profile_says_only_that_to_others() -> None:
 def test_who_hides_the_profile_has_no_name_in_the_games_of_others() -> None:
     hidden = replace(WON, seat=None, seats=(replace(WON.seats[0], name="", hidden=True), *WON.seats[1:]))
     assert history_words.line(TEXTS, hidden, NOW).endswith(
-        "(profile hidden) won; 1. (profile hidden) 7, 2. Birch 6, 3. Elm (bot) 4."
+        "(profile hidden) won; 1. (profile hidden): 7 dice, 2. Birch: 6 dice, 3. Elm (bot): 4 dice."
     )
 
 

@@ -33,9 +33,10 @@ async def test_ended_games_are_a_numbered_list_that_leads_on() -> None:
     typist, port = await wren()
     said = await typist.enters("history court")
     assert said[0] == "Your games, To Court the King:"
-    assert said[2] == "2: KIWI-7, To Court the King, 2 days ago: won; 1. Wren 7, 2. Birch 6, 3. Elm (bot) 4."
+    places = "1. Wren: 7 dice, 2. Birch: 6 dice, 3. Elm (bot): 4 dice."
+    assert said[2] == f"2: KIWI-7, To Court the King, 2 days ago: won; {places}"
     assert await typist.enters("2") == [
-        "KIWI-7, 1. Wren 7, 2. Birch 6, 3. Elm (bot) 4.",
+        f"KIWI-7, {places}",
         "1: replay",
         "2: record",
         "3: profile of Wren",
@@ -52,7 +53,7 @@ async def test_a_game_does_not_lead_to_a_player_who_hides_the_profile() -> None:
     port.games = (replace(WON, seats=(WON.seats[0], replace(WON.seats[1], name="", hidden=True))),)
     await typist.enters("history all")
     assert await typist.enters("1") == [
-        "KIWI-7, 1. Wren 7, 2. (profile hidden) 6.",
+        "KIWI-7, 1. Wren: 7 dice, 2. (profile hidden): 6 dice.",
         "1: replay",
         "2: record",
         "3: profile of Wren",
@@ -86,7 +87,7 @@ async def test_after_a_replay_the_list_is_offered_again(typed: tuple[str, ...], 
 async def test_who_let_a_program_move_is_marked() -> None:
     typist, port = await wren()
     port.games = (replace(WON, seats=(replace(WON.seats[0], program=True), *WON.seats[1:])),)
-    assert "1. Wren (program) 7, 2. Birch 6" in (await typist.enters("history"))[1]
+    assert "1. Wren (program): 7 dice, 2. Birch: 6 dice" in (await typist.enters("history"))[1]
 
 
 async def test_older_games_are_one_number_away() -> None:

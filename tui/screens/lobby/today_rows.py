@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tui.boards import BOARDS
 from tui.host.history import HistoryGame, SoloLadder
 from tui.host.today import Today, TodaysDeal
 from tui.language import elapsed
 from tui.language.texts import Texts
+from tui.people import history_words
 from tui.presenters.lobby_actions import DAILY, OPPONENTS
 from tui.presenters.offers import short_title
 from tui.presenters.share import ordinal
@@ -56,12 +56,15 @@ def _deal(texts: Texts, one: TodaysDeal, width: int) -> Line:
     sign, ink = {"running": ("▶", palette.ACCENT), "over": ("✓", palette.GOOD)}.get(
         deal.state, ("·", palette.DIM)
     )
-    board = BOARDS.get(deal.game)
     match deal.state:
         case "running":
             said = texts._("under way")
         case "over":
-            said = board.points(texts, one.points) if board and one.points is not None else texts._("played")
+            said = (
+                texts._("played")
+                if one.points is None
+                else history_words.points(texts, deal.game, one.points)
+            )
         case _:
             said = texts._("not played")
     right = (
@@ -135,8 +138,9 @@ def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
     ranked = sorted((seat for seat in game.seats if seat.place), key=lambda seat: seat.place)
     if not ranked or not ranked[0].name:
         return []
-    winner, board = ranked[0], BOARDS.get(game.game)
-    said = board.points(texts, winner.points) if board and winner.points is not None else texts._("won")
+    winner, said = ranked[0], texts._("won")
+    if winner.points is not None:
+        said = history_words.points(texts, game.game, winner.points)
     second = next((seat.name for seat in ranked[1:] if seat.holder != "bot"), "")
     ink = palette.DIM if winner.holder == "bot" else palette.STRONG
     behind = texts._("{name} second", name=second)
