@@ -16,20 +16,6 @@ class ProtectionHandlers:
         self._port = port
         self._language = texts or Texts()
 
-    async def do_report(self, body: protection_requests.ReportRequest) -> Json:
-        """Tell the moderators of a player."""
-        await self._port.report(body.name, body.kind, body.why, body.table)
-        return {}
-
-    async def do_letters(self, _: requests.PlainRequest) -> Json:
-        """Return the letters to the player, which count as read from then on."""
-        return {"letters": await self._port.letters()}
-
-    async def do_answer(self, body: protection_requests.AnswerRequest) -> Json:
-        """Answer the last decision about the player."""
-        await self._port.answer_letter(body.text)
-        return {}
-
     async def do_conduct(self, _: requests.PlainRequest) -> Json:
         """Return the rules of conduct, by lines, their version, and whether the player has accepted them."""
         found = await self._port.conduct(self._language.language)

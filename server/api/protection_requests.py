@@ -7,21 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 
-class ReportRequest(Struct, frozen=True, kw_only=True):
-    """Tell the moderators of a player; `table` None: of the talk in the lobby."""
-
-    name: str
-    why: str
-    kind: Literal["conduct", "cheating", "program", "name"] = "conduct"
-    table: str | None = None
-
-
-class AnswerRequest(Struct, frozen=True, kw_only=True):
-    """An answer to the last decision about the player."""
-
-    text: str
-
-
 class RecoverRequest(Struct, frozen=True, kw_only=True):
     """The name of an account and its recovery code."""
 

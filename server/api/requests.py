@@ -276,9 +276,9 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "profile": ProfileRequest,
         "history": HistoryRequest,
         # people who look after the host
-        "report": protection_requests.ReportRequest,
-        "letters": PlainRequest,
-        "answer": protection_requests.AnswerRequest,
+        "report": ACTIONS["report"].args,
+        "letters": ACTIONS["letters"].args,
+        "answer": ACTIONS["answer"].args,
         "conduct": PlainRequest,
         "accept_conduct": protection_requests.AcceptConductRequest,
         "reports": PlainRequest,

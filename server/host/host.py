@@ -278,10 +278,6 @@ class Host:
         limits, part = self.dependencies.limits.now, self.dependencies.nodes.part()
         return {"sessions": part.of(limits.sessions), "tables": limits.tables}
 
-    async def limit_reports(self, player: str) -> None:
-        """Count a report or an answer of a player. Raises Refused ("too-many-reports")."""
-        await self._services.report_limit.count(player, self.dependencies.clock())
-
     async def _banned(self) -> None:
         await self.signals.read_bans_everywhere()
 
@@ -390,12 +386,19 @@ class Host:
         return not known and not self.lobby.tables_of(player.id)
 
     def port(
-        self, player: Player, ssh_host: str = UNKNOWN_HOST, by: By = "player", zone: str = ""
+        self,
+        player: Player,
+        ssh_host: str = UNKNOWN_HOST,
+        by: By = "player",
+        zone: str = "",
+        *,
+        for_banned: bool = False,
     ) -> HostPort:
         """Return a port for a session of `player`, to be closed with the session; `ssh_host` is what players
-        type after `ssh` to come here, `by` says whether a program uses it, `zone` the time zone
-        of the client, if it is known. Raises Refused if the player is
-        banned.
+        type after `ssh` to come here, `by` says whether a program uses it, `zone` the time zone of
+        the client, if it is known. Raises Refused if the player is banned, unless the port is `for_banned`
+        players, too: they can read and answer the letter that says so.
         """
-        self.bans.check(player.id)
+        if not for_banned:
+            self.bans.check(player.id)
         return HostPort(self._services, player, ssh_host, by, zone)

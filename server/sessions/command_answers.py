@@ -86,7 +86,7 @@ class CommandAnswers:
                 from server.sessions.at_once import protection_commands  # it imports the boards
 
                 self._text.write(protection_commands.conduct(host, texts))
-            case "report" | "answer" | "letters" | "queue" | "export":
+            case "queue" | "export":
                 return await self._answer_about_people(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)
@@ -117,7 +117,12 @@ class CommandAnswers:
 
         is_about = command.kind in SHOWS_PRESENCE or actions.is_present(command)
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
-        port = self._host.port(player, self._ssh_host, zone=self._text.environment.get("TZ", ""))
+        port = self._host.port(
+            player,
+            self._ssh_host,
+            zone=self._text.environment.get("TZ", ""),
+            for_banned=actions.is_for_banned(command),
+        )
         self._text.language = port.account().settings.get(LANGUAGE, "")
         try:
             answer = await single_commands.answer(port, self._text.texts, command)

@@ -14,7 +14,7 @@ from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 AT, JSON, NO_BOTS = "--at", "--json", "--no-bots"
-BEFORE, TABLE = "--before", "--table"
+BEFORE = "--before"
 PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
 SVG = "--svg"
 NEWER = 3
@@ -46,8 +46,7 @@ class SshCommand(Struct, frozen=True):
     `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`, with the word `move`
     that of programs; `opponents` of the game `goto`; `key`: a code for this key, or the one in `move` is
     used; `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it;
-    `recovery` code; `recover` the account `name` by the code `move`; `report` of the player `name` for
-    `move`, at the table `goto`; `answer` of the text `move`; `letters`; `conduct`; `export`; `queue` with the
+    `recovery` code; `recover` the account `name` by the code `move`; `conduct`; `export`; `queue` with the
     report and decision `move`; `help`; `unknown`.
     """
 
@@ -82,9 +81,6 @@ class SshCommand(Struct, frozen=True):
         "recovery",
         "recover",
         "set",
-        "report",
-        "answer",
-        "letters",
         "conduct",
         "queue",
         "export",
@@ -128,7 +124,6 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "plain": PLAIN,
         "play": PLAY,
         "dice": SshCommand("dice"),
-        "letters": SshCommand("letters"),
         "conduct": SshCommand("conduct"),
         "export": SshCommand("export"),
         "key": SshCommand("key"),
@@ -148,10 +143,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     match words:
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
-        case ["report", name, *why]:
-            return _report(name, why)
-        case ["answer", *said] if said:
-            return SshCommand("answer", move=" ".join(said).strip(QUOTES))
         case ["queue", *rest]:
             return SshCommand("queue", move=" ".join(rest).strip(QUOTES))
         case ["turns", *rest] if not set(rest) - {JSON}:
@@ -304,17 +295,6 @@ def _option(name: str, words: list[str]) -> tuple[list[str], str]:
     """Return the words without an option and its value, and the value; '' if it has none."""
     place = words.index(name)
     return words[:place] + words[place + 2 :], "".join(words[place + 1 : place + 2])
-
-
-def _report(name: str, why: list[str]) -> SshCommand:
-    """`report NAME WHY`, with `--table TABLE` anywhere."""
-    table = ""
-    if TABLE in why:
-        why, table = _option(TABLE, why)
-        if not CODE.fullmatch(table):
-            return UNKNOWN
-    said = " ".join(why).strip(QUOTES)
-    return SshCommand("report", table, name=name, move=said) if said else UNKNOWN
 
 
 def _about_table(kind: Literal["open", "sit", "bot", "start", "leave"], words: list[str]) -> SshCommand:

@@ -24,7 +24,7 @@ JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
 PATTERNS = MappingProxyType({"table": re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")})
 """What a word in a terminal has to look like, by its field."""
-TEXTS = frozenset({"text"})
+TEXTS = frozenset({"text", "why"})
 """Fields that take all words to the end of a terminal's command."""
 QUOTES = "\"'"
 """What the shell of a client may leave around a text."""
@@ -40,6 +40,8 @@ class Place(NamedTuple):
     port: Port
     texts: Texts
     table: TableInfo | None = None
+    chat: str | None = None
+    """The table whose chat is used there; None: the lobby's."""
 
 
 class Page(NamedTuple):
@@ -47,6 +49,8 @@ class Page(NamedTuple):
 
     heading: str
     rows: Sequence[tuple[str, str]]
+    between: str = ""
+    """What a terminal puts between the halves of a row; '': the second halves form a column."""
 
 
 class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
@@ -78,6 +82,10 @@ class Ssh(NamedTuple):
     help: Translatable = NO_TEXT
     is_present: bool = False
     """Whether it shows that the player is here, and counts as a session of their address."""
+    options: Sequence[str] = ()
+    """Fields that are given anywhere behind their names: --table TABLE."""
+    for_banned: bool = False
+    """Whether players who are banned can do it, too."""
 
 
 class Api(NamedTuple):
@@ -100,6 +108,8 @@ class Action(Generic[Args, Found]):
     answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
     read: Callable[[Place, str], Args] | None = None
     """Reads words that are typed freely. Raises Wrong, Known."""
+    meant: Callable[[Place, Args], Args] = lambda _, args: args
+    """What typed fields mean in the player's language and place. A program's are taken as they are."""
     on_screen: Callable[[CommandContext, str], None] | None = None
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
@@ -126,12 +136,16 @@ class Action(Generic[Args, Found]):
             given = [_table_before(place), *given]
         if len(given) < len(needed):
             raise Wrong
-        return self._filled(given)
+        return self.meant(place, self._filled(given, {}))
 
     def in_terminal(self, words: Sequence[str]) -> tuple[Args, bool] | None:
         """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
-        JSON; None: they have another form.
+        JSON; None: they have another form. `meant` is still to be asked.
         """
+        found = self._options(words)
+        if found is None:
+            return None
+        words, chosen = found
         needed = self.needed
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
@@ -144,13 +158,27 @@ class Action(Generic[Args, Found]):
         if takes_rest:
             last = len(needed) - 1
             given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
-        return self._filled(given), JSON in options
+        return self._filled(given, chosen), JSON in options
 
-    def _filled(self, given: Sequence[str]) -> Args:
+    def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
+        """Return the words without the options in them, and the fields that those fill; None: one has no
+        value, or a wrong one.
+        """
+        chosen: dict[str, str] = {}
+        for name in self.ssh.options if self.ssh else ():
+            if (option := f"--{name}") in words:
+                at = words.index(option)
+                value = "".join(words[at + 1 : at + 2])
+                if not PATTERNS[name].fullmatch(value):
+                    return None
+                chosen[name], words = value, [*words[:at], *words[at + 2 :]]
+        return words, chosen
+
+    def _filled(self, given: Sequence[str], chosen: Mapping[str, str]) -> Args:
         needed = self.needed
         last = max(0, len(needed) - 1)
         words = [*given[:last], " ".join(given[last:])]
-        return self.args(**dict(zip(needed, words, strict=False)))
+        return self.args(**dict(zip(needed, words, strict=False)), **chosen)
 
 
 def _table_before(place: Place) -> str:

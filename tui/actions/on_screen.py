@@ -11,7 +11,7 @@ from tui.actions.context import CommandContext, request
 def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
     """Does what the words behind an action's own word ask for."""
     session = context.session
-    place = Place(session.port, session.texts, context.current_table)
+    place = Place(session.port, session.texts, context.current_table, context.chat_table)
     if action.on_screen:
         action.on_screen(context, words)
         return

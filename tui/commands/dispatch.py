@@ -16,7 +16,7 @@ from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.parser import CommandInput
 from tui.commands.people import deals, ladder, match, opponents, past
-from tui.commands.protection import conduct, keys, letters, queue, reports
+from tui.commands.protection import conduct, keys, queue
 
 SCREENS = frozenset(
     (
@@ -27,7 +27,7 @@ SCREENS = frozenset(
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("conduct", "export", "help", "hint", "history", "ladder", "letters", "log", "odds", "opponents"),
+        *("conduct", "export", "help", "hint", "history", "ladder", "log", "odds", "opponents"),
         *("read", "record", "redraw", "rules", "say", "share", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
@@ -37,9 +37,6 @@ they were typed had been seen then.
 """
 _PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
-        "report": reports.report,
-        "letters": letters.letters,
-        "answer": letters.answer,
         "conduct": conduct.conduct,
         "queue": queue.queue,
         "recovery": keys.recovery,

@@ -13,11 +13,13 @@ from msgspec import Struct
 
 from tui.host.pictures import ChatLine
 
-ReportKind = Literal["conduct", "cheating", "program", "name", "answer"]
-"""What is reported: how somebody talks or behaves, cheating, a program that does not say that it is one, a
-name. "answer" is what a player wrote back to a decision.
+Reportable = Literal["conduct", "cheating", "program", "name"]
+"""What players report: how somebody talks or behaves, cheating, a program that does not say that it is one, a
+name.
 """
-REPORTABLE: tuple[ReportKind, ...] = ("conduct", "cheating", "program", "name")
+ReportKind = Literal[Reportable, "answer"]
+"""What moderators read of. "answer" is what a player wrote back to a decision."""
+REPORTABLE: tuple[Reportable, ...] = ("conduct", "cheating", "program", "name")
 Verdict = Literal["warn", "mute", "ban", "dismiss", "lift"]
 """What moderators decide. "dismiss" leaves everything as it is, "lift" ends what was answered to."""
 LetterKind = Literal["warn", "mute", "ban", "lifted", "stands", "recovered"]

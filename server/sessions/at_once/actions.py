@@ -16,17 +16,25 @@ def is_present(command: SshCommand) -> bool:
     return command.kind == "action" and SSH_FORMS[command.name].is_present
 
 
+def is_for_banned(command: SshCommand) -> bool:
+    """Return whether a command is an action for banned players, too."""
+    return command.kind == "action" and SSH_FORMS[command.name].for_banned
+
+
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused."""
     action, place = ACTIONS[command.name], Place(port, texts)
-    found = await action.run(port, command.args)
+    args = action.meant(place, command.args)
+    found = await action.run(port, args)
     status = SOME if action.waits(found) else DONE
     if command.json:
-        return Answer(messages.line(action.answer(place, command.args, found)), status)
-    said = action.say(place, command.args, found)
+        return Answer(messages.line(action.answer(place, args, found)), status)
+    said = action.say(place, args, found)
     return Answer(_in_lines(said) if isinstance(said, Page) else said, status)
 
 
 def _in_lines(page: Page) -> str:
+    if page.between:
+        return "\n".join(page.between.join(filter(None, row)) for row in page.rows)
     width = max((len(one) for one, _ in page.rows), default=0)
     return "\n".join(f"{one:<{width}}  {about}" for one, about in page.rows)

@@ -1,6 +1,5 @@
-"""Commands that answer at once about reports, letters, decisions and the rules of conduct.
-
-The rules can be read by everybody, and a banned player can read and answer the letter that says so.
+"""Commands that answer at once about the moderators' queue, the rules of conduct, which can be read by
+everybody, and what is known of a player.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from server.sessions.answer import Answer
 from server.sessions.commands import SshCommand
 from tui.commands import catalogue
 from tui.commands.protection import queue
-from tui.commands.protection.reports import split
 from tui.host.refusals import refused
 from tui.language import moderation_words as words
 from tui.language import notices
@@ -35,20 +33,8 @@ async def answer(host: Host, texts: Texts, player: Player, command: SshCommand) 
     """Carry a command out. Raises Refused."""
     if player.guest:
         return Answer(notices.needs_account(texts), FAILED)
-    if command.kind == "answer":
-        await host.limit_reports(player.id)
-        await host.moderation.answer(player, command.move)
-        return Answer(texts._("The moderators will read your answer."))
-    if command.kind == "letters":
-        letters = await host.moderation.letters(player.id)
-        lines = [line for one in letters for line in words.letter_lines(texts, one)]
-        return Answer(_lines(lines) or texts._("There are no letters to you."))
     port = host.port(player)
     try:
-        if command.kind == "report":
-            name, kind, why = split(texts, f"{command.name} {command.move}")
-            await port.report(name, kind, why, command.goto or None)
-            return Answer(texts._("Thank you. The moderators will read it, with what was said here last."))
         if command.kind == "export":
             return Answer(json.format(codec.encode(await port.export()), indent=2).decode())
         return await _queue(host, texts, player, command.move)

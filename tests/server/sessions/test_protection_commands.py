@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 
+import asyncssh
 import pytest
 
 from engine.registry import GAMES
 from server.identity.accounts import Player
-from server.sessions import commands
-from server.sessions.at_once import protection_commands
+from server.sessions import commands, single_commands
+from server.sessions.at_once import actions, protection_commands
 from server.sessions.commands import UNKNOWN, SshCommand
+from tests.server.running_host import running_host
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
+from tui.actions.action import Nothing
+from tui.actions.protection import LetterAnswer
 from tui.language.texts import texts_in
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("report Bert insults me", SshCommand("report", name="Bert", move="insults me")),
-        ("report Bert 'insults me'", SshCommand("report", name="Bert", move="insults me")),
-        ("answer I was quoting", SshCommand("answer", move="I was quoting")),
-        ("letters", SshCommand("letters")),
+        (
+            "answer I was quoting",
+            SshCommand("action", name="answer", args=LetterAnswer(text="I was quoting")),
+        ),
+        ("letters", SshCommand("action", name="letters", args=Nothing())),
         ("conduct", SshCommand("conduct")),
         ("export", SshCommand("export")),
         ("queue", SshCommand("queue")),
@@ -46,14 +52,23 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
 
     async def says(player: Player, text: str) -> str:
         command = commands.parse(text, GAMES)
-        return (await protection_commands.answer(stage.host, texts_in(), player, command)).text
+        if command.kind != "action":
+            return (await protection_commands.answer(stage.host, texts_in(), player, command)).text
+        port = stage.host.port(player, for_banned=actions.is_for_banned(command))
+        return (await single_commands.answer(port, texts_in(), command)).text
 
     stage.host.enter(BERT)
     assert (await says(ADA, "report Bert program never pauses")).startswith("Thank you.")
     sign = (await says(CY, "queue"))[:4]
-    assert "never pauses" in await says(CY, f"queue {sign}")
+    assert re.search(r"^Bert: program, .*\nAda: never pauses$", await says(CY, f"queue {sign}"), re.MULTILINE)
     assert await says(CY, f"queue {sign} ban 2d a program") == "Bert is banned."
-    assert "a program" in await says(BERT, "letters")
+    assert await says(BERT, "letters") == (
+        "1970-01-01 00:01 UTC: The moderators have banned you until 1970-01-03 00:01 UTC: a program\n"
+        "You can answer once: /answer TEXT"
+    )
+    letter = json.loads(await says(BERT, "letters --json"))["letters"][0]
+    assert (letter["kind"], letter["can_answer"]) == ("ban", True)
+    assert (await refusal(says(BERT, "report Ada rude"))).code == "banned-why"
     assert (await refusal(says(BERT, "export"))).code == "banned-why"
     assert await says(BERT, "answer I am none") == "The moderators will read your answer."
     sign = (await says(CY, "queue"))[:4]
@@ -66,3 +81,18 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert "account" in await says(GUEST, "letters")
     assert protection_commands.conduct(stage.host, texts_in("de")).startswith("Sei freundlich")
     await stage.host.close()
+
+
+async def test_a_banned_player_can_read_and_answer_letters_in_a_terminal() -> None:
+    """Whatever else they ask for there is refused."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with running_host() as at, at.connect(username="bert", client_keys=[key]) as connection:
+        await connection.run("name")
+        bert = at.host.lobby.members.named("bert")
+        assert bert
+        await at.host.bans.add_player(bert.player.id, "bert", 2, "insults")
+        answers = [await connection.run(text) for text in ("letters", "answer sorry", "report Ada rude")]
+        assert [one.exit_status for one in answers] == [0, 1, 1]
+        assert answers[0].stdout == "There are no letters to you.\n"
+        assert answers[1].stderr == "There is no decision about you that you could still answer.\n"
+        assert "Banned for 2 days" in answers[2].stderr

@@ -42,12 +42,11 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
         ("keys drop abc", SshCommand("keys", move="abc")),
         ("key", SshCommand("key")),
         ("key add 7K3M", SshCommand("key", move="7K3M")),
-        ("report Bert --table KIWI-7 cheats", SshCommand("report", "KIWI-7", name="Bert", move="cheats")),
         ("history won --before 5.0:a1", SshCommand("history", move="won", before="5.0:a1")),
         ("join KIWI-7", SshCommand("screen", "join KIWI-7")),
         *((text, UNKNOWN) for text in ("open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
                                        "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
-                                       "report Bert --table", "history --before", "history --before -")),
+                                       "history --before", "history --before -")),
     ],
 )  # fmt: skip
 def test_commands_are_understood(text: str, meant: SshCommand) -> None:

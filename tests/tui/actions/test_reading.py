@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.people import Invitation, Message, Named, Switched
+from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS
-from tui.language.texts import Texts
+from tui.language.texts import Texts, texts_in
 
 
 def place(*, at_table: bool = True) -> Place:
     port = Hosted().port("Ada")
     port.me = replace(port.me, ignored=("Bert",))
-    return Place(port, Texts(), table(1, "KIWI-7", Seat(), Seat()) if at_table else None)
+    there = table(1, "KIWI-7", Seat(), Seat())
+    return Place(port, Texts(), there, there.id) if at_table else Place(port, Texts())
 
 
 @pytest.mark.parametrize(
@@ -34,6 +36,14 @@ def place(*, at_table: bool = True) -> Place:
         ("invite", "Bert", Invitation(table="t1", name="Bert")),
         ("ignore", "Cleo", Switched(name="Cleo")),
         ("ignore", "bert", Switched(name="bert", on=False)),
+        ("answer", "I was quoting", LetterAnswer(text="I was quoting")),
+        ("report", "Bert insults me", Report(name="Bert", why="insults me", table="t1")),
+        (
+            "report",
+            "Bert Program: never pauses",
+            Report(name="Bert", why="never pauses", kind="program", table="t1"),
+        ),
+        ("report", "Bert program", Report(name="Bert", why="program", table="t1")),
     ],
 )
 def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None:
@@ -45,6 +55,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
     ("name", "words", "said"),
     [
         ("tell", "Bert", ""),
+        ("report", "Bert", ""),
         ("invite", "", ""),
         ("invite", "Bert", "Which table? Choose or open one in the lobby."),
     ],
@@ -72,8 +83,15 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("tell Bert --json", (Message(name="Bert", text="--json"), False)),
         ("tell --json Bert see you", (Message(name="Bert", text="see you"), True)),
         ("invite KIWI-7 Bert", (Invitation(table="KIWI-7", name="Bert"), False)),
+        ("report Bert 'insults me'", (Report(name="Bert", why="insults me"), False)),
+        ("report Bert program never pauses", (Report(name="Bert", why="program never pauses"), False)),
+        ("report Bert --table KIWI-7 cheats", (Report(name="Bert", why="cheats", table="KIWI-7"), False)),
+        ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
+        ("answer --json", (LetterAnswer(text="--json"), False)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
-                                    "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c")),
+                                    "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
+                                    "report Bert", "report Bert --table", "report Bert --table KIWI-7",
+                                    "report Bert --table ../etc cheats", "answer", "letters all")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(
@@ -82,6 +100,14 @@ def test_words_in_a_terminal_become_fields_or_have_another_form(
     """Nothing is guessed. What asks for JSON stands anywhere but in a text."""
     name, *words = typed.split()
     assert ACTIONS[name].in_terminal(words) == meant
+
+
+def test_what_is_reported_is_read_in_the_language_of_the_player() -> None:
+    """Of words in a terminal, once it is known."""
+    asked = Report(name="Bert", why="Programm spielt nachts", table="KIWI-7")
+    german = Place(place().port, texts_in("de"))
+    meant = ACTIONS["report"].meant(german, asked)
+    assert meant == Report(name="Bert", why="spielt nachts", kind="program", table="KIWI-7")
 
 
 def test_every_action_can_be_asked_for_somewhere() -> None:

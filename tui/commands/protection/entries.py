@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from tui.commands.command import Command
+from tui.commands.command import Command, declared
 from tui.language.texts import N_, NC_, NO_TEXT
 
 COMMANDS = (
-    Command(
-        "report",
-        NC_("typed command", "report"),
-        NC_("usage", "NAME [program|cheating|name] WHY"),
-        N_("tell the moderators about somebody, with the last lines of chat here"),
-    ),
-    Command(
-        "letters",
-        NC_("typed command", "letters"),
-        NO_TEXT,
-        N_("what the moderators and the host have written to you"),
-    ),
-    Command(
-        "answer",
-        NC_("typed command", "answer"),
-        NC_("usage", "TEXT"),
-        N_("answer the moderators' last decision about you, once"),
-    ),
+    declared("report"),
+    declared("letters"),
+    declared("answer"),
     Command(
         "conduct",
         NC_("typed command", "conduct"),

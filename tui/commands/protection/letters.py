@@ -1,7 +1,4 @@
-"""`/letters` and `/answer`: what the host has to say to a player, and what the player says to that.
-
-A new letter is shown by itself: `look` is called when a session begins and when something waits.
-"""
+"""What is shown by itself: a new letter, the question to a newcomer, and to moderators that reports wait."""
 
 from __future__ import annotations
 
@@ -11,34 +8,12 @@ from tui.actions.context import CommandContext, request
 from tui.commands.protection import conduct
 from tui.host.moderation import Letter
 from tui.language import moderation_words as words_of
-from tui.language.texts import Texts
-
-
-def letters(context: CommandContext, _: str) -> None:
-    """Shows all letters to the player."""
-    request(context, context.session.port.letters(), lambda found: _show(context, found))
-
-
-def answer(context: CommandContext, words: str) -> None:
-    """Answers the last decision about the player."""
-    done = context.session.texts._("The moderators will read your answer.")
-    request(context, context.session.port.answer_letter(words), lambda _: context.say(done))
-
-
-def _show(context: CommandContext, found: Sequence[Letter]) -> None:
-    texts = context.session.texts
-    if found:
-        context.show(texts._("Letters"), _lines(texts, found))
-    else:
-        context.say(texts._("There are no letters to you."))
-
-
-def _lines(texts: Texts, found: Sequence[Letter]) -> list[tuple[str, str]]:
-    return [line for one in found for line in words_of.letter_lines(texts, one)]
 
 
 class WaitingNews:
-    """What has been told of what waits for a player, in one session."""
+    """What has been told of what waits for a player, in one session. `look` is called when it begins and when
+    something waits.
+    """
 
     def __init__(self) -> None:
         self._reports = 0
@@ -65,4 +40,4 @@ class WaitingNews:
         del known
         texts = context.session.texts
         if found:
-            context.show(texts._("A letter to you"), _lines(texts, found[-1:]))
+            context.show(texts._("A letter to you"), list(words_of.letter_lines(texts, found[-1])))
