@@ -31,8 +31,8 @@ from tests.engine.seeded_chance import luck
 from tests.tui.boards.court import test_looks as court_looks
 from tests.tui.boards.court.court_stage import CourtStage
 from tests.tui.lines import client
-from tests.tui.plain.test_lobby_shell import evening
 from tests.tui.replay.replayed import ReplayPort, replayed
+from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
@@ -68,6 +68,8 @@ class Scene(NamedTuple):
     keys: tuple[bytes, ...] = ()
     goto: str = ""
     """Where the session begins, if that is neither the lobby nor the table."""
+    new: bool = False
+    """Whether the player is here for the first time."""
 
 
 def _at(stage: Callable[[], TableStage], name: str = "Amber") -> Callable[[], tuple[Any, TableStage]]:
@@ -79,11 +81,20 @@ def _at(stage: Callable[[], TableStage], name: str = "Amber") -> Callable[[], tu
 
 
 def _lobby() -> tuple[Any, None]:
-    return Hosted().port("Wren"), None
+    """Of somebody who is here for the first time."""
+    port = Hosted().port("Wren")
+    evening_of(port)
+    port.me = replace(port.me, settings={})
+    port.now_shown = replace(port.now_shown, may_play=False)
+    return port, None
 
 
 def _evening() -> tuple[Any, None]:
-    return evening().port("Wren"), None
+    host = evening_host()
+    del host.tables["t5"]  # so that nobody is asked whether to go there
+    port = host.port("Wren")
+    evening_of(port)
+    return port, None
 
 
 def _past_game() -> tuple[Any, None]:
@@ -180,7 +191,7 @@ def _play(stage: TableStage) -> None:
 
 COURT = Scene(_at(tables.court), tables.COURT, (b"4",))
 SCENES = {
-    "lobby": Scene(_lobby),
+    "lobby": Scene(_lobby, new=True),
     "lobby-busy": Scene(_evening),
     "practice": Scene(_lobby, keys=(b"p",)),
     "form": Scene(_lobby, keys=(b"n",)),
@@ -220,7 +231,9 @@ SCENES = {
 async def sent(scene: Scene, shown: ClientInfo, theme: str, language: str) -> bytes:
     """Everything that the terminal was sent."""
     port, stage = scene.port()
-    settings = {SPEED: ONCE, **port.me.settings, LANGUAGE: language, THEME: theme, HINTS: "off"}
+    settings = {SPEED: ONCE, **port.me.settings, LANGUAGE: language, THEME: theme}
+    if not scene.new:
+        settings[HINTS] = "off"
     port.me = replace(port.me, settings=settings)
     watch = Watching(port, replace(shown, goto=scene.goto or ("join KIWI-7" if stage else "")))
     found = await watch.sent()
@@ -263,6 +276,7 @@ class Shot(NamedTuple):
 
 TITLES = {
     "lobby": "The lobby",
+    "lobby-busy": "The lobby in the evening",
     "room": "A table before the start",
     "court": "A game of To Court the King",
     "court-odds": "The odds, and what the marked dice change",
@@ -278,6 +292,10 @@ TITLES = {
 }
 COMMITTED = {
     "lobby": Shot("lobby"),
+    "lobby-evening": Shot("lobby-busy"),
+    "lobby-evening-120x40": Shot("lobby-busy", (120, 40)),
+    "lobby-evening-de": Shot("lobby-busy", language="de"),
+    "lobby-evening-light": Shot("lobby-busy", look=LIGHT, tube=PAPER),
     "room": Shot("room"),
     "court-de": Shot("court", language="de"),
     "court-light": Shot("court", look=LIGHT, tube=PAPER),

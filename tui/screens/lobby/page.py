@@ -53,6 +53,8 @@ ONE_LINE, TWO_LINES, THREE_LINES = 1, 2, 3
 """The rows of a game."""
 GAME_SIZES = ((THREE_LINES, True), (TWO_LINES, True), (TWO_LINES, False), (ONE_LINE, False))
 """The rows of a game, and whether there is a blank one between two games, from the largest size on."""
+AIM_FROM = 44
+"""Cells of the left column in which the aim of a game takes two rows."""
 FIRST_LEFT_WIDTH = 49
 """Cells of the left column for a newcomer."""
 FEWEST_TALK = 4
@@ -251,11 +253,12 @@ def _left_column(texts: Texts, shown: LobbyViewModel, width: int, room: int) -> 
     own = len(shown.sections.seats)
     fewest = 1 + wanted(shown.sections.seats[:FEWEST_LISTED]) if own else 0
     whole = 1 + wanted(shown.sections.seats) if own else 0
+    sizes = GAME_SIZES if width >= AIM_FROM else GAME_SIZES[1:]
     wishes = [(most, whole) for most in range(_games(shown), 0, -1)]
     for most, needed in (*wishes, (0, whole), (0, fewest)):
         parts = (_deals(texts, shown, width, most), _opponents(texts, shown, width, most)) if most else ()
         below = [line for part in parts if part for line in ([], *part)]
-        for rows, gap in GAME_SIZES if most in {0, _games(shown)} else GAME_SIZES[-1:]:
+        for rows, gap in sizes if most in {0, _games(shown)} else GAME_SIZES[-1:]:
             games = lists.games(texts, shown, width, rows, gap=gap)
             if len(games.lines) + needed + len(below) <= room:
                 seats = [lists.seats(texts, shown, width, needed - 1), BLANK] if own else []

@@ -22,8 +22,8 @@ from tui.wire.terminal import palette
 
 NAME, RATING = 7, 5
 """Cells of an opponent's name and rating."""
-WHO = 11
-"""Cells of a winner's name."""
+WHO, BRIEF_WHO, BRIEF_BELOW = 11, 8, 36
+"""Cells of a winner's name, and in a column of few cells."""
 
 
 def deals(
@@ -145,10 +145,13 @@ def _ended(texts: Texts, game: HistoryGame, width: int) -> Line:
     ink = palette.DIM if winner.holder == "bot" else palette.STRONG
     behind = texts._("{name} second", name=second)
     beside = f"{said}, {behind}"
-    told = beside if second and cell_len(beside) <= width - 2 - WHO - SHORT else said
+    name = BRIEF_WHO if width < BRIEF_BELOW else WHO
+    room = width - 2 - name - SHORT
+    brief = said if cell_len(said) <= room else str(winner.points)
+    told = beside if second and cell_len(beside) <= room else brief
     return cut(
         [
-            (f" {fit(winner.name, WHO)}", ink),
+            (f" {fit(winner.name, name)}", ink),
             (fit(short_title(texts, game.game), SHORT), game_ink(game.game)),
             (told, palette.TEXT),
         ],
