@@ -82,14 +82,6 @@ class RequestHandlers(DealHandlers):
         await self._port.say(body.table, body.text)
         return DONE
 
-    async def do_ladder(self, body: requests.LadderRequest) -> Json:
-        """Return the ladder of a game."""
-        return {"ladder": await self._port.ladder(body.game, "programs" if body.programs else "people")}
-
-    async def do_opponents(self, body: requests.OpponentsRequest) -> Json:
-        """Return the opponents of a game, with the player's wins against each."""
-        return {"opponents": await self._port.opponents(body.game)}
-
     async def do_profile(self, body: requests.ProfileRequest) -> Json:
         """Return what a player's games add up to."""
         return {"profile": await self._port.profile(body.name or "")}

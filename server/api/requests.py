@@ -99,19 +99,6 @@ class LearnRequest(PlainRequest, frozen=True, kw_only=True):
     game: str
 
 
-class OpponentsRequest(PlainRequest, frozen=True, kw_only=True):
-    """The opponents of a game, by the game's key."""
-
-    game: str
-
-
-class LadderRequest(PlainRequest, frozen=True, kw_only=True):
-    """The ladder of a game, by the game's key: of people and bots, or of programs."""
-
-    game: str
-    programs: bool = False
-
-
 class DailyRequest(PlainRequest, frozen=True, kw_only=True):
     """The deal of the day of a game, by the game's key."""
 
@@ -268,8 +255,8 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "follow": ACTIONS["follow"].args,
         "following": ACTIONS["following"].args,
         "today": ACTIONS["today"].args,
-        "ladder": LadderRequest,
-        "opponents": OpponentsRequest,
+        "ladder": ACTIONS["ladder"].args,
+        "opponents": ACTIONS["opponents"].args,
         "tell": ACTIONS["tell"].args,
         "messages": ACTIONS["messages"].args,
         "invite": ACTIONS["invite"].args,

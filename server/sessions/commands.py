@@ -29,7 +29,6 @@ LONG = re.compile("-.*|.{41,}")
 """No word of a filter: an option, or too long for a name."""
 MOST_WORDS = 8
 """The most words of a filter."""
-PROGRAMS = "programs"
 RESULTS = "results"
 QUOTES = "\"'"
 
@@ -43,11 +42,10 @@ class SshCommand(Struct, frozen=True):
     table is at the position `at` (None: at any); `notify` with the words `move`; `profile` of the player, or
     `history` with the filters, in `move`, the page after that of the word `before`; the results of the
     `daily` deal or `duplicate` match that `move` names, or a new one; `analyse` the game `goto`, of the
-    `seat` alone, as a picture with the word `move`; the `ladder` of the game `goto`, with the word `move`
-    that of programs; `opponents` of the game `goto`; `key`: a code for this key, or the one in `move` is
-    used; `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it;
-    `recovery` code; `recover` the account `name` by the code `move`; `conduct`; `export`; `queue` with the
-    report and decision `move`; `help`; `unknown`.
+    `seat` alone, as a picture with the word `move`; `key`: a code for this key, or the one in `move` is used;
+    `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it; `recovery`
+    code; `recover` the account `name` by the code `move`; `conduct`; `export`; `queue` with the report and
+    decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -72,8 +70,6 @@ class SshCommand(Struct, frozen=True):
         "notify",
         "profile",
         "history",
-        "ladder",
-        "opponents",
         "daily",
         "duplicate",
         "key",
@@ -105,9 +101,7 @@ SHOWS_PRESENCE = frozenset(
     ("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover", "set")
 )
 """The kinds that show that their player is here, and count as a session of their address."""
-AT_ONCE = SHOWS_PRESENCE | frozenset(
-    ("turns", "look", "share", "notify", "ladder", "opponents", "daily", "duplicate", "action")
-)
+AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "share", "notify", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -161,10 +155,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _about_keys(kind, rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
-        case ["ladder", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON, PROGRAMS}:
-            return SshCommand("ladder", game, move=PROGRAMS if PROGRAMS in rest else "", json=JSON in rest)
-        case ["opponents", game, *rest] if CODE.fullmatch(game) and not set(rest) - {JSON}:
-            return SshCommand("opponents", game, json=JSON in rest)
         case [("profile" | "history") as kind, *rest]:
             return _about_people("profile" if kind == "profile" else "history", rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):

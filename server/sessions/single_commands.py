@@ -15,7 +15,7 @@ from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.at_once import actions, key_commands, people_commands, setting_commands, table_commands
+from server.sessions.at_once import actions, deal_commands, key_commands, setting_commands, table_commands
 from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
@@ -38,7 +38,7 @@ ENDINGS = ("concede", "abandon")
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused where no table can be named."""
     account = port.account()
-    if account.guest and command.kind not in {"ladder", "daily", "opponents"}:
+    if account.guest and command.kind != "daily" and not actions.is_for_guests(command):
         return Answer(notices.needs_account(texts), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
@@ -62,7 +62,7 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await table_commands.answer(port, texts, command)
         case kind if kind in key_commands.KINDS:
             return await key_commands.answer(port, texts, command)
-    return await people_commands.answer(port, texts, command)
+    return await deal_commands.answer(port, texts, command)
 
 
 async def waiting(port: Port) -> list[TableSnapshot]:

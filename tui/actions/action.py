@@ -22,7 +22,8 @@ Json = Mapping[str, Any]
 SLASH = "/"
 JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
-PATTERNS = MappingProxyType({"table": re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")})
+_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
+PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE})
 """What a word in a terminal has to look like, by its field."""
 TEXTS = frozenset({"text", "why"})
 """Fields that take all words to the end of a terminal's command."""
@@ -35,13 +36,15 @@ class Nothing(Struct, frozen=True):
 
 
 class Place(NamedTuple):
-    """Where an action is asked for; a terminal and a program have no `table` before them."""
+    """Where an action is asked for; a terminal and a program have no `table` and no `game` before them."""
 
     port: Port
     texts: Texts
     table: TableInfo | None = None
     chat: str | None = None
     """The table whose chat is used there; None: the lobby's."""
+    game: str = ""
+    """The game that is meant where none is named; '': none is."""
 
 
 class Page(NamedTuple):
@@ -86,6 +89,10 @@ class Ssh(NamedTuple):
     """Fields that are given anywhere behind their names: --table TABLE."""
     for_banned: bool = False
     """Whether players who are banned can do it, too."""
+    for_guests: bool = False
+    """Whether it needs no account."""
+    flags: Sequence[str] = ()
+    """Fields that are true if their own names stand behind the other words."""
 
 
 class Api(NamedTuple):
@@ -110,6 +117,8 @@ class Action(Generic[Args, Found]):
     """Reads words that are typed freely. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
+    show: Callable[[CommandContext, Found], object] | None = None
+    """How a screen and plain mode show what was found, where that is more than `say` says."""
     on_screen: Callable[[CommandContext, str], None] | None = None
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
@@ -146,11 +155,12 @@ class Action(Generic[Args, Found]):
         if found is None:
             return None
         words, chosen = found
-        needed = self.needed
+        needed, flags = self.needed, self.ssh.flags if self.ssh else ()
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
         given = [*(word for word in options if word != JSON), *words[len(options) :]]
-        if len(given) < len(needed) or (len(given) > len(needed) and not takes_rest):
+        more = set() if takes_rest else set(given[len(needed) :])
+        if len(given) < len(needed) or more - set(flags):
             return None
         fitting = zip(needed, given, strict=False)
         if not all(PATTERNS[name].fullmatch(word) for name, word in fitting if name in PATTERNS):
@@ -158,7 +168,7 @@ class Action(Generic[Args, Found]):
         if takes_rest:
             last = len(needed) - 1
             given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
-        return self._filled(given, chosen), JSON in options
+        return self._filled(given[: len(needed)], {**chosen, **dict.fromkeys(more, True)}), JSON in options
 
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
         """Return the words without the options in them, and the fields that those fill; None: one has no
@@ -174,7 +184,7 @@ class Action(Generic[Args, Found]):
                 chosen[name], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
 
-    def _filled(self, given: Sequence[str], chosen: Mapping[str, str]) -> Args:
+    def _filled(self, given: Sequence[str], chosen: Mapping[str, str | bool]) -> Args:
         needed = self.needed
         last = max(0, len(needed) - 1)
         words = [*given[:last], " ".join(given[last:])]

@@ -11,7 +11,9 @@ from tui.actions.context import CommandContext, request
 def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:
     """Does what the words behind an action's own word ask for."""
     session = context.session
-    place = Place(session.port, session.texts, context.current_table, context.chat_table)
+    place = Place(
+        session.port, session.texts, context.current_table, context.chat_table, context.current_game
+    )
     if action.on_screen:
         action.on_screen(context, words)
         return
@@ -23,7 +25,10 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
         context.say(str(answer))
     else:
         work = action.run(place.port, args)
-        request(context, work, lambda found: _tell(context, action.say(place, args, found)))
+        if show := action.show:
+            request(context, work, lambda found: show(context, found))
+        else:
+            request(context, work, lambda found: _tell(context, action.say(place, args, found)))
 
 
 def _tell(context: CommandContext, said: str | Page) -> None:

@@ -34,11 +34,8 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
         _declared(texts, host, "following"),
         _declared(texts, host, "today"),
-        (f"ssh {host} ladder GAME", texts._("the best at a game, by their ratings")),
-        (
-            f"ssh {host} opponents GAME",
-            texts._("the opponents of a game, the weakest first; two wins against one open the next"),
-        ),
+        _declared(texts, host, "ladder"),
+        _declared(texts, host, "opponents"),
         _declared(texts, host, "follow"),
         _declared(texts, host, "tell"),
         _declared(texts, host, "messages"),

@@ -1,4 +1,4 @@
-"""Commands about the player: name, keys, bell, motion, language, terminal, theme, hints, deleting it."""
+"""Commands about the player: name, keys, settings, terminal, theme, hints, ratings, deleting it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.wire.terminal.palette import DARK, LIGHT, MONO
 from tui.wire.terminal.terminals import Depth
 
 BELL, ALARM, LANGUAGE, THEME, HINTS, MODE = "bell", "alarm", "lang", "theme", "hints", "mode"
-MOTION = "motion"
+MOTION, RATINGS = "motion", "ratings"
 """Settings that are kept with the account."""
 DETAIL, PROMPTS = "detail", "prompts"
 """Settings for plain mode."""
@@ -201,6 +201,16 @@ def switch(context: CommandContext, setting: str, words: str, said: Mapping[str,
         context.notice(catalogue.form(context.session.texts, catalogue.COMMANDS[setting]))
 
 
+def ratings(context: CommandContext, words: str) -> None:
+    """Shows ratings beside names, or hides them; without a word, shows which it is."""
+    texts = context.session.texts
+    said: Mapping[str, str] = {
+        ON: texts._("Ratings stand beside the names of those who have one."),
+        OFF: texts._("Ratings are hidden; /ladder still shows them."),
+    }
+    switch(context, RATINGS, words, said, ON)
+
+
 def theme(context: CommandContext, words: str) -> None:
     """Changes the theme; without a word, shows which it is."""
     session, texts, word = context.session, context.session.texts, words.casefold()
@@ -287,5 +297,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "display": display,
         "redraw": redraw,
         "hints": hints,
+        "ratings": ratings,
     }
 )

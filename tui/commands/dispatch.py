@@ -15,7 +15,7 @@ from tui.actions.on_screen import carry_out
 from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.parser import CommandInput
-from tui.commands.people import deals, ladder, match, opponents, past
+from tui.commands.people import deals, match, past
 from tui.commands.protection import conduct, keys, queue
 
 SCREENS = frozenset(
@@ -27,7 +27,7 @@ SCREENS = frozenset(
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("conduct", "export", "help", "hint", "history", "ladder", "log", "odds", "opponents"),
+        *("conduct", "export", "help", "hint", "history", "log", "odds"),
         *("read", "record", "redraw", "rules", "say", "share", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
@@ -51,8 +51,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **fair_dice.DOES,
         **games.DOES,
         **match.DOES,
-        **ladder.DOES,
-        **opponents.DOES,
         **deals.DOES,
         **past.DOES,
         **_PROTECTION,

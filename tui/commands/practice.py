@@ -21,7 +21,7 @@ from tui.host.port import Account, TableInfo
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
-from tui.presenters.offers import default_choice, offers
+from tui.presenters.offers import default_choice, offers, opponent_word
 
 LINE = 78
 """Cells of a line that lists opponents."""
@@ -76,11 +76,6 @@ def opponent_help(texts: Texts, game: str, bot: str) -> str:
     if len(names) > 1 and bot == names[-1]:
         return texts._("The strongest opponent here. It thinks before every move.")
     return texts._("Who plays with you. Each name plays equally well at every table.")
-
-
-def opponent_word(game: str, bot: str) -> str:
-    """Returns the name of an opponent; the bot's key if it is none."""
-    return GAMES[game].opponents.name_of(bot) if game in GAMES else bot
 
 
 def rating_of(game: str, bot: str) -> str:

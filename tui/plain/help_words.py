@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic, about
 from tui.commands import catalogue, completion
-from tui.commands.people.finding import game_meant
 from tui.host.port import TableSnapshot
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts
 from tui.plain import words
 from tui.plain.shell import Shell
 from tui.plain.words import PlainWord
-from tui.presenters.offers import aim, title
+from tui.presenters.offers import aim, game_meant, title
 
 
 def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: Iterable[Board]) -> None:

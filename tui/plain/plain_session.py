@@ -32,6 +32,7 @@ from tui.host.session_scope import SessionScope
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in
+from tui.people import opponent_words
 from tui.people.history_filter import Wanted
 from tui.plain.lines.line_output import LineOutput
 from tui.plain.lists.conversation import NumberedList, NumberedOption
@@ -224,7 +225,7 @@ class PlainSession:
 
     def show_opponents(self, found: SoloLadder) -> None:
         """Says who the opponents of a game are, and offers those that can be played by their numbers."""
-        for line in opponents.in_lines(self.texts, found)[:-1]:
+        for line in opponent_words.in_lines(self.texts, found)[:-1]:
             self.place.say(line)
 
         def go(table: Coroutine[Any, Any, str]) -> None:
@@ -235,7 +236,7 @@ class PlainSession:
 
         able = [one for one in found.rungs if one.open]
         options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))
-        heading = opponents.next_words(self.texts, found)
+        heading = opponent_words.next_words(self.texts, found)
         self.place.offer(NumberedList(heading, options), full=True)
 
     def show_card(self, card: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from engine.registry import GAMES
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import OptionWords
 from tui.host.port import CLOCKS
+from tui.language.spelling import spellings
 from tui.language.texts import N_, NN_, Texts
 
 RATED = "rated"
@@ -126,6 +127,15 @@ def short_title(texts: Texts, game: str) -> str:
     return texts.of(BOARDS[game].short) if game in BOARDS else game
 
 
+def game_meant(texts: Texts, word: str) -> str:
+    """Returns the game that a word means: by its key, or a word of its title; '' if none."""
+    for game in PLAYABLE:
+        named = f"{title(texts, game)} {short_title(texts, game)}"
+        if word in {game, *(spelling for one in named.split() for spelling in spellings(one))}:
+            return game
+    return ""
+
+
 def about(texts: Texts, game: str) -> str:
     """Returns what a game is, in a few words."""
     return texts.of(BOARDS[game].about) if game in BOARDS else ""
@@ -148,6 +158,11 @@ def brief_size(texts: Texts, game: str) -> str:
     minutes = texts._("{number} min", number=BOARDS[game].minutes)
     least, most = found.seats[0], found.seats[-1]
     return f"{most}  {minutes}" if least == most else f"{least}-{most}  {minutes}"
+
+
+def opponent_word(game: str, bot: str) -> str:
+    """Returns the name of an opponent; the bot's key if it is none."""
+    return GAMES[game].opponents.name_of(bot) if game in GAMES else bot
 
 
 def option_help(texts: Texts, game: str, option: str) -> str:

@@ -21,6 +21,11 @@ def is_for_banned(command: SshCommand) -> bool:
     return command.kind == "action" and SSH_FORMS[command.name].for_banned
 
 
+def is_for_guests(command: SshCommand) -> bool:
+    """Return whether a command is an action that needs no account."""
+    return command.kind == "action" and SSH_FORMS[command.name].for_guests
+
+
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     """Carry out a command for the player of a port. Raises Refused."""
     action, place = ACTIONS[command.name], Place(port, texts)

@@ -19,6 +19,7 @@ from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
+from tui.actions.results import OnLadder
 from tui.host.pictures import CastStyle
 from tui.language.texts import texts_in
 
@@ -349,8 +350,11 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("ladder court", SshCommand("ladder", "court")),
-        ("ladder court --json programs", SshCommand("ladder", "court", move="programs", json=True)),
+        ("ladder court", SshCommand("action", name="ladder", args=OnLadder(game="court"))),
+        (
+            "ladder court --json programs",
+            SshCommand("action", name="ladder", args=OnLadder(game="court", programs=True), json=True),
+        ),
         ("ladder", UNKNOWN),
         ("ladder court now", UNKNOWN),
     ],

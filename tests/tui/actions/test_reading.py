@@ -14,6 +14,7 @@ from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.people import Invitation, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.actions.results import OfGame, OnLadder
 from tui.language.texts import Texts, texts_in
 
 
@@ -21,7 +22,7 @@ def place(*, at_table: bool = True) -> Place:
     port = Hosted().port("Ada")
     port.me = replace(port.me, ignored=("Bert",))
     there = table(1, "KIWI-7", Seat(), Seat())
-    return Place(port, Texts(), there, there.id) if at_table else Place(port, Texts())
+    return Place(port, Texts(), there, there.id, "laurin") if at_table else Place(port, Texts())
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,10 @@ def place(*, at_table: bool = True) -> Place:
         ("tell", "Bert --json", Message(name="Bert", text="--json")),
         ("invite", "KIWI-8 Bert", Invitation(table="KIWI-8", name="Bert")),
         ("invite", "Bert", Invitation(table="t1", name="Bert")),
+        ("opponents", "", OfGame(game="laurin")),
+        ("opponents", "King", OfGame(game="court")),
+        ("ladder", "programs", OnLadder(game="laurin", programs=True)),
+        ("ladder", "Programs court", OnLadder(game="court", programs=True)),
         ("ignore", "Cleo", Switched(name="Cleo")),
         ("ignore", "bert", Switched(name="bert", on=False)),
         ("answer", "I was quoting", LetterAnswer(text="I was quoting")),
@@ -57,6 +62,7 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("tell", "Bert", ""),
         ("report", "Bert", ""),
         ("invite", "", ""),
+        ("ladder", "programs chess", "There is no game called chess here: court, intrigue, laurin."),
         ("invite", "Bert", "Which table? Choose or open one in the lobby."),
     ],
 )
@@ -88,10 +94,15 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("report Bert --table KIWI-7 cheats", (Report(name="Bert", why="cheats", table="KIWI-7"), False)),
         ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
         ("answer --json", (LetterAnswer(text="--json"), False)),
+        ("opponents court --json", (OfGame(game="court"), True)),
+        ("ladder --json court", (OnLadder(game="court"), True)),
+        ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
                                     "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
-                                    "report Bert --table ../etc cheats", "answer", "letters all")),
+                                    "report Bert --table ../etc cheats", "answer", "letters all",
+                                    "ladder programs court", "ladder court now", "opponents",
+                                    "opponents court programs")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, form
-from tui.commands.people.finding import game_meant
 from tui.host.deals import DealResults, DuplicateMatch
 from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.people import deal_words
-from tui.presenters.offers import default_choice
+from tui.presenters.offers import default_choice, game_meant
 
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tui.actions.context import CommandContext
-from tui.boards import PLAYABLE
 from tui.host.port import TableInfo
 from tui.host.table_search import FIRST_PAGE, FoundTables, ListedStage, TableSearch
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.presenters.listing import free_seats, stage_words
-from tui.presenters.offers import short_title, title
+from tui.presenters.offers import game_meant, short_title
 
 MOST_FOUND = 100
 """The most tables listed on a page away from the lobby."""
@@ -32,15 +31,6 @@ def typed_search(texts: Texts, words: str) -> TableSearch:
         else:
             search = replace(search, words=(*search.words, word))
     return search
-
-
-def game_meant(texts: Texts, word: str) -> str:
-    """Returns the game that a word means: by its key, or a word of its title; '' if none."""
-    for game in PLAYABLE:
-        named = f"{title(texts, game)} {short_title(texts, game)}"
-        if word in {game, *(spelling for one in named.split() for spelling in spellings(one))}:
-            return game
-    return ""
 
 
 def _stage(texts: Texts, text: str) -> tuple[str, ListedStage]:

@@ -56,18 +56,8 @@ PEOPLE = (
         NC_("usage", "GAME SEATS TABLES [private] [OPTION=VALUE]"),
         N_("tables with the same luck, compared seat by seat; or results TABLE"),
     ),
-    Command(
-        "ladder",
-        NC_("typed command", "ladder"),
-        NC_("usage", "[GAME] [programs]"),
-        N_("the best at a game, by their ratings; programs have a ladder of their own"),
-    ),
-    Command(
-        "opponents",
-        NC_("typed command", "opponents"),
-        NC_("usage", "[GAME]"),
-        N_("the opponents of a game, the weakest first; two wins against one open the next"),
-    ),
+    declared("ladder"),
+    declared("opponents"),
     Command(
         "ratings",
         NC_("typed command", "ratings"),

@@ -9,6 +9,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.commands.people import opponents
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_
+from tui.people import opponent_words
 from tui.presenters.offers import title
 from tui.screens.people.actions import BACK, CHOOSE, HELP
 from tui.screens.people.list_screen import ListScreen
@@ -52,9 +53,9 @@ class OpponentsScreen(ListScreen):
             if rows and size.height >= AIRY_FROM:
                 rows.append(ListRow(()))
             rows.append(self._row(rung, min(size.width, WIDEST) - 2))
-        said = [opponents.next_words(texts, ladder)]
+        said = [opponent_words.next_words(texts, ladder)]
         if chosen := self._chosen:
-            said.append(opponents.what_counts(texts, ladder, chosen))
+            said.append(opponent_words.what_counts(texts, ladder, chosen))
         width = max(1, size.width - 2)
         details = [
             [(" ", palette.TEXT), *line] for one in said for line in wrap([(one, palette.TEXT)], width)
@@ -71,7 +72,7 @@ class OpponentsScreen(ListScreen):
         is_next = rung is self._ladder.next
         sign = ("✓", palette.GOOD) if not rung.missing else ("▶", palette.GOLD) if is_next else ("·", ink)
         name = BOARDS[self._ladder.game].accent.ink if is_next else palette.STRONG if rung.open else ink
-        state = opponents.state(self.texts, self._ladder, rung)
+        state = opponent_words.state(self.texts, self._ladder, rung)
         if is_next and rung.missing:
             state = f"{'●' * rung.won}{'○' * rung.missing}  {state}"
         rating = "" if rung.rating is None else str(rung.rating)
@@ -98,7 +99,7 @@ class OpponentsScreen(ListScreen):
         if rung and rung.open:
             opponents.play(self.session, self._go, rung, self._ladder.game)
         elif rung:
-            self._panel.say(opponents.next_words(self.texts, self._ladder))
+            self._panel.say(opponent_words.next_words(self.texts, self._ladder))
 
     def _go(self, table: Coroutine[Any, Any, str]) -> None:
         self.session.request(table, self.session.go_table, self.refused)

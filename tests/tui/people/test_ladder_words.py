@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tui.commands.people.ladder import in_lines, ladder_rows
 from tui.host.ratings import Ladder, LadderRow, RatingChange, ShownRating
 from tui.language.rating_words import change_words, rating_word
 from tui.language.texts import Texts
+from tui.people.ladder_words import in_lines, rows
 
 DAY = 86_400.0
 ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25), last=0.0, inactive=True)
@@ -32,18 +32,18 @@ def test_a_ladder_lists_ranks_names_ratings_and_games() -> None:
 
 def test_who_hides_their_profile_has_no_name() -> None:
     hidden = LadderRow(1, "", "", ShownRating(1843, 62, 25), last=0.0, hidden=True)
-    ((_, said),) = ladder_rows(Texts(), ladder(hidden), 0.0)
+    ((_, said),) = rows(Texts(), ladder(hidden), 0.0)
     assert said == "(profile hidden)   1843 ±62   25 games"
 
 
 def test_your_own_place_stands_below_those_that_are_listed() -> None:
-    rows = ladder_rows(Texts(), ladder(ADA, yours=BERT), 0.0)
-    assert [rank for rank, _ in rows[:2]] == ["1.", "?"]
-    assert rows[1][1].startswith("Bert (you)")
+    found = rows(Texts(), ladder(ADA, yours=BERT), 0.0)
+    assert [rank for rank, _ in found[:2]] == ["1.", "?"]
+    assert found[1][1].startswith("Bert (you)")
 
 
 def test_an_empty_ladder_says_how_one_gets_a_rating() -> None:
-    ((_, said),) = ladder_rows(Texts(), ladder(), 0.0)
+    ((_, said),) = rows(Texts(), ladder(), 0.0)
     assert "rated games between two accounts" in said
 
 

@@ -1,4 +1,4 @@
-"""Commands that answer at once about ladders, and the results of deals that several tables play."""
+"""Commands that answer at once about the results of deals that several tables play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
 from tui.boards import PLAYABLE
 from tui.commands import catalogue
-from tui.commands.people import deals, ladder, opponents
+from tui.commands.people import deals
 from tui.host.deals import DealResults
 from tui.host.port import Port
 from tui.language.texts import Texts
@@ -23,21 +23,7 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _daily(port, texts, command)
         case "duplicate":
             return await _duplicate(port, texts, command)
-        case "ladder":
-            return await _ladder(port, texts, command)
-        case "opponents":
-            solo = await port.opponents(command.goto)
-            if command.json:
-                return Answer(messages.line({"opponents": solo}))
-            return Answer("\n".join(opponents.in_lines(texts, solo)))
     raise AssertionError(command)
-
-
-async def _ladder(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    found = await port.ladder(command.goto, "programs" if command.move else "people")
-    if command.json:
-        return Answer(messages.line({"ladder": found}))
-    return Answer("\n".join(ladder.in_lines(texts, found, port.now())))
 
 
 async def _daily(port: Port, texts: Texts, command: SshCommand) -> Answer:

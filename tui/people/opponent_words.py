@@ -1,0 +1,72 @@
+"""The opponents of a game in words, and how the player stands to each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from tui.host.history import Rung, SoloLadder
+from tui.language.texts import Texts
+from tui.people.profile_words import named
+from tui.presenters.offers import title
+
+
+def heading(texts: Texts, ladder: SoloLadder) -> str:
+    """Returns whose opponents these are, and how many are beaten."""
+    return texts._(
+        "{game}: {number} of {all} opponents beaten",
+        game=title(texts, ladder.game), number=ladder.beaten, all=len(ladder.rungs),
+    )  # fmt: skip
+
+
+def state(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
+    """Returns how the player stands to an opponent, in a few words."""
+    if not rung.open:
+        before = ladder.rungs[ladder.rungs.index(rung) - 1]
+        return texts._("opens after {name}", name=before.name)
+    if not rung.games:
+        return texts._("not played yet")
+    return texts._("won {won} of {games}", won=rung.won, games=rung.games)
+
+
+def next_words(texts: Texts, ladder: SoloLadder) -> str:
+    """Returns whom the player meets next, and what opens the one after."""
+    rung = ladder.next
+    if rung is None:
+        return texts._("Nobody has measured opponents of this game.")
+    if not rung.missing:
+        return texts._("You have beaten them all. {name} plays again.", name=rung.name)
+    at = ladder.rungs.index(rung) + 1
+    if at == len(ladder.rungs):
+        return texts.ngettext(
+            "{opponent}: {number} more win, and you have beaten them all.",
+            "{opponent}: {number} more wins, and you have beaten them all.",
+            rung.missing, opponent=named(rung),
+        )  # fmt: skip
+    return texts.ngettext(
+        "{opponent}: {number} more win, and {name} sits down.",
+        "{opponent}: {number} more wins, and {name} sits down.",
+        rung.missing, opponent=named(rung), name=ladder.rungs[at].name,
+    )  # fmt: skip
+
+
+def what_counts(texts: Texts, ladder: SoloLadder, rung: Rung) -> str:
+    """Returns what a win against an opponent is, and whether it is kept."""
+    said = texts._(
+        "{beside} plays, too; you win with a better place than {name}.", beside=rung.beside, name=rung.name
+    )
+    kept = "" if ladder.kept else texts._("Wins are kept for players with an SSH key.")
+    return f"{said} {kept}".strip()
+
+
+def in_lines(texts: Texts, ladder: SoloLadder) -> Sequence[str]:
+    """Returns the opponents in lines, the weakest first; last, whom the player meets next."""
+    width = max((cell_len(one.name) for one in ladder.rungs), default=0)
+    rows = [
+        f"{one.name:<{width}}  {'' if one.rating is None else one.rating:>4}  {state(texts, ladder, one)}"
+        for one in ladder.rungs
+    ]
+    now = ladder.next
+    about = [what_counts(texts, ladder, now)] if now else []
+    return [f"{heading(texts, ladder)}.", *rows, *about, next_words(texts, ladder)]
