@@ -16,3 +16,11 @@ def test_each_round_is_numbered_once_below_the_curve() -> None:
     numbers = re.findall(r'x="([\d.]+)" y="342" [^>]*>(\d+)<', svg(texts_in("en"), shown, ("Ada", "Bo"), "t"))
     assert [number for _, number in numbers] == ["1", "2", "3"]
     assert numbers[0][0] == "48.0"
+
+
+def test_a_game_that_ended_where_it_began_is_a_curve_too() -> None:
+    """Its only point stands at the left end."""
+    shown = Analysis(game="court", seats=2, curve=(CurvePoint(0, 1, (0.5, 0.5)),))
+    drawn = svg(texts_in("en"), shown, ("Ada", "Bo"), "t")
+    assert "nan" not in drawn
+    assert drawn.startswith("<svg")

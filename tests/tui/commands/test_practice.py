@@ -15,6 +15,7 @@ from tui.commands.practice import (
     opponents_line,
     rated_opponent,
 )
+from tui.host.pictures import Account
 from tui.language.texts import texts_in
 
 LANGUAGES = ("en", "de", "it", "nl")
@@ -87,3 +88,26 @@ def test_what_is_typed_is_answered_with_the_opponents_of_the_game() -> None:
     assert hint(texts, "/practice laurin ", 78) == line
     assert hint(texts, "/practice ", 78).startswith("/practice [GAME]")
     assert hint(texts, "/bot ", 20, "laurin").startswith("/bot")
+
+
+def test_the_only_opponent_of_a_game_is_neither_the_gentlest_nor_the_strongest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a game with one it is only said who plays."""
+    monkeypatch.setattr(practice, "opponents", lambda _game: {"only": "Amber"})
+    assert opponent_help(texts_in(), "court", "only").startswith("Who plays with you.")
+
+
+@pytest.mark.parametrize(
+    ("kept", "choice"),
+    [
+        ("laurin 3 beginner", ("laurin", 3)),
+        ("laurin 3", ("court", 3)),
+        ("laurin 3 beginner more", ("court", 3)),
+        ("", ("court", 3)),
+    ],
+)
+def test_a_choice_is_kept_in_three_words(kept: str, choice: tuple[str, int]) -> None:
+    """Anything else that stands there is none."""
+    account = Account("Wren", guest=False, settings={practice.SETTING: kept} if kept else {})
+    assert practice.usual(account)[:2] == choice

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine import codec
 from engine.playthrough import show
@@ -110,3 +111,17 @@ def test_open_has_the_treasure_of_every_seat_of_laurin() -> None:
         assert before.scores == shown.scores
         unknown += before.known != shown.known
     assert unknown
+
+
+def test_who_is_to_move_is_said_and_that_a_game_is_over() -> None:
+    """Of the last position that it is over, of the others whose turn it is."""
+    texts, cursor = texts_in(), ReplayCursor(replayed("court"))
+    cursor.go_to(cursor.course.last)
+    names = words.names_in(texts, cursor.course)
+    over = frame(cursor)
+    assert over.info.stage == "over"
+    assert words.to_move(texts, over, names) == "The game is over."
+    running = replace(over, info=replace(over.info, stage="running"))
+    assert words.to_move(texts, running, names) == ""
+    cursor.go_to(1)
+    assert words.to_move(texts, frame(cursor), names).startswith("To move: ")
