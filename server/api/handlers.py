@@ -82,10 +82,6 @@ class RequestHandlers(DealHandlers):
         await self._port.say(body.table, body.text)
         return DONE
 
-    async def do_profile(self, body: requests.ProfileRequest) -> Json:
-        """Return what a player's games add up to."""
-        return {"profile": await self._port.profile(body.name or "")}
-
     async def do_history(self, body: requests.HistoryRequest) -> Json:
         """Return a page of ended games, and `more`, by which the next is asked for."""
         wanted = HistoryFilter(

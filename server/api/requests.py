@@ -32,12 +32,6 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     table: str
 
 
-class ProfileRequest(PlainRequest, frozen=True, kw_only=True):
-    """The profile of a player with an account; `name` None: the program's own."""
-
-    name: str | None = None
-
-
 class HistoryRequest(PlainRequest, frozen=True, kw_only=True):
     """Ended games, newest first: those of a `player` (None: the program's own), or `everybody`'s of tables
     that were not private. `before` is the `more` of the answer before.
@@ -260,7 +254,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "tell": ACTIONS["tell"].args,
         "messages": ACTIONS["messages"].args,
         "invite": ACTIONS["invite"].args,
-        "profile": ProfileRequest,
+        "profile": ACTIONS["profile"].args,
         "history": HistoryRequest,
         # people who look after the host
         "report": ACTIONS["report"].args,

@@ -78,7 +78,7 @@ class CommandAnswers:
                 self._text.write(answer, is_data=not signature)
             case "analyse":
                 return await self._analyse(command, await self._player())
-            case "profile" | "history":
+            case "history":
                 return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())

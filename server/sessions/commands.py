@@ -39,13 +39,12 @@ class SshCommand(Struct, frozen=True):
     `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at what the word `move` is about;
     `share` a card of its game; `open` a table as `move` says; `sit` down at the table `goto`, give a seat
     there to a `bot` that `move` names, `start` its game, `leave` it; `play` the move `move` there, if the
-    table is at the position `at` (None: at any); `notify` with the words `move`; `profile` of the player, or
-    `history` with the filters, in `move`, the page after that of the word `before`; the results of the
-    `daily` deal or `duplicate` match that `move` names, or a new one; `analyse` the game `goto`, of the
-    `seat` alone, as a picture with the word `move`; `key`: a code for this key, or the one in `move` is used;
-    `keys`, or drop the one in `move`; `set` the setting `name` to the words `move`, or tell it; `recovery`
-    code; `recover` the account `name` by the code `move`; `conduct`; `export`; `queue` with the report and
-    decision `move`; `help`; `unknown`.
+    table is at the position `at` (None: at any); `notify` with the words `move`; `history` with the filters
+    `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate` match
+    that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the
+    word `move`; `key`: a code for this key, or the one in `move` is used; `keys`, or drop the one in `move`;
+    `set` the setting `name` to the words `move`, or tell it; `recovery` code; `recover` the account `name` by
+    the code `move`; `conduct`; `export`; `queue` with the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -68,7 +67,6 @@ class SshCommand(Struct, frozen=True):
         "leave",
         "play",
         "notify",
-        "profile",
         "history",
         "daily",
         "duplicate",
@@ -155,8 +153,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _about_keys(kind, rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
-        case [("profile" | "history") as kind, *rest]:
-            return _about_people("profile" if kind == "profile" else "history", rest)
+        case ["history", *rest]:
+            return _history(rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
             return _cast(table, rest)
         case ["analyse", table, *rest] if CODE.fullmatch(table):
@@ -219,16 +217,16 @@ def _look(words: list[str]) -> SshCommand:
     return UNKNOWN
 
 
-def _about_people(kind: Literal["profile", "history"], words: list[str]) -> SshCommand:
-    """`profile [NAME]` or `history [FILTERS]`, with `--json` anywhere; of a history also `--before PAGE`."""
+def _history(words: list[str]) -> SshCommand:
+    """`history [FILTERS]`, with `--json` and `--before PAGE` anywhere."""
     about, before = [word for word in words if word != JSON], ""
-    if kind == "history" and BEFORE in about:
+    if BEFORE in about:
         about, before = _option(BEFORE, about)
         if not PAGE.fullmatch(before):
             return UNKNOWN
-    if len(about) > (1 if kind == "profile" else MOST_WORDS) or any(map(LONG.fullmatch, about)):
+    if len(about) > MOST_WORDS or any(map(LONG.fullmatch, about)):
         return UNKNOWN
-    return SshCommand(kind, move=" ".join(about), json=JSON in words, before=before)
+    return SshCommand("history", move=" ".join(about), json=JSON in words, before=before)
 
 
 def _cast(table: str, words: list[str]) -> SshCommand:

@@ -1,7 +1,4 @@
-"""Commands about players and ended games that answer at once and end: `profile`, `history`.
-
-Their words are left to `tui.people`.
-"""
+"""The command `history`, which answers at once and ends. Its words are left to `tui.people`."""
 
 from __future__ import annotations
 
@@ -11,42 +8,20 @@ from msgspec.structs import replace
 from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
 from tui.commands.account import LANGUAGE
-from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.port import Port
-from tui.host.refusals import refused
 from tui.host.table_search import TableSearch
 from tui.language.texts import Texts, texts_in
-from tui.people import history_filter, history_words, profile_words
+from tui.people import history_filter, history_words
 from tui.plain import lobby_words
 
 MOST_LISTED = 100
 """The most tables that are listed."""
-HIDES = {"hide": HIDDEN, "show": ""}
-"""Words that stand where a name stands, and what they set."""
 
 
 async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    """Carry out a command for the player of a port. Raises Refused."""
+    """Carry out the command for the player of a port. Raises Refused."""
     if language := port.account().settings.get(LANGUAGE):
         texts = texts_in(language)
-    if command.kind == "profile":
-        return await _profile(port, texts, command)
-    return await _history(port, texts, command)
-
-
-async def _profile(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    if command.move in HIDES:
-        if port.account().guest:
-            raise refused("guest-history")
-        await port.set(PROFILE_SETTING, HIDES[command.move])
-        command = SshCommand("profile", json=command.json)
-    profile = await port.profile(command.move)
-    if command.json:
-        return Answer(_json({"profile": profile}))
-    return Answer("\n".join(profile_words.lines(texts, profile, port.now())))
-
-
-async def _history(port: Port, texts: Texts, command: SshCommand) -> Answer:
     try:
         wanted = history_filter.parse(texts, command.move, port.now())
     except history_filter.UnknownWords as usage:

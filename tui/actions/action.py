@@ -27,6 +27,8 @@ PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE})
 """What a word in a terminal has to look like, by its field."""
 TEXTS = frozenset({"text", "why"})
 """Fields that take all words to the end of a terminal's command."""
+OPTIONAL = re.compile("[^-].{0,39}")
+"""An optional word: no option, and no longer than a name."""
 QUOTES = "\"'"
 """What the shell of a client may leave around a text."""
 
@@ -91,6 +93,8 @@ class Ssh(NamedTuple):
     """Whether players who are banned can do it, too."""
     for_guests: bool = False
     """Whether it needs no account."""
+    optional: str = ""
+    """A field that one word behind the others fills; '': there is none."""
     flags: Sequence[str] = ()
     """Fields that are true if their own names stand behind the other words."""
 
@@ -155,12 +159,12 @@ class Action(Generic[Args, Found]):
         if found is None:
             return None
         words, chosen = found
-        needed, flags = self.needed, self.ssh.flags if self.ssh else ()
+        needed = self.needed
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
         given = [*(word for word in options if word != JSON), *words[len(options) :]]
-        more = set() if takes_rest else set(given[len(needed) :])
-        if len(given) < len(needed) or more - set(flags):
+        more = self._behind(() if takes_rest else given[len(needed) :])
+        if len(given) < len(needed) or more is None:
             return None
         fitting = zip(needed, given, strict=False)
         if not all(PATTERNS[name].fullmatch(word) for name, word in fitting if name in PATTERNS):
@@ -168,7 +172,7 @@ class Action(Generic[Args, Found]):
         if takes_rest:
             last = len(needed) - 1
             given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
-        return self._filled(given[: len(needed)], {**chosen, **dict.fromkeys(more, True)}), JSON in options
+        return self._filled(given[: len(needed)], {**chosen, **more}), JSON in options
 
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
         """Return the words without the options in them, and the fields that those fill; None: one has no
@@ -183,6 +187,13 @@ class Action(Generic[Args, Found]):
                     return None
                 chosen[name], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
+
+    def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
+        """Return the fields that words behind the needed ones fill; None: there is none for a word."""
+        ssh = self.ssh or Ssh()
+        if ssh.optional and len(words) == 1 and OPTIONAL.fullmatch(words[0]):
+            return {ssh.optional: words[0]}
+        return dict.fromkeys(words, True) if set(words) <= set(ssh.flags) else None
 
     def _filled(self, given: Sequence[str], chosen: Mapping[str, str | bool]) -> Args:
         needed = self.needed

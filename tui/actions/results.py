@@ -1,4 +1,4 @@
-"""What one asks of results: the ladder of a game, and the opponents that one plays against."""
+"""What one asks of results: the ladder of a game, the opponents that one plays against, profiles."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
-from tui.actions.context import CommandContext
+from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
-from tui.host.history import SoloLadder
+from tui.host.history import HIDDEN, PROFILE_SETTING, PlayerProfile, SoloLadder
+from tui.host.port import Port
 from tui.host.ratings import Ladder
+from tui.host.refusals import refused
 from tui.language.spelling import spellings
 from tui.language.texts import N_, NC_
-from tui.people import ladder_words, opponent_words
+from tui.people import ladder_words, opponent_words, profile_words
 from tui.presenters.offers import game_meant
 
 
@@ -28,6 +30,18 @@ class OnLadder(OfGame, frozen=True, kw_only=True):
     """The ladder of a game: of people and bots, or of programs."""
 
     programs: bool = False
+
+
+class OfPlayer(Struct, frozen=True, kw_only=True):
+    """A player with an account; `name` None: who asks."""
+
+    name: str | None = None
+
+
+class Hidden(OfPlayer, frozen=True, kw_only=True):
+    """The own profile, once it is hidden from others, or shown again."""
+
+    hide: bool
 
 
 def _game(place: Place, words: Sequence[str]) -> str:
@@ -56,6 +70,35 @@ def _show_ladder(context: CommandContext, found: Ladder) -> None:
 
 def _show_opponents(context: CommandContext, found: SoloLadder) -> None:
     context.session.show_opponents(found)
+
+
+async def _profile(port: Port, args: OfPlayer) -> PlayerProfile:
+    if isinstance(args, Hidden):
+        await _hide(port, args)
+    return await port.profile(args.name or "")
+
+
+async def _hide(port: Port, args: Hidden) -> None:
+    if port.account().guest:
+        raise refused("guest-history")
+    await port.set(PROFILE_SETTING, HIDDEN if args.hide else "")
+
+
+def _show_profile(context: CommandContext, words: str) -> None:
+    """Shows a player's profile; hides the own one from others, or shows it again."""
+    session, typed = context.session, words.casefold()
+    port, texts = session.port, session.texts
+    hides = {"hide", *spellings(texts.pgettext("typed answer", "hide"))}
+    shows = {"show", *spellings(texts.pgettext("typed answer", "show"))}
+    if typed not in hides | shows:
+        request(context, port.profile(words), session.show_profile)
+        return
+    said = (
+        texts._("Your profile and your list of games are hidden from others.")
+        if typed in hides
+        else texts._("Others can see your profile.")
+    )
+    request(context, _hide(port, Hidden(hide=typed in hides)), lambda _: context.say(said))
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
@@ -104,6 +147,32 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "the `opponents` of a game as its `rungs`, the weakest first: each `name`, its `bot`, the one "
             "`beside` it in a ladder game, its measured `rating`, your `games` against it, how many of them "
             "you have `won`, and whether it is `open` to you; `kept` is false for guests"
+        ),
+    ),
+    Action(
+        name="profile",
+        args=OfPlayer,
+        run=_profile,
+        say=lambda place, _, found: "\n".join(profile_words.lines(place.texts, found, place.port.now())),
+        answer=lambda _place, _args, found: {"profile": found},
+        meant=lambda _, args: Hidden(hide=args.name == "hide") if args.name in {"hide", "show"} else args,
+        on_screen=_show_profile,
+        slash=Slash(
+            NC_("typed command", "profile"),
+            NC_("usage", "[NAME|hide|show]"),
+            N_("what a player's games add up to; hide yours, or show it again"),
+        ),
+        ssh=Ssh("profile [NAME]", N_("what a player's games add up to"), for_guests=True, optional="name"),
+        api=Api(
+            "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
+            "account was made), whether the player is `here`; in `total` and for each game in `games` how "
+            "many matches with a result were `played`, how often each of the `places`, `unfinished` "
+            "matches, games for `practice`, the matches won in a row (`streak`, `best_streak`), and the "
+            "`rating` at that game, or null; `opponents`, at most the fifty played most (`more_opponents`: "
+            "there are others), with matches `played`, how often the player was placed `better` and "
+            "`worse`, and when `last`; `recent` games as in `history`. Others' have what was played at "
+            "tables that were not private; one that is `hidden` says no more, and is nobody's opponent but "
+            "in your own"
         ),
     ),
 )

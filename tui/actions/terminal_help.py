@@ -40,7 +40,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "tell"),
         _declared(texts, host, "messages"),
         _declared(texts, host, "invite"),
-        (f"ssh {host} profile [NAME]", texts._("what a player's games add up to")),
+        _declared(texts, host, "profile"),
         (
             f"ssh {host} history [WORDS]",
             texts._("ended games; --before PAGE for earlier ones, /help history"),

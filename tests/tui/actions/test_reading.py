@@ -14,7 +14,7 @@ from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.people import Invitation, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS
-from tui.actions.results import OfGame, OnLadder
+from tui.actions.results import OfGame, OfPlayer, OnLadder
 from tui.language.texts import Texts, texts_in
 
 
@@ -94,6 +94,8 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("report Bert --table KIWI-7 cheats", (Report(name="Bert", why="cheats", table="KIWI-7"), False)),
         ("report --json Bert rude --table KIWI-7", (Report(name="Bert", why="rude", table="KIWI-7"), True)),
         ("answer --json", (LetterAnswer(text="--json"), False)),
+        ("profile", (OfPlayer(), False)),
+        ("profile --json Anna", (OfPlayer(name="Anna"), True)),
         ("opponents court --json", (OfGame(game="court"), True)),
         ("ladder --json court", (OnLadder(game="court"), True)),
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
@@ -102,7 +104,7 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
                                     "report Bert --table ../etc cheats", "answer", "letters all",
                                     "ladder programs court", "ladder court now", "opponents",
-                                    "opponents court programs")),
+                                    "opponents court programs", "profile Anna Bert", "profile --yaml")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(

@@ -13,12 +13,7 @@ PEOPLE = (
         N_("say something here; a line without a slash does the same"),
     ),
     declared("who"),
-    Command(
-        "profile",
-        NC_("typed command", "profile"),
-        NC_("usage", "[NAME|hide|show]"),
-        N_("what a player's games add up to; hide yours, or show it again"),
-    ),
+    declared("profile"),
     Command(
         "history",
         NC_("typed command", "history"),
