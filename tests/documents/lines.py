@@ -24,7 +24,7 @@ LOBBY = (
     *("/bell off", "/bell turn", "bell on", "bell turn", "bell off", "/alarm", "alarm on", "alarm off"),
     *("/hints off", "hints off", "hints on", "/ratings off", "/verbose", "verbose", "brief"),
     *("prompts off", "prompts on", "/follow NAME", "/tell NAME TEXT", "/profile NAME", "/profile hide"),
-    *("/ladder court", "/opponents court", "/tables anna court open", "tables"),
+    *("/ladder court", "/opponents court", "/today", "/tables anna court open", "tables"),
     *("tables anna open", "/log", "log", "log 30"),
     *("log all", "look", "say TEXT", '"TEXT', "/conduct", "/report NAME WHY", "/ignore NAME", "ignore NAME"),
     *("/key", "/keys", "/keys drop SIGN", "/recovery", "/recover NAME CODE", "/notify", "/queue"),

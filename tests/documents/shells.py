@@ -55,7 +55,7 @@ BY_COMMANDS = (
     *(
         Step("anna", f"ssh HOST {word}")
         for word in (
-            *("help", "conduct", "export", "keys", "profile", "history", "ladder court"),
+            *("help", "conduct", "export", "keys", "profile", "history", "ladder court", "today"),
             *("opponents court", "dice"),
         )
     ),

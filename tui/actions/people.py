@@ -162,6 +162,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda place, _, people: {"you": place.port.name, "people": people},
         only_shows=True,
         slash=Slash(NC_("typed command", "who"), NO_TEXT, N_("who is here, and at which tables")),
+        ssh=Ssh("who", N_("who is here, and at which tables"), for_guests=True),
         api=Api("`you` and the `people` that are here"),
     ),
     Action(

@@ -32,6 +32,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         (f"ssh {host} sit TABLE", texts._("sits down there; bot TABLE, start TABLE, leave TABLE")),
         (f"ssh {host} play TABLE MOVE", texts._("one move; with --at N only at position N")),
         (f"ssh {host} notify", texts._("where notices go when a table waits and you are away")),
+        _declared(texts, host, "who"),
         _declared(texts, host, "following"),
         _declared(texts, host, "today"),
         _declared(texts, host, "ladder"),

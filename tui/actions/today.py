@@ -65,7 +65,9 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NO_TEXT,
             N_("the deals of the day, your next opponents, and what has just ended"),
         ),
-        ssh=Ssh("today", N_("the deals of the day, your next opponents, what has just ended")),
+        ssh=Ssh(
+            "today", N_("the deals of the day, your next opponents, what has just ended"), for_guests=True
+        ),
         api=Api(
             "what there is `today`: the `deals` of the day, each with the `deal` as `daily` tells it and "
             "your `rank` of `ranked` and `points`; the `ladders` as `opponents` tells them; the games that "

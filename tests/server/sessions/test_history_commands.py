@@ -114,3 +114,15 @@ async def test_who_has_none_and_what_asks_for_nothing_is_told() -> None:
         assert why.value.code == "guest-history"
     answer = await do(anna, "history won lost")
     assert (answer.status, answer.text.startswith("You can ask for")) == (FAILED, True)
+
+
+@pytest.mark.parametrize("line", ["who", "today"])
+async def test_who_is_here_and_what_the_day_brings_is_told_to_guests_too(line: str) -> None:
+    """In rows, and for programs."""
+    _, anna, _, guest = await played()
+    for port in (anna, guest):
+        told = await do(port, line)
+        assert ("Next opponent" in told.text) is (line == "today")
+        assert set(json.loads((await do(port, f"{line} --json")).text)) == (
+            {"you", "people"} if line == "who" else {"today"}
+        )

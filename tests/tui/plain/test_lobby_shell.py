@@ -220,7 +220,7 @@ async def test_ones_turn_elsewhere_is_told():
     await wren.settle()
     assert "It is your turn at PLUM-9." in wren.fresh()
     listed = await wren.enters("tables")
-    assert "1: PLUM-9, To Court the King, your turn, 10 min; 2 of 2 seats taken: Wren, Elm." in listed
+    assert "1: PLUM-9, To Court the King, your turn; 2 of 2 seats taken: Wren, Elm." in listed
 
 
 async def test_the_way_back_to_a_game():
