@@ -132,16 +132,6 @@ class RequestHandlers(DealHandlers):
         """Sit down at a table and return the number of the seat, from 1."""
         return {"seat": await self._port.sit(body.table)}
 
-    async def do_bot(self, body: requests.BotRequest) -> Json:
-        """Add a bot to a table that has not begun."""
-        await self._port.add_bot(body.table, body.bot)
-        return DONE
-
-    async def do_unbot(self, body: requests.TableRequest) -> Json:
-        """Remove the bot that was added last."""
-        await self._port.remove_bot(body.table)
-        return DONE
-
     async def do_kick(self, body: requests.SeatRequest) -> Json:
         """Free the seat of a player at a table that has not begun."""
         await self._port.kick(body.table, body.seat)
@@ -154,11 +144,6 @@ class RequestHandlers(DealHandlers):
         if body.text is not None:
             await self._port.add_to_dice(body.table, body.text)
         return {"dice": (await self._snapshot(body.table)).dice}
-
-    async def do_start(self, body: requests.TableRequest) -> Json:
-        """Start the game of a table."""
-        await self._port.start(body.table)
-        return DONE
 
     async def do_leave(self, body: requests.TableRequest) -> Json:
         """Stand up, and stop watching the table."""

@@ -116,12 +116,6 @@ class DuplicateRequest(PlainRequest, frozen=True, kw_only=True):
     private: bool = False
 
 
-class BotRequest(TableRequest, frozen=True, kw_only=True):
-    """Add a bot; `bot` None: the game's usual one."""
-
-    bot: str | None = None
-
-
 class SeatRequest(TableRequest, frozen=True, kw_only=True):
     """A request about one seat of a table, counted from 1."""
 
@@ -286,11 +280,11 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "duplicate_results": TableRequest,
         "join": TableRequest,
         "sit": TableRequest,
-        "bot": BotRequest,
-        "unbot": TableRequest,
+        "bot": ACTIONS["bot"].args,
+        "unbot": ACTIONS["unbot"].args,
         "kick": SeatRequest,
         "dice": DiceRequest,
-        "start": TableRequest,
+        "start": ACTIONS["start"].args,
         "leave": TableRequest,
         "end": TableRequest,
         # games

@@ -115,7 +115,8 @@ class Action(Generic[Args, Found]):
     name: str
     args: type[Args]
     run: Callable[[Port, Args], Coroutine[Any, Any, Found]]
-    say: Callable[[Place, Args, Found], str | Page]
+    say: Callable[[Place, Args, Found], str | Page] = lambda _place, _args, _found: ""
+    """'' where the table shows what came of it."""
     answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
     read: Callable[[Place, str], Args] | None = None
     """Reads words that are typed freely. Raises Wrong, Known."""
@@ -146,7 +147,7 @@ class Action(Generic[Args, Found]):
             return self.read(place, words)
         needed, given = self.needed, words.split()
         if needed[:1] == ["table"] and len(given) == len(needed) - 1:
-            given = [_table_before(place), *given]
+            given = [table_before(place).id, *given]
         if len(given) < len(needed):
             raise Wrong
         return self.meant(place, self._filled(given, {}))
@@ -202,10 +203,11 @@ class Action(Generic[Args, Found]):
         return self.args(**dict(zip(needed, words, strict=False)), **chosen)
 
 
-def _table_before(place: Place) -> str:
+def table_before(place: Place) -> TableInfo:
+    """Return the table before the player. Raises Wrong if there is none."""
     if place.table is None:
         raise Wrong(place.texts._("Which table? Choose or open one in the lobby."))
-    return place.table.id
+    return place.table
 
 
 def usage_line(texts: Texts, word: Translatable, usage: Translatable) -> str:

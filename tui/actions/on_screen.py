@@ -34,5 +34,5 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
 def _tell(context: CommandContext, said: str | Page) -> None:
     if isinstance(said, Page):
         context.show(said.heading, said.rows)
-    else:
+    elif said:
         context.say(said)

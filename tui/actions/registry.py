@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tui.actions import people, protection, results, today
+from tui.actions import people, protection, results, table_seats, today
 from tui.actions.action import Action, Slash, Ssh
 
+_FAMILIES = (people, protection, results, table_seats, today)
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
-    {one.name: one for one in (*people.ACTIONS, *protection.ACTIONS, *results.ACTIONS, *today.ACTIONS)}
+    {one.name: one for family in _FAMILIES for one in family.ACTIONS}
 )
 SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}

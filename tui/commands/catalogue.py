@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 
 from tui.actions import action
-from tui.commands.command import Command
+from tui.commands.command import Command, declared
 from tui.commands.people.words import PEOPLE
 from tui.commands.protection import entries
 from tui.language.spelling import shown, spellings
@@ -55,24 +55,9 @@ TABLES = (
         NC_("usage", "[GAME] [SEATS] [BOTS]"),
         N_("play against bots: /practice court 3 elm"),
     ),
-    Command(
-        "start",
-        NC_("typed command", "start"),
-        NO_TEXT,
-        N_("start the game, once every seat is taken"),
-    ),
-    Command(
-        "bot",
-        NC_("typed command", "bot"),
-        NC_("usage", "[BOT]"),
-        N_("give the first free seat to a bot: /bot birch, or the usual one"),
-    ),
-    Command(
-        "nobot",
-        NC_("typed command", "nobot"),
-        NO_TEXT,
-        N_("remove the last bot"),
-    ),
+    declared("start"),
+    declared("bot"),
+    declared("nobot"),
     Command(
         "dice",
         NC_("typed command", "dice"),

@@ -8,7 +8,6 @@ left to `tui.presenters.deep_links`.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
@@ -18,8 +17,8 @@ from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.host.port import Account, TableInfo
-from tui.language.spelling import spellings
-from tui.language.texts import NC_, Texts, Translatable
+from tui.language.texts import Texts
+from tui.presenters.bot_words import bot_of
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice, offers, opponent_word
 
@@ -27,17 +26,6 @@ LINE = 78
 """Cells of a line that lists opponents."""
 SETTING = "practice"
 """Kept with the account: the last choice, as GAME SEATS BOT."""
-EARLIER: Mapping[str, Translatable] = MappingProxyType(
-    {
-        "beginner": NC_("bots", "Beginner"),
-        "page": NC_("bots", "Medium"),
-        "steward": NC_("bots", "Strong"),
-        "master": NC_("bots", "Master"),
-    }
-)
-"""What people typed of bots before these had names, by the words of `Opponents.words`; still understood."""
-
-
 LADDER_SEATS = 3
 """The seats of a ladder game: the player, the opponent, and the one beside it."""
 
@@ -115,17 +103,6 @@ def games_and_opponents() -> tuple[str, ...]:
     """Returns what can be typed of a game against bots, each word once."""
     names = (name.casefold() for game in PLAYABLE for name in opponents(game).values())
     return (*PLAYABLE, *dict.fromkeys(names))
-
-
-def bot_of(texts: Texts, game: str, typed: str) -> str | None:
-    """Returns the key of the bot that a typed word means: an opponent's name, or one of the words for how
-    strong it is, in English or in the player's language. None: no bot of this game.
-    """
-    word, known = typed.casefold(), GAMES[game].opponents
-    for earlier, strength in EARLIER.items():
-        if word in {strength.text.casefold(), *spellings(texts.of(strength).casefold())}:
-            word = earlier
-    return known.key_of(word)
 
 
 def usual(account: Account, game: str = "") -> PracticeChoice:

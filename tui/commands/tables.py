@@ -1,4 +1,4 @@
-"""Orders about tables: coming to one, opening one, what its people do before the game; and the rules."""
+"""Orders about tables: coming to one, opening and ending one, games after it, records; and the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tui.analysis.area import signs_of
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.people.opponents import following, opponent_at, play
-from tui.commands.practice import bot_of
 from tui.host.history import SoloLadder
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import spellings
@@ -109,30 +108,6 @@ def day_words(texts: Texts) -> Mapping[str, str]:
     """Returns the words for days, in English and in the player's language, by what the host understands."""
     own = {spelling: day for day, said in DAYS.items() for spelling in spellings(texts.of(said))}
     return {**own, "tonight": "today", **{day: day for day in DAYS}}
-
-
-def start(context: CommandContext, _: str) -> None:
-    """Deals."""
-    _ask(context, context.session.port.start)
-
-
-def bot(context: CommandContext, words: str) -> None:
-    """A bot for the first free seat: the opponent that was named, or the usual one."""
-    table = require_table(context)
-    if table:
-        known = bot_of(context.session.texts, table.game, words) if table.game in PLAYABLE else None
-        request(context, context.session.port.add_bot(table.id, known or words.casefold() or None))
-
-
-def no_bot(context: CommandContext, _: str) -> None:
-    """One bot fewer."""
-    _ask(context, context.session.port.remove_bot)
-
-
-def _ask(context: CommandContext, what: Callable[[str], Any]) -> None:
-    table = require_table(context)
-    if table:
-        request(context, what(table.id))
 
 
 def kick(context: CommandContext, words: str) -> None:
@@ -294,9 +269,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "watch": watch,
         "learn": learn,
         "open": open_table,
-        "start": start,
-        "bot": bot,
-        "nobot": no_bot,
         "kick": kick,
         "end": end,
         "rematch": rematch,

@@ -12,10 +12,10 @@ from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
 from tui.boards import PLAYABLE
 from tui.commands import tables
-from tui.commands.practice import bot_of
 from tui.host.port import Port
 from tui.host.refusals import refused, wrong_stage
 from tui.language.texts import Texts
+from tui.presenters.bot_words import bot_of
 
 KINDS = frozenset(("open", "sit", "bot", "start", "leave"))
 

@@ -15,7 +15,10 @@ from tui.actions.people import Invitation, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS
 from tui.actions.results import OfGame, OfPlayer, OnLadder
+from tui.actions.table_seats import AtTable, WithBot
 from tui.language.texts import Texts, texts_in
+
+NO_TABLE = "Which table? Choose or open one in the lobby."
 
 
 def place(*, at_table: bool = True) -> Place:
@@ -39,6 +42,11 @@ def place(*, at_table: bool = True) -> Place:
         ("opponents", "King", OfGame(game="court")),
         ("ladder", "programs", OnLadder(game="laurin", programs=True)),
         ("ladder", "Programs court", OnLadder(game="court", programs=True)),
+        ("start", "", AtTable(table="t1")),
+        ("nobot", "", AtTable(table="t1")),
+        ("bot", "", WithBot(table="t1")),
+        ("bot", "dorn", WithBot(table="t1", bot="steward-46")),
+        ("bot", "Deep", WithBot(table="t1", bot="deep")),
         ("ignore", "Cleo", Switched(name="Cleo")),
         ("ignore", "bert", Switched(name="bert", on=False)),
         ("answer", "I was quoting", LetterAnswer(text="I was quoting")),
@@ -63,7 +71,10 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("report", "Bert", ""),
         ("invite", "", ""),
         ("ladder", "programs chess", "There is no game called chess here: court, intrigue, laurin."),
-        ("invite", "Bert", "Which table? Choose or open one in the lobby."),
+        ("invite", "Bert", NO_TABLE),
+        ("start", "", NO_TABLE),
+        ("bot", "", NO_TABLE),
+        ("nobot", "", NO_TABLE),
     ],
 )
 def test_words_that_mean_nothing_are_told_why(name: str, words: str, said: str) -> None:

@@ -8,8 +8,6 @@ from tui.boards import PLAYABLE
 from tui.commands import practice
 from tui.commands.completion import complete, hint
 from tui.commands.practice import (
-    EARLIER,
-    bot_of,
     opponent_help,
     opponent_word,
     opponents_line,
@@ -17,6 +15,7 @@ from tui.commands.practice import (
 )
 from tui.host.pictures import Account
 from tui.language.texts import texts_in
+from tui.presenters.bot_words import EARLIER, bot_of
 
 LANGUAGES = ("en", "de", "it", "nl")
 
