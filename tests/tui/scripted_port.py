@@ -12,14 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.bot_ratings import MEASURED
 from engine.game import Ask, Odds, Refused
-from engine.registry import GAMES
-from server.history.solo import rungs
 from tests.tui.table_pages import page_of
 from tests.tui.visitor import Visitor
 from tui.boards import PLAYABLE
-from tui.host.history import SoloLadder
 from tui.host.port import ChatLine, FinishedGame, LobbySnapshot, Release, Seat, TableInfo, TableSnapshot
 from tui.host.ratings import Ladder, LadderName, ShownRating
 from tui.host.table_search import FIRST_PAGE, FoundTables, TableSearch
@@ -117,7 +113,6 @@ class ScriptedPort(Visitor):
     def __init__(self, host: Hosted, name: str) -> None:
         super().__init__(name)
         self.host = host
-        self.solo_ladders: dict[str, SoloLadder] = {}
 
     def now(self) -> float:
         return self.host.time
@@ -218,11 +213,6 @@ class ScriptedPort(Visitor):
 
     async def ladder(self, game: str, ladder: LadderName = "people") -> Ladder:
         return Ladder(game, ladder, (), 0)
-
-    async def opponents(self, game: str) -> SoloLadder:
-        self.check("opponents", game)
-        found = rungs("", (), GAMES[game].opponents, MEASURED[game])
-        return self.solo_ladders.get(game) or SoloLadder(game, found)
 
     async def say(self, table: str | None, text: str) -> None:
         self.check("say", table, text)

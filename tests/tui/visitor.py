@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.bot_ratings import MEASURED
 from engine.game import Refused
 from engine.registry import GAMES
+from server.history.solo import rungs
 from tui.host.analyses import AnalysisNews
 from tui.host.deals import DailyDeal, DealResults, DealRow, DuplicateMatch
-from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile
+from tui.host.history import HistoryFilter, HistoryGame, HistoryPage, PlayerProfile, SoloLadder
 from tui.host.moderation import AccountKey, Conduct, Letter, ReportedCase, ReportKind, Verdict, Waiting
 from tui.host.pictures import FollowedPlayer
 from tui.host.port import Account, Release, SeatNews
@@ -45,6 +47,7 @@ class Visitor:
         self.rules = Conduct((), "")
         self.deals: tuple[DailyDeal, ...] = ()
         self.now_shown = Today()
+        self.solo_ladders: dict[str, SoloLadder] = {}
         self.board = BOARD
         self.waiting_listeners: list[Callable[[], None]] = []
         self.analysis = AnalysisNews()
@@ -127,6 +130,11 @@ class Visitor:
 
     async def today(self) -> Today:
         return self.now_shown
+
+    async def opponents(self, game: str) -> SoloLadder:
+        self.check("opponents", game)
+        found = rungs("", (), GAMES[game].opponents, MEASURED[game])
+        return self.solo_ladders.get(game) or SoloLadder(game, found)
 
     async def play_daily(self, game: str) -> str:
         self.check("play_daily", game)

@@ -15,6 +15,7 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import hints
+from tui.commands.people.opponents import opponent_at, result_words
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot
@@ -177,6 +178,7 @@ class TableShell(TableMoves):
         if (before.info.stage, snapshot.info.stage) == ("running", "over"):
             hints.count_game(self, snapshot)
             self._ask_for_deal(snapshot)
+            self._ask_for_ladder(snapshot)
         if snapshot.info.stage not in {before.info.stage, "running"}:
             self.look()
         elif is_reading(snapshot) and snapshot.lesson != before.lesson:
@@ -197,6 +199,13 @@ class TableShell(TableMoves):
                 self.say(said)
 
         request(self, self.session.port.daily_results(snapshot.info.game, day), tell)
+
+    def _ask_for_ladder(self, snapshot: TableSnapshot) -> None:
+        """Asks what a game of the ladder means there: who sits down next, or what is missing."""
+        against = opponent_at(snapshot.info) if snapshot.seat and snapshot.standings else ""
+        if against:
+            ladder = self.session.port.opponents(snapshot.info.game)
+            request(self, ladder, lambda found: self.say(result_words(self.texts, found, against)))
 
     def _tell_notice(self, snapshot: TableSnapshot) -> None:
         """Says the host's notice, unless it was said last."""

@@ -12,6 +12,7 @@ from engine.court.model.events import Kept
 from engine.court.model.state import Final, Result, Turn
 from engine.game import Refused
 from engine.playthrough import Resigned, TimeUp, Undone
+from engine.registry import GAMES
 from tests.engine.laurin.positions import layout
 from tests.engine.seeded_chance import luck
 from tests.tui.boards.court.court_stage import CourtStage, position
@@ -667,3 +668,18 @@ async def test_steps_by_hand_go_on_with_an_empty_line():
         rest = await amber.enters("end")
         assert sum("face down (" in line for line in (*left, *more, *rest)) == 3
         assert any(line.startswith("Round 2:") for line in (*more, *rest))
+
+
+async def test_the_end_of_a_game_of_the_ladder_tells_what_is_missing():
+    """Against the opponent who sits behind the player, and the one beside it."""
+    final = Final(2, 2, Result(2, 7, 3), begun=True)
+    stage = CourtStage(position([], ["king", "queen"], [], turn=Turn(1, 3), final=final), bots=(2, 3))
+    bots = list(GAMES["court"].opponents.bots.values())
+    seats = [stage.info.seats[0], *(replace(stage.info.seats[at], bot=bots[at - 1]) for at in (1, 2))]
+    stage.info = replace(stage.info, seats=tuple(seats))
+    stage.playthrough = stage.with_waiting(())
+    amber = at(stage)
+    await amber.settle()
+    await amber.enters("concede", "yes")
+    await amber.settle()
+    assert any("2 more wins, and Birch sits down." in line for line in amber.lines)
