@@ -39,32 +39,6 @@ class ProtectionHandlers:
         """Decide a report, as a moderator, and return the name of the player it is about."""
         return {"name": await self._port.judge(body.report, body.verdict, body.reason, body.minutes)}
 
-    async def do_recovery(self, _: requests.PlainRequest) -> Json:
-        """Return a new recovery code."""
-        return {"code": await self._port.new_recovery_code()}
-
-    async def do_recover(self, body: protection_requests.RecoverRequest) -> Json:
-        """Add this session's key to the account of a recovery code, and return the account's name."""
-        return {"name": await self._port.recover(body.name, body.code)}
-
-    async def do_key(self, _: requests.PlainRequest) -> Json:
-        """Return a code by which another account takes this session's key."""
-        return {"code": await self._port.new_key_code()}
-
-    async def do_add_key(self, body: protection_requests.AddKeyRequest) -> Json:
-        """Add the key of a code to the account."""
-        await self._port.add_key(body.code)
-        return {}
-
-    async def do_my_keys(self, _: requests.PlainRequest) -> Json:
-        """Return the keys of the account."""
-        return {"keys": await self._port.keys()}
-
-    async def do_drop_key(self, body: protection_requests.DropKeyRequest) -> Json:
-        """Take a key from the account."""
-        await self._port.drop_key(body.key)
-        return {}
-
     async def do_export(self, _: requests.PlainRequest) -> Json:
         """Return everything that the host knows of the player."""
         return {"export": await self._port.export()}

@@ -259,12 +259,12 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "reports": PlainRequest,
         "judge": protection_requests.JudgeRequest,
         # keys, and what is known of the player
-        "key": PlainRequest,
-        "add_key": protection_requests.AddKeyRequest,
-        "recovery": PlainRequest,
-        "recover": protection_requests.RecoverRequest,
-        "my_keys": PlainRequest,
-        "drop_key": protection_requests.DropKeyRequest,
+        "key": ACTIONS["key"].args,
+        "add_key": ACTIONS["add_key"].args,
+        "recovery": ACTIONS["recovery"].args,
+        "recover": ACTIONS["recover"].args,
+        "my_keys": ACTIONS["my_keys"].args,
+        "drop_key": ACTIONS["drop_key"].args,
         "export": PlainRequest,
         "forget": protection_requests.ForgetMeRequest,
         # tables

@@ -42,9 +42,8 @@ class SshCommand(Struct, frozen=True):
     table is at the position `at` (None: at any); `notify` with the words `move`; `history` with the filters
     `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate` match
     that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the
-    word `move`; `key`: a code for this key, or the one in `move` is used; `keys`, or drop the one in `move`;
-    `set` the setting `name` to the words `move`, or tell it; `recovery` code; `recover` the account `name` by
-    the code `move`; `conduct`; `export`; `queue` with the report and decision `move`; `help`; `unknown`.
+    word `move`; `set` the setting `name` to the words `move`, or tell it; `conduct`; `export`; `queue` with
+    the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -70,10 +69,6 @@ class SshCommand(Struct, frozen=True):
         "history",
         "daily",
         "duplicate",
-        "key",
-        "keys",
-        "recovery",
-        "recover",
         "set",
         "conduct",
         "queue",
@@ -95,9 +90,7 @@ class SshCommand(Struct, frozen=True):
     """How a cast is to be."""
 
 
-SHOWS_PRESENCE = frozenset(
-    ("open", "sit", "bot", "start", "leave", "play", "key", "keys", "recovery", "recover", "set")
-)
+SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play", "set"))
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "share", "notify", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
@@ -118,8 +111,6 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "dice": SshCommand("dice"),
         "conduct": SshCommand("conduct"),
         "export": SshCommand("export"),
-        "key": SshCommand("key"),
-        "recovery": SshCommand("recovery"),
         "verify.py": SshCommand("verify"),
     }
 )
@@ -130,7 +121,7 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     words = text.split()
     if not words:
         return LOBBY
-    if found := _action(words[0], words[1:]):
+    if found := _action(words):
         return found
     match words:
         case [word] if word in OF_ONE_WORD:
@@ -149,8 +140,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _about_table(kind, rest)
         case ["set", setting, *words] | [setting, *words] if setting in SETTINGS:
             return _setting(setting, words)
-        case [("key" | "keys" | "recover") as kind, *rest]:
-            return _about_keys(kind, rest)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
         case ["history", *rest]:
@@ -182,14 +171,15 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     return UNKNOWN
 
 
-def _action(name: str, words: list[str]) -> SshCommand | None:
-    """Return the action of that name, unless there is none."""
-    from tui.actions.registry import ACTIONS, SSH_FORMS  # it imports the boards, and with them Textual
+def _action(words: list[str]) -> SshCommand | None:
+    """Return the action that the first words name, unless there is none."""
+    from tui.actions.registry import ACTIONS, SSH_WORDS  # it imports the boards, and with them Textual
 
-    if name not in SSH_FORMS:
-        return None
-    found = ACTIONS[name].in_terminal(words)
-    return SshCommand("action", name=name, args=found[0], json=found[1]) if found else UNKNOWN
+    for length in (2, 1):
+        if name := SSH_WORDS.get(" ".join(words[:length])):
+            found = ACTIONS[name].in_terminal(words[length:])
+            return SshCommand("action", name=name, args=found[0], json=found[1]) if found else UNKNOWN
+    return None
 
 
 def _deals(kind: Literal["daily", "duplicate"], words: list[str]) -> SshCommand:
@@ -305,17 +295,3 @@ def _setting(setting: str, words: list[str]) -> SshCommand:
     if len(words) > 1 or any(map(LONG.fullmatch, words)):
         return UNKNOWN
     return SshCommand("set", name=setting, move="".join(words))
-
-
-def _about_keys(kind: Literal["key", "keys", "recover"], words: list[str]) -> SshCommand:
-    """`key add CODE`, `keys [drop SIGN]`, `recover NAME CODE`."""
-    match kind, words:
-        case "key", ["add", *code] if code:
-            return SshCommand("key", move=" ".join(code))
-        case "keys", ["drop", sign]:
-            return SshCommand("keys", move=sign)
-        case "keys", ([] | ["--json"]):
-            return SshCommand("keys", json=bool(words))
-        case "recover", [name, *code] if code:
-            return SshCommand("recover", name=name, move=" ".join(code))
-    return UNKNOWN

@@ -15,7 +15,7 @@ from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.at_once import actions, deal_commands, key_commands, setting_commands, table_commands
+from server.sessions.at_once import actions, deal_commands, setting_commands, table_commands
 from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
 from tui.app import single_commands as words
@@ -60,8 +60,6 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await setting_commands.answer(port, texts, command)
         case kind if kind in table_commands.KINDS:
             return await table_commands.answer(port, texts, command)
-        case kind if kind in key_commands.KINDS:
-            return await key_commands.answer(port, texts, command)
     return await deal_commands.answer(port, texts, command)
 
 

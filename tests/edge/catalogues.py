@@ -16,7 +16,7 @@ import msgspec
 from engine.registry import GAMES
 from server.api.requests import REQUESTS
 from server.sessions.commands import SshCommand
-from tui.actions.registry import SSH_FORMS
+from tui.actions.registry import SSH_WORDS
 from tui.commands.catalogue import COMMANDS
 
 NAMED = {
@@ -46,7 +46,7 @@ def slash_lines(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
 def ssh_commands(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
     """Every single command, with each of these behind it."""
     kinds = set(get_args(get_type_hints(SshCommand)["kind"])) - {"action", "api"}
-    words = sorted(kinds | SSH_FORMS.keys())
+    words = sorted(kinds | SSH_WORDS.keys())
     return [f"{word} {argument}".strip() for word in words for argument in arguments]
 
 

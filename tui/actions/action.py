@@ -25,7 +25,7 @@ JSON = "--json"
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE})
 """What a word in a terminal has to look like, by its field."""
-TEXTS = frozenset({"text", "why"})
+TEXTS = frozenset({"text", "why", "code"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
 """An optional word: no option, and no longer than a name."""
@@ -97,6 +97,8 @@ class Ssh(NamedTuple):
     """A field that one word behind the others fills; '': there is none."""
     flags: Sequence[str] = ()
     """Fields that are true if their own names stand behind the other words."""
+    words: str = ""
+    """The one or two words that it begins with, where they are not the action's name: keys drop."""
 
 
 class Api(NamedTuple):
@@ -104,6 +106,8 @@ class Api(NamedTuple):
 
     doc: str
     """What docs/api.md says it does and answers."""
+    request: str = ""
+    """What a program calls it, where that is not the action's name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,7 +229,8 @@ def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:
     for action in actions:
         if action.api:
             fields = ", ".join(_field(field) for field in msgspec.structs.fields(action.args))
-            yield f"| `{action.name}` | {fields}{' ' if fields else ''}| {action.api.doc} |"
+            name = action.api.request or action.name
+            yield f"| `{name}` | {fields}{' ' if fields else ''}| {action.api.doc} |"
 
 
 def _field(field: msgspec.structs.FieldInfo) -> str:

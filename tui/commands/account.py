@@ -1,15 +1,15 @@
-"""Commands about the player: name, keys, settings, terminal, theme, hints, ratings, deleting it."""
+"""Commands about the player: name, settings, terminal, theme, hints, ratings, deleting it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tui.actions.context import CommandContext, request
 from tui.actions.session_context import SessionContext
 from tui.commands import catalogue
-from tui.language.notices import account_note, name_note
-from tui.language.texts import LANGUAGES, Texts
+from tui.language.notices import name_note
+from tui.language.texts import LANGUAGES
 from tui.presenters import steps
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
@@ -51,43 +51,6 @@ def rename(context: CommandContext, words: str) -> None:
         port.rename(name),
         lambda _: context.say(texts._("You are now called {name}.", name=port.account().name)),
     )
-
-
-def key(context: CommandContext, words: str) -> None:
-    """Shows a code for this session's key, or adds the key of a code to this session's account."""
-    port, texts = context.session.port, context.session.texts
-    add, _, code = words.partition(" ")
-    if not words:
-        request(context, port.new_key_code(), lambda code: _show_code(context, code))
-    elif add.casefold() == "add" and code:
-        request(context, port.add_key(code), lambda _: context.say(key_added(texts)))
-    else:
-        context.notice(catalogue.form(texts, catalogue.COMMANDS["key"]))
-
-
-def _show_code(context: CommandContext, code: str) -> None:
-    texts = context.session.texts
-    provisional = context.session.port.account().provisional
-    page = code_page(texts, f"/key add {code}", provisional=provisional)
-    context.show(texts._("A code for this key"), page)
-
-
-def code_page(texts: Texts, command: str, *, provisional: bool) -> Sequence[tuple[str, str]]:
-    """Returns the `command` that adds this session's key to another account, with what is said of it."""
-    kept = (("", ""), ("", account_note(texts))) if provisional else ()
-    return (
-        ("", texts._("In a session that uses your other key, type this within a few minutes:")),
-        ("", ""),
-        (command, ""),
-        ("", ""),
-        ("", texts._("This session's key will then open that account too.")),
-        *kept,
-    )
-
-
-def key_added(texts: Texts) -> str:
-    """Returns that another key opens the account, too."""
-    return texts._("That key opens your account from now on.")
 
 
 def forget(context: CommandContext, words: str) -> None:
@@ -283,7 +246,6 @@ def _used_as(session: SessionContext) -> str:
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "name": rename,
-        "key": key,
         "forget": forget,
         "bell": bell,
         "alarm": alarm,

@@ -39,9 +39,6 @@ _PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyT
     {
         "conduct": conduct.conduct,
         "queue": queue.queue,
-        "recovery": keys.recovery,
-        "recover": keys.recover,
-        "keys": keys.keys,
         "export": keys.export,
     }
 )

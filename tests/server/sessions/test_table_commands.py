@@ -18,6 +18,7 @@ from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import answer
 from tests.server.simulation import AtOnce, Simulation
 from tui.actions.action import Nothing
+from tui.actions.keys import OfAccount, OtherKey, OwnKey
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
@@ -35,17 +36,21 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
         ("leave KIWI-7", SshCommand("leave", "KIWI-7")),
         ("messages", SshCommand("action", name="messages", args=Nothing())),
         ("messages --json", SshCommand("action", name="messages", args=Nothing(), json=True)),
-        ("recovery", SshCommand("recovery")),
-        ("recover Anna 7K3M 7K3M", SshCommand("recover", name="Anna", move="7K3M 7K3M")),
-        ("keys", SshCommand("keys")),
-        ("keys --json", SshCommand("keys", json=True)),
-        ("keys drop abc", SshCommand("keys", move="abc")),
-        ("key", SshCommand("key")),
-        ("key add 7K3M", SshCommand("key", move="7K3M")),
+        ("recovery", SshCommand("action", name="recovery", args=Nothing())),
+        (
+            "recover Anna 7K3M 7K3M",
+            SshCommand("action", name="recover", args=OfAccount(name="Anna", code="7K3M 7K3M")),
+        ),
+        ("keys", SshCommand("action", name="keys", args=Nothing())),
+        ("keys --json", SshCommand("action", name="keys", args=Nothing(), json=True)),
+        ("keys drop abc", SshCommand("action", name="drop_key", args=OwnKey(key="abc"))),
+        ("key", SshCommand("action", name="key", args=Nothing())),
+        ("key add 7K3M", SshCommand("action", name="add_key", args=OtherKey(code="7K3M"))),
         ("history won --before 5.0:a1", SshCommand("history", move="won", before="5.0:a1")),
         ("join KIWI-7", SshCommand("screen", "join KIWI-7")),
         *((text, UNKNOWN) for text in ("open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
                                        "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
+                                       "key 7K3M", "keys drop a b", "drop_key abc", "my_keys",
                                        "history --before", "history --before -")),
     ],
 )  # fmt: skip

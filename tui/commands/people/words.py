@@ -66,12 +66,7 @@ PEOPLE = (
         NC_("usage", "[NAME]"),
         N_("change your name; without one, be called by your login name"),
     ),
-    Command(
-        "key",
-        NC_("typed command", "key"),
-        NC_("usage", "[add CODE]"),
-        N_("get a code that links this key to an account you already have"),
-    ),
+    declared("key"),
     Command(
         "notify",
         NC_("typed command", "notify"),

@@ -15,24 +15,9 @@ COMMANDS = (
         NO_TEXT,
         N_("the rules of conduct of this host"),
     ),
-    Command(
-        "recovery",
-        NC_("typed command", "recovery"),
-        NO_TEXT,
-        N_("a code for the day when your keys are lost"),
-    ),
-    Command(
-        "recover",
-        NC_("typed command", "recover"),
-        NC_("usage", "NAME CODE"),
-        N_("open your account to this session's key, with its recovery code"),
-    ),
-    Command(
-        "keys",
-        NC_("typed command", "keys"),
-        NC_("usage", "[drop SIGN]"),
-        N_("the keys that open your account; takes one of them away"),
-    ),
+    declared("recovery"),
+    declared("recover"),
+    declared("keys"),
     Command(
         "export",
         NC_("typed command", "export"),

@@ -1,0 +1,254 @@
+"""What is about the keys of an account: a second one, dropping one, and a code for when all are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, form
+from tui.actions.context import CommandContext, request
+from tui.host.moderation import AccountKey
+from tui.language.moderation_words import when
+from tui.language.notices import account_note
+from tui.language.spelling import shown
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
+
+Rows = Sequence[tuple[str, str]]
+"""Lines, each of something to copy and what is said of it."""
+
+
+class OfAccount(Struct, frozen=True, kw_only=True):
+    """The name of an account and its recovery code."""
+
+    name: str
+    code: str
+
+
+class OtherKey(Struct, frozen=True, kw_only=True):
+    """The code that the session of another key was shown."""
+
+    code: str
+
+
+class OwnKey(Struct, frozen=True, kw_only=True):
+    """A key of the account, by the beginning of its fingerprint."""
+
+    key: str
+
+
+RECOVER = Slash(
+    NC_("typed command", "recover"),
+    NC_("usage", "NAME CODE"),
+    N_("open your account to this session's key, with its recovery code"),
+)
+KEYS = Slash(
+    NC_("typed command", "keys"),
+    NC_("usage", "[drop SIGN]"),
+    N_("the keys that open your account; takes one of them away"),
+)
+KEY = Slash(
+    NC_("typed command", "key"),
+    NC_("usage", "[add CODE]"),
+    N_("get a code that links this key to an account you already have"),
+)
+
+
+# A code for lost keys
+
+
+def _show_recovery(context: CommandContext, _: str) -> None:
+    """Shows a new recovery code, this once, after a yes."""
+    texts, port = context.session.texts, context.session.port
+
+    def show(code: str) -> None:
+        command = f"{SLASH}{shown(texts.of(RECOVER.word))} {port.account().name} {code}"
+        context.show(texts._("Your recovery code"), _recovery_rows(texts, code, command))
+
+    question = texts._("Make a recovery code? It replaces the one before.")
+    context.ask(question, lambda: request(context, port.new_recovery_code(), show))
+
+
+def _recovery(place: Place, _: Nothing, code: str) -> Page:
+    command = f"ssh {place.port.ssh_host} recover {place.port.account().name} {code}"
+    return Page("", _recovery_rows(place.texts, code, command), between=" ")
+
+
+def _recovery_rows(texts: Texts, code: str, command: str) -> Rows:
+    """Return a recovery code, and the `command` that uses it."""
+    return (
+        ("", texts._("Write this down and keep it safe: it is shown this once, and works once.")),
+        ("", ""),
+        (code, ""),
+        ("", ""),
+        ("", texts._("When your keys are lost, come with a new key and type:")),
+        (command, ""),
+    )
+
+
+def _recovered(texts: Texts, account: str) -> str:
+    return texts._("This key opens {name} now: please reconnect.", name=account)
+
+
+def _leave_recovered(context: CommandContext, account: str) -> None:
+    context.session.leave(_recovered(context.session.texts, account))
+
+
+# A second key
+
+
+def _show_key(context: CommandContext, words: str) -> None:
+    """Shows a code for this session's key, or adds the key of a code to this session's account."""
+    port, texts = context.session.port, context.session.texts
+    add, _, code = words.partition(" ")
+    if not words:
+        request(context, port.new_key_code(), lambda code: _show_code(context, code))
+    elif add.casefold() == "add" and code:
+        request(context, port.add_key(code), lambda _: context.say(_added(texts)))
+    else:
+        context.notice(form(texts, KEY.word, KEY.usage))
+
+
+def _show_code(context: CommandContext, code: str) -> None:
+    texts = context.session.texts
+    provisional = context.session.port.account().provisional
+    rows = _code_rows(texts, f"/key add {code}", provisional=provisional)
+    context.show(texts._("A code for this key"), rows)
+
+
+def _code(place: Place, _: Nothing, code: str) -> Page:
+    command = f"ssh {place.port.ssh_host} key add {code}"
+    rows = _code_rows(place.texts, command, provisional=place.port.account().provisional)
+    return Page("", rows, between=" ")
+
+
+def _code_rows(texts: Texts, command: str, *, provisional: bool) -> Rows:
+    """Return the `command` that adds this session's key to another account, with what is said of it."""
+    kept = (("", ""), ("", account_note(texts))) if provisional else ()
+    return (
+        ("", texts._("In a session that uses your other key, type this within a few minutes:")),
+        ("", ""),
+        (command, ""),
+        ("", ""),
+        ("", texts._("This session's key will then open that account too.")),
+        *kept,
+    )
+
+
+def _added(texts: Texts) -> str:
+    return texts._("That key opens your account from now on.")
+
+
+# The keys that there are
+
+
+def _show_keys(context: CommandContext, words: str) -> None:
+    """Lists the keys of the account; drops one, after a yes."""
+    session, texts = context.session, context.session.texts
+    order, _, sign = words.partition(" ")
+    if not words:
+        request(context, session.port.keys(), lambda found: _show_list(context, found))
+    elif order.casefold() in {"drop", texts.pgettext("typed answer", "drop")} and sign:
+        question = texts._("Drop the key {sign}? It opens your account no longer.", sign=sign)
+        done = _dropped(texts)
+        work = session.port.drop_key
+        context.ask(question, lambda: request(context, work(sign.strip()), lambda _: context.say(done)))
+    else:
+        context.notice(form(texts, KEYS.word, KEYS.usage))
+
+
+def _show_list(context: CommandContext, found: Sequence[AccountKey]) -> None:
+    texts = context.session.texts
+    how = texts._("/keys drop and a sign from the left takes a key from your account.")
+    context.show(texts._("Your keys"), [*_key_rows(texts, found), ("", ""), ("", how)])
+
+
+def _keys(place: Place, _: Nothing, found: Sequence[AccountKey]) -> Page:
+    return Page("", _key_rows(place.texts, found), between="  ")
+
+
+def _key_rows(texts: Texts, found: Sequence[AccountKey]) -> Rows:
+    """Return keys by the signs that they are named by, each with the time when it was added."""
+    this = texts._("this session's")
+    return [(key.sign, ", ".join(filter(None, (when(key.added), this if key.this else "")))) for key in found]
+
+
+def _dropped(texts: Texts) -> str:
+    return texts._("That key is dropped.")
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="recovery",
+        args=Nothing,
+        run=lambda port, _: port.new_recovery_code(),
+        say=_recovery,
+        answer=lambda _place, _args, code: {"code": code},
+        on_screen=_show_recovery,
+        slash=Slash(
+            NC_("typed command", "recovery"), NO_TEXT, N_("a code for the day when your keys are lost")
+        ),
+        ssh=Ssh("recovery", N_("a code for lost keys; recover NAME CODE uses it"), is_present=True),
+        api=Api("a new recovery `code` for your account, which replaces the one before"),
+    ),
+    Action(
+        name="recover",
+        args=OfAccount,
+        run=lambda port, args: port.recover(args.name, args.code),
+        say=lambda place, _, account: _recovered(place.texts, account),
+        answer=lambda _place, _args, account: {"name": account},
+        show=_leave_recovered,
+        slash=RECOVER,
+        ssh=Ssh(is_present=True),
+        api=Api("opens the account of that `name` to this session's key, with its recovery code"),
+    ),
+    Action(
+        name="key",
+        args=Nothing,
+        run=lambda port, _: port.new_key_code(),
+        say=_code,
+        answer=lambda _place, _args, code: {"code": code},
+        on_screen=_show_key,
+        slash=KEY,
+        ssh=Ssh(is_present=True),
+        api=Api(
+            "a `code` for this session's key, good for a few minutes: the account in whose session it is "
+            "typed, or sent by `add_key`, is opened by this key from then on"
+        ),
+    ),
+    Action(
+        name="add_key",
+        args=OtherKey,
+        run=lambda port, args: port.add_key(args.code),
+        say=lambda place, _args, _: _added(place.texts),
+        ssh=Ssh(words="key add", is_present=True),
+        api=Api(
+            "opens your account to the key whose session was given that code, too; that session's requests "
+            "are refused (`account-moved`) until it connects again"
+        ),
+    ),
+    Action(
+        name="keys",
+        args=Nothing,
+        run=lambda port, _: port.keys(),
+        say=_keys,
+        answer=lambda _place, _args, found: {"keys": found},
+        on_screen=_show_keys,
+        slash=KEYS,
+        ssh=Ssh("keys", N_("the keys of your account; keys drop SIGN, key, key add CODE"), is_present=True),
+        api=Api(
+            "the `keys` of your account: `sign`, `fingerprint`, when each was `added`, and which is `this` "
+            "session's",
+            request="my_keys",
+        ),
+    ),
+    Action(
+        name="drop_key",
+        args=OwnKey,
+        run=lambda port, args: port.drop_key(args.key),
+        say=lambda place, _args, _: _dropped(place.texts),
+        ssh=Ssh(words="keys drop", is_present=True),
+        api=Api("takes a key from your account, by the beginning of its fingerprint"),
+    ),
+)
