@@ -39,10 +39,6 @@ class ProtectionHandlers:
         """Decide a report, as a moderator, and return the name of the player it is about."""
         return {"name": await self._port.judge(body.report, body.verdict, body.reason, body.minutes)}
 
-    async def do_export(self, _: requests.PlainRequest) -> Json:
-        """Return everything that the host knows of the player."""
-        return {"export": await self._port.export()}
-
     async def do_forget(self, _: protection_requests.ForgetMeRequest) -> Json:
         """Delete the account; every later request is refused."""
         await self._port.forget_me()

@@ -265,7 +265,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "recover": ACTIONS["recover"].args,
         "my_keys": ACTIONS["my_keys"].args,
         "drop_key": ACTIONS["drop_key"].args,
-        "export": PlainRequest,
+        "export": ACTIONS["export"].args,
         "forget": protection_requests.ForgetMeRequest,
         # tables
         "list": ListRequest,

@@ -13,6 +13,8 @@ class Answer(NamedTuple):
 
     text: str
     status: int = DONE
+    is_data: bool = False
+    """The text is for programs even if it was not asked for as JSON."""
 
     @property
     def failed(self) -> bool:

@@ -86,7 +86,7 @@ class CommandAnswers:
                 from server.sessions.at_once import protection_commands  # it imports the boards
 
                 self._text.write(protection_commands.conduct(host, texts))
-            case "queue" | "export":
+            case "queue":
                 return await self._answer_about_people(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)
@@ -107,7 +107,7 @@ class CommandAnswers:
         from server.sessions.at_once import protection_commands  # it imports the boards
 
         answer = await protection_commands.answer(self._host, self._text.texts, player, command)
-        self._text.write(answer.text, is_error=answer.failed, is_data=_is_data(command, answer))
+        self._text.write(answer.text, is_error=answer.failed)
         return answer.status
 
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
@@ -163,5 +163,5 @@ class CommandAnswers:
 
 def _is_data(command: SshCommand, answer: Answer) -> bool:
     """Return whether an answer is for programs."""
-    wanted = command.json or command.move == SVG or command.kind == "export"
+    wanted = command.json or command.move == SVG or answer.is_data
     return wanted and not answer.failed

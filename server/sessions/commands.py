@@ -42,8 +42,8 @@ class SshCommand(Struct, frozen=True):
     table is at the position `at` (None: at any); `notify` with the words `move`; `history` with the filters
     `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate` match
     that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the
-    word `move`; `set` the setting `name` to the words `move`, or tell it; `conduct`; `export`; `queue` with
-    the report and decision `move`; `help`; `unknown`.
+    word `move`; `set` the setting `name` to the words `move`, or tell it; `conduct`; `queue` with the
+    report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -72,7 +72,6 @@ class SshCommand(Struct, frozen=True):
         "set",
         "conduct",
         "queue",
-        "export",
         "help",
         "unknown",
     ]
@@ -110,7 +109,6 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "play": PLAY,
         "dice": SshCommand("dice"),
         "conduct": SshCommand("conduct"),
-        "export": SshCommand("export"),
         "verify.py": SshCommand("verify"),
     }
 )

@@ -99,6 +99,8 @@ class Ssh(NamedTuple):
     """Fields that are true if their own names stand behind the other words."""
     words: str = ""
     """The one or two words that it begins with, where they are not the action's name: keys drop."""
+    is_data: bool = False
+    """Whether its answer is for programs even if it is not asked for as JSON."""
 
 
 class Api(NamedTuple):

@@ -1,12 +1,15 @@
-"""What is about the keys of an account: a second one, dropping one, and a code for when all are lost."""
+"""The keys of an account (a second one, dropping one, a code for when all are lost), and what the host knows
+of a player.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 
+from engine import codec
 from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, form
 from tui.actions.context import CommandContext, request
 from tui.host.moderation import AccountKey
@@ -178,6 +181,24 @@ def _dropped(texts: Texts) -> str:
     return texts._("That key is dropped.")
 
 
+# What is known
+
+
+def _exported(_place: Place, _args: Nothing, found: Mapping[str, Any]) -> str:
+    return json.format(codec.encode(found), indent=2).decode()
+
+
+def _show_way_to_export(context: CommandContext, _: str) -> None:
+    """Says how to fetch everything that the host knows of the player."""
+    port, texts = context.session.port, context.session.texts
+    if port.account().guest:
+        context.say(texts._("Guests leave nothing behind but their seats and what they say."))
+    else:
+        context.say(
+            texts._("Everything known of you, as JSON:  ssh {host} export > me.json", host=port.ssh_host)
+        )
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="recovery",
@@ -250,5 +271,21 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda place, _args, _: _dropped(place.texts),
         ssh=Ssh(words="keys drop", is_present=True),
         api=Api("takes a key from your account, by the beginning of its fingerprint"),
+    ),
+    Action(
+        name="export",
+        args=Nothing,
+        run=lambda port, _: port.export(),
+        say=_exported,
+        answer=lambda _place, _args, found: {"export": found},
+        on_screen=_show_way_to_export,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "export"),
+            NO_TEXT,
+            N_("how to fetch everything that this host knows of you"),
+        ),
+        ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), is_data=True),
+        api=Api("everything that the host knows of you, part by part"),
     ),
 )

@@ -57,7 +57,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "report"),
         _declared(texts, host, "letters"),
         _declared(texts, host, "answer"),
-        (f"ssh {host} export", texts._("everything that this host knows of you, as JSON")),
+        _declared(texts, host, "export"),
         _declared(texts, host, "keys"),
         (f"ssh {host} name NAME", texts._("changes your name; lang, zone, bell, theme ... are settings")),
         _declared(texts, host, "recovery"),

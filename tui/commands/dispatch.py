@@ -16,7 +16,7 @@ from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import account, fair_dice, games, notify, tables
 from tui.commands.parser import CommandInput
 from tui.commands.people import deals, match, past
-from tui.commands.protection import conduct, keys, queue
+from tui.commands.protection import conduct, queue
 
 SCREENS = frozenset(
     (
@@ -27,7 +27,7 @@ SCREENS = frozenset(
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("conduct", "export", "help", "hint", "history", "log", "odds"),
+        *("conduct", "help", "hint", "history", "log", "odds"),
         *("read", "record", "redraw", "rules", "say", "share", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
@@ -39,7 +39,6 @@ _PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyT
     {
         "conduct": conduct.conduct,
         "queue": queue.queue,
-        "export": keys.export,
     }
 )
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(

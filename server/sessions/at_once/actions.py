@@ -35,7 +35,8 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
     if command.json:
         return Answer(messages.line(action.answer(place, args, found)), status)
     said = action.say(place, args, found)
-    return Answer(_in_lines(said) if isinstance(said, Page) else said, status)
+    text = _in_lines(said) if isinstance(said, Page) else said
+    return Answer(text, status, is_data=SSH_FORMS[command.name].is_data)
 
 
 def _in_lines(page: Page) -> str:

@@ -1,14 +1,11 @@
-"""Commands that answer at once about the moderators' queue, the rules of conduct, which can be read by
-everybody, and what is known of a player.
+"""Commands that answer at once about the moderators' queue, and the rules of conduct, which can be read by
+everybody.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import json
-
-from engine import codec
 from server.host.host import Host
 from server.identity.accounts import Player
 from server.sessions.answer import Answer
@@ -33,13 +30,8 @@ async def answer(host: Host, texts: Texts, player: Player, command: SshCommand) 
     """Carry a command out. Raises Refused."""
     if player.guest:
         return Answer(notices.needs_account(texts), FAILED)
-    port = host.port(player)
-    try:
-        if command.kind == "export":
-            return Answer(json.format(codec.encode(await port.export()), indent=2).decode())
-        return await _queue(host, texts, player, command.move)
-    finally:
-        port.close()
+    host.bans.check(player.id)
+    return await _queue(host, texts, player, command.move)
 
 
 async def _queue(host: Host, texts: Texts, player: Player, said: str) -> Answer:

@@ -29,7 +29,7 @@ from tui.language.texts import texts_in
         ),
         ("letters", SshCommand("action", name="letters", args=Nothing())),
         ("conduct", SshCommand("conduct")),
-        ("export", SshCommand("export")),
+        ("export", SshCommand("action", name="export", args=Nothing())),
         ("queue", SshCommand("queue")),
         ("queue 7K3M mute 1d rude", SshCommand("queue", move="7K3M mute 1d rude")),
         ("report Bert", UNKNOWN),
@@ -96,3 +96,15 @@ async def test_a_banned_player_can_read_and_answer_letters_in_a_terminal() -> No
         assert answers[0].stdout == "There are no letters to you.\n"
         assert answers[1].stderr == "There is no decision about you that you could still answer.\n"
         assert "Banned for 2 days" in answers[2].stderr
+
+
+async def test_what_is_known_of_a_player_is_sent_as_it_is_to_every_client() -> None:
+    """In UTF-8, unlike sentences, whatever the client's terminal can show."""
+    key, plain = asyncssh.generate_private_key("ssh-ed25519"), {"LC_ALL": "C"}
+    async with running_host() as at, at.connect(username="zoe", client_keys=[key]) as connection:
+        said = await connection.run("name Zoë", env=plain)
+        assert "Zoë" not in str(said.stdout)
+        known = await connection.run("export", env=plain)
+        assert json.loads(str(known.stdout))["account"]["name"] == "Zoë"
+        as_program = await connection.run("export --json", env=plain)
+        assert json.loads(str(as_program.stdout))["export"]["account"]["name"] == "Zoë"

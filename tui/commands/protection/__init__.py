@@ -1,1 +1,1 @@
-"""Commands that protect players: reporting, letters, the moderators' queue, rules of conduct, lost keys."""
+"""Commands that protect players: reporting, letters, the moderators' queue and rules of conduct."""

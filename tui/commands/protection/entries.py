@@ -18,12 +18,7 @@ COMMANDS = (
     declared("recovery"),
     declared("recover"),
     declared("keys"),
-    Command(
-        "export",
-        NC_("typed command", "export"),
-        NO_TEXT,
-        N_("how to fetch everything that this host knows of you"),
-    ),
+    declared("export"),
     Command(
         "queue",
         NC_("typed command", "queue"),
