@@ -20,8 +20,8 @@ async def _typed(port: int, address: str, *, reading: int) -> dict[str, Any]:
 
 
 async def test_closed_window(live: LiveHost, people: list[SeatedPlayer]) -> None:
-    """Behind a closed window frames replace each other: what is left of 300 keys is one frame, and what is new
-    while it is read.
+    """Behind a closed window frames replace each other: what is left of 300 keys is one frame, and what is
+    new while it is read.
     """
     async with undisturbed(live.port, people[0]):
         closed, read = await asyncio.gather(
