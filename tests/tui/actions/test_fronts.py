@@ -1,0 +1,28 @@
+"""Every action is there behind a slash, over ssh and for programs, but for those listed here with a reason."""
+
+from __future__ import annotations
+
+from tui.actions.registry import ACTIONS
+
+ONE_NAME = "the same is another action's there, by the name that it has had"
+MISSING = {
+    ("ignore", "ssh"): "who is ignored is not heard on a screen; a command in a terminal hears nobody",
+    ("unfollow", "api"): "follow with on: false",
+    ("add_key", "slash"): "/key CODE",
+    ("drop_key", "slash"): "/keys drop SIGN",
+    ("start", "ssh"): "still a command of its own, which shows the table",
+    ("bot", "ssh"): "still a command of its own, which shows the table",
+    ("nobot", "api"): ONE_NAME,
+    ("nobot", "ssh"): "not there yet: bots are removed on screens and by programs",
+    ("unbot", "slash"): ONE_NAME,
+    ("unbot", "ssh"): ONE_NAME,
+}
+
+
+def test_what_is_missing_in_a_front_is_listed_with_its_reason() -> None:
+    """And nothing is listed that is there."""
+    fronts = ("slash", "ssh", "api")
+    missing = {
+        (name, front) for name, one in ACTIONS.items() for front in fronts if getattr(one, front) is None
+    }
+    assert missing == MISSING.keys()
