@@ -1,4 +1,4 @@
-"""Every action is there behind a slash, over ssh and for programs, but for those listed here with a reason."""
+"""Every action is there behind a slash, over ssh and for programs, but for those listed with a reason."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ def test_what_is_missing_in_a_front_is_listed_with_its_reason() -> None:
     """And nothing is listed that is there."""
     fronts = ("slash", "ssh", "api")
     missing = {
-        (name, front) for name, one in ACTIONS.items() for front in fronts if getattr(one, front) is None
+        (name, front)
+        for name, one in ACTIONS.items()
+        for front, there in zip(fronts, (one.slash, one.ssh, one.api), strict=True)
+        if there is None
     }
     assert missing == MISSING.keys()
