@@ -121,3 +121,20 @@ async def test_the_lobby_costs_few_bytes(monkeypatch: pytest.MonkeyPatch) -> Non
     await session.press(b"j", "plays the marked game against bots")
     assert await session.press(b"j", "▌ Plot for the Crown") <= FOCUS
     await session.leave()
+
+
+async def test_ladder_and_aim_card_cost_few_bytes_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the lobby to either of them, and back."""
+    host = evening_host()
+    del host.tables["t5"]
+    port = host.port("Wren")
+    evening_of(port)
+    port.me = replace(port.me, played=frozenset())
+    monkeypatch.setattr(host, "port", lambda _: port)
+    session = RecordedSession(host, client("xterm-256color"))
+    await session.sees("Cedar: Plot needs two")
+    await session.press(b"j", "plays the marked game against bots")
+    assert await session.press(b"o", "Opponents: To Court the King") <= FIRST_SCREEN
+    assert await session.press(b"q", "Deal of the day") <= FIRST_SCREEN
+    assert await session.press(b"\r", "The aim") <= FIRST_SCREEN
+    await session.leave()
