@@ -28,7 +28,6 @@ from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import not_your_turn, refused, wrong_stage
-from tui.presenters import share
 
 DONE: Json = {}
 
@@ -273,10 +272,6 @@ class RequestHandlers(DealHandlers):
         """Take the seat that a code stands for and return the fields that name its table."""
         return await self._table(await self._port.resume(body.code))
 
-    async def do_record(self, body: requests.TableRequest) -> Json:
-        """Return the record of a game, as far as the player may know it."""
-        return {"record": await self._port.record(body.table)}
-
     async def do_replay(self, body: requests.ReplayRequest) -> Json:
         """Return a position of an ended game, and what led to it."""
         game = await self._port.replay(body.table)
@@ -294,10 +289,6 @@ class RequestHandlers(DealHandlers):
     async def do_analyse(self, body: requests.TableRequest) -> Json:
         """Have an ended game analysed and return how far that is; news follow until it is done."""
         return await self._feeds.analyses.begin((await self._port.replay(body.table)).id)
-
-    async def do_share(self, body: requests.TableRequest) -> Json:
-        """Return the card of an ended game, to be shown to others."""
-        return {"share": await share.card(self._port, self._feeds.texts, body.table)}
 
     async def do_play_on(self, body: requests.PlayOnRequest) -> Json:
         """Open a table that goes on from a position, and return the fields that name it."""

@@ -305,10 +305,10 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "lend": SeatRequest,
         "seat": TableRequest,
         "resume": ResumeRequest,
-        "record": TableRequest,
+        "record": ACTIONS["record"].args,
         "replay": ReplayRequest,
         "analyse": TableRequest,
-        "share": TableRequest,
+        "share": ACTIONS["share"].args,
         "play_on": PlayOnRequest,
         "sign": SignRequest,
     }

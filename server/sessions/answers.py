@@ -1,4 +1,4 @@
-"""The texts that answer commands without a screen: help, records, counts of dice, the checking program.
+"""The texts that answer commands without a screen: help, casts, counts of dice, the checking program.
 
 Which command a client sent, and writing the answer, is left to `server.sessions.command_answers`.
 """
@@ -37,15 +37,6 @@ async def dice_text(host: Host, texts: Texts) -> str:
 
     rows = counted(texts, await host.dependencies.journal.dice_counts())
     return "\n".join(f"  {number:>8}  {said}" for number, said in rows)
-
-
-async def record_text(host: Host, player: Player, table: str) -> str:
-    """Return a game's record, as far as the player may know it. Raises Refused."""
-    port = host.port(player)
-    try:
-        return (await port.record(table)).rstrip("\n")
-    finally:
-        port.close()
 
 
 async def cast(host: Host, language: str, player: Player, command: SshCommand) -> AsyncGenerator[bytes, None]:

@@ -65,10 +65,6 @@ class CommandAnswers:
                 self._text.write(await answers.dice_text(host, texts))
             case "verify":
                 self._text.write(answers.checking_program(), is_data=True)
-            case "record":
-                player = await self._player()
-                record = await answers.record_text(host, player, command.goto)
-                self._text.write(record, is_data=True)
             case "cast":
                 await self._cast(command, await self._player())
             case "sign":

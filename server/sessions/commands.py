@@ -35,22 +35,21 @@ QUOTES = "\"'"
 
 class SshCommand(Struct, frozen=True):
     """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
-    beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `record` or
-    `cast` of the table `goto`; `turns`; `look` at the table `goto`, or at what the word `move` is about;
-    `share` a card of its game; `open` a table as `move` says; `sit` down at the table `goto`, give a seat
-    there to a `bot` that `move` names, `start` its game, `leave` it; `play` the move `move` there, if the
-    table is at the position `at` (None: at any); `notify` with the words `move`; `history` with the filters
-    `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate` match
-    that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the
-    word `move`; `set` the setting `name` to the words `move`, or tell it; `conduct`; `queue` with the
-    report and decision `move`; `help`; `unknown`.
+    beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `cast` of
+    the table `goto`, or `sign` its record; `turns`; `look` at the table `goto`, or at what the word `move` is
+    about; `open` a table as `move` says; `sit` down at the table `goto`, give a seat there to a `bot` that
+    `move` names, `start` its game, `leave` it; `play` the move `move` there, if the table is at the position
+    `at` (None: at any); `notify` with the words `move`; `history` with the filters `move`, the page after
+    that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a
+    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `set` the
+    setting `name` to the words `move`, or tell it; `conduct`; `queue` with the report and decision `move`;
+    `help`; `unknown`.
     """
 
     kind: Literal[
         "action",
         "screen",
         "api",
-        "record",
         "sign",
         "dice",
         "verify",
@@ -58,7 +57,6 @@ class SshCommand(Struct, frozen=True):
         "analyse",
         "turns",
         "look",
-        "share",
         "open",
         "sit",
         "bot",
@@ -91,7 +89,7 @@ class SshCommand(Struct, frozen=True):
 
 SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play", "set"))
 """The kinds that show that their player is here, and count as a session of their address."""
-AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "share", "notify", "daily", "duplicate", "action"))
+AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "notify", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -130,8 +128,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("turns", json=JSON in rest)
         case ["look", *rest]:
             return _look(rest)
-        case ["share", table, *rest] if CODE.fullmatch(table) and not set(rest) - {JSON}:
-            return SshCommand("share", table, json=JSON in rest)
         case ["play", *rest]:
             return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
@@ -146,8 +142,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _cast(table, rest)
         case ["analyse", table, *rest] if CODE.fullmatch(table):
             return _analyse(table, rest)
-        case [("record" | "sign") as kind, table] if CODE.fullmatch(table):
-            return SshCommand("record" if kind == "record" else "sign", table)
+        case ["sign", table] if CODE.fullmatch(table):
+            return SshCommand("sign", table)
         case [game] if game in games:
             return SshCommand("screen", game)
         case ["learn", game] if game in games:

@@ -27,7 +27,6 @@ from tui.host.port import Port
 from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
 from tui.plain.table_words import best_odds
-from tui.presenters import share
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
 
@@ -49,9 +48,6 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _turns(port, texts, json=command.json)
         case "look":
             return await _look(port, texts, command)
-        case "share":
-            lines = await share.card(port, texts, command.goto)
-            return Answer(messages.line({"share": lines}) if command.json else _lines(lines))
         case "notify":
             return await _notify(port, texts, command.move.split())
         case "play":

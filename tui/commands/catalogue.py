@@ -112,18 +112,8 @@ TABLES = (
         NC_("usage", "[NAME]"),
         N_("what each decision of an ended game cost, and the chances to win over the game"),
     ),
-    Command(
-        "share",
-        NC_("typed command", "share"),
-        NC_("usage", "[NAME]"),
-        N_("a card of an ended game, to be shown to others"),
-    ),
-    Command(
-        "record",
-        NC_("typed command", "record"),
-        NC_("usage", "[NAME]"),
-        N_("how to fetch the record of a game"),
-    ),
+    declared("share"),
+    declared("record"),
 )
 GAME = (
     Command(

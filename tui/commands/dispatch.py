@@ -28,7 +28,7 @@ SCREENS = frozenset(
 READING = frozenset(
     (
         *("conduct", "help", "hint", "history", "log", "odds"),
-        *("read", "record", "redraw", "rules", "say", "share", "tables"),
+        *("read", "redraw", "rules", "say", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )

@@ -8,17 +8,16 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.actions.context import CommandContext, own_table, request, require_seat, require_table
-from tui.analysis.area import signs_of
+from tui.actions.records import which_game, which_record
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 from tui.commands.people.opponents import following, opponent_at, play
 from tui.host.history import SoloLadder
-from tui.host.port import Port, TableInfo
+from tui.host.port import Port
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts, Translatable
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import RATED, default_choice
-from tui.presenters.share import card
 
 DAYS: Mapping[str, Translatable] = MappingProxyType(
     {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
@@ -163,7 +162,7 @@ def read_record(context: CommandContext, words: str) -> None:
     """Shows a game's record here."""
     game, session = words or context.record, context.session
     if not game:
-        context.notice(_which_record(session.texts))
+        context.notice(which_record(session.texts))
         return
     heading = session.texts._("Game record")
     host = session.port.ssh_host
@@ -186,7 +185,7 @@ def replay(context: CommandContext, words: str) -> None:
     if game:
         request(context, session.port.replay(game), session.show_replay)
     else:
-        context.notice(_which_game(session.texts, "replay"))
+        context.notice(which_game(session.texts, catalogue.COMMANDS["replay"].word))
 
 
 def analyse(context: CommandContext, words: str) -> None:
@@ -195,22 +194,7 @@ def analyse(context: CommandContext, words: str) -> None:
     if game:
         request(context, session.port.replay(game), session.show_analysis)
     else:
-        context.notice(_which_game(session.texts, "analyse"))
-
-
-def share(context: CommandContext, words: str) -> None:
-    """Shows the card of an ended game."""
-    game, session = words or context.record, context.session
-    if game:
-        made = card(session.port, session.texts, game, signs_of(session.showing))
-        request(context, made, session.show_card)
-    else:
-        context.notice(_which_game(session.texts, "share"))
-
-
-def _which_game(texts: Texts, order: str) -> str:
-    command = catalogue.SLASH + catalogue.word(texts, order)
-    return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
+        context.notice(which_game(session.texts, catalogue.COMMANDS["analyse"].word))
 
 
 def record_rows(text: str) -> list[tuple[str, str]]:
@@ -220,34 +204,6 @@ def record_rows(text: str) -> list[tuple[str, str]]:
         word, _, rest = line.partition(" ")
         rows.append(("", line) if word == "#" or not rest else (word, rest))
     return rows
-
-
-def _which_record(texts: Texts) -> str:
-    return texts._("Which game? /record NAME, or choose one in the lobby first.")
-
-
-def record(context: CommandContext, words: str) -> None:
-    """How to fetch a game's record."""
-    game, texts = words or context.record, context.session.texts
-    if not game:
-        context.notice(_which_record(texts))
-        return
-    host = context.session.port.ssh_host
-    if not host:
-        context.notice(texts._("Nobody reaches this host with ssh: read the record at the table."))
-        return
-    said = texts._("Type this in your own shell:  ssh {host} record {game}", host=host, game=game)
-    if _is_secret(context.current_table, game):
-        own = texts._("Until the game is over, it shows only your own moves.")
-        said = f"{said}  {own}"
-    context.say(said)
-
-
-def _is_secret(table: TableInfo | None, game: str) -> bool:
-    """Whether that is a running game that has secrets."""
-    if table is None or game.upper() not in {table.id.upper(), table.name}:
-        return False
-    return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
 
 
 def rules(context: CommandContext, words: str) -> None:
@@ -273,10 +229,8 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         "end": end,
         "rematch": rematch,
         "next": next_game,
-        "record": record,
         "read": read_record,
         "replay": replay,
-        "share": share,
         "rules": rules,
     }
 )

@@ -7,6 +7,7 @@ the same rank and the same chances.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -45,9 +46,17 @@ def day_of(deal: object) -> str:
     return str(deal)[-10:] if str(deal).startswith(DAILY) else ""
 
 
-async def card(port: Port, texts: Texts, table: str, signs: Signs = "eighths") -> tuple[str, ...]:
-    """Return the card of an ended game that the player had a seat in. Raises Refused, as `Port.replay` does,
-    and "not-seated", "no-result".
+class SharedGame(NamedTuple):
+    """What a card tells of: an ended game, its chances, and the results of its deal of the day."""
+
+    game: ReplayedGame
+    curve: Curve | None
+    results: DealResults | None
+
+
+async def shared(port: Port, table: str) -> SharedGame:
+    """Return what the card of an ended game tells of, if the player had a seat in it. Raises Refused, as
+    `Port.replay` does, and "not-seated", "no-result".
     """
     game = await port.replay(table)
     if game.your_seat is None:
@@ -56,7 +65,7 @@ async def card(port: Port, texts: Texts, table: str, signs: Signs = "eighths") -
         raise refused("no-result")
     day = day_of(game.course.header.deal)
     results = await port.daily_results(game.course.game.key, day) if day else None
-    return card_lines(texts, game, await port.curve(table), results, port.ssh_host, signs)
+    return SharedGame(game, await port.curve(table), results)
 
 
 def card_lines(

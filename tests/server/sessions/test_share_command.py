@@ -40,7 +40,7 @@ async def test_a_command_prints_the_card_of_a_game_of_one_s_own() -> None:
     told = json.loads(looked.text)
     assert told["curve"]["chances"][0] == [0.5, 0.5]
     assert commands.parse("share a b", GAMES) == SshCommand("unknown")
-    watching = await refusal(answer(stage.port(CY), Texts("en"), SshCommand("share", table)))
+    watching = await refusal(answer(stage.port(CY), Texts("en"), commands.parse(f"share {table}", GAMES)))
     assert watching.code == "not-seated"
     await stage.host.close()
 

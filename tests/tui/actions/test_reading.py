@@ -115,12 +115,15 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("opponents court --json", (OfGame(game="court"), True)),
         ("ladder --json court", (OnLadder(game="court"), True)),
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
+        ("record KIWI-7", (AtTable(table="KIWI-7"), False)),
+        ("share KIWI-7 --json", (AtTable(table="KIWI-7"), True)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
                                     "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
                                     "report Bert --table ../etc cheats", "answer", "letters all",
                                     "ladder programs court", "ladder court now", "opponents",
-                                    "opponents court programs", "profile Anna Bert", "profile --yaml")),
+                                    "opponents court programs", "profile Anna Bert", "profile --yaml",
+                                    "record", "record ../etc", "share a b")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(

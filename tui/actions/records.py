@@ -1,0 +1,118 @@
+"""What one asks of an ended game: its record, and its card to be shown to others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tui.actions.action import Action, Api, Place, Slash, Ssh, usage_line
+from tui.actions.context import CommandContext, request
+from tui.actions.table_seats import AtTable
+from tui.analysis.area import Signs, signs_of
+from tui.boards import PLAYABLE
+from tui.host.port import TableInfo
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.presenters.share import SharedGame, card_lines, shared
+
+SHARE = Slash(
+    NC_("typed command", "share"),
+    NC_("usage", "[NAME]"),
+    N_("a card of an ended game, to be shown to others"),
+)
+
+
+def which_game(texts: Texts, word: Translatable) -> str:
+    """Return the question which game a command is about."""
+    command = usage_line(texts, word, NO_TEXT)
+    return texts._("Which game? {command} NAME, or choose one in the lobby first.", command=command)
+
+
+def which_record(texts: Texts) -> str:
+    """Return the question which game's record is meant."""
+    return texts._("Which game? /record NAME, or choose one in the lobby first.")
+
+
+# The record
+
+
+def _show_way_to_record(context: CommandContext, words: str) -> None:
+    """Says how to fetch a game's record."""
+    game, texts = words or context.record, context.session.texts
+    if not game:
+        context.notice(which_record(texts))
+        return
+    host = context.session.port.ssh_host
+    if not host:
+        context.notice(texts._("Nobody reaches this host with ssh: read the record at the table."))
+        return
+    said = texts._("Type this in your own shell:  ssh {host} record {game}", host=host, game=game)
+    if _is_secret(context.current_table, game):
+        own = texts._("Until the game is over, it shows only your own moves.")
+        said = f"{said}  {own}"
+    context.say(said)
+
+
+def _is_secret(table: TableInfo | None, game: str) -> bool:
+    """Whether that is a running game that has secrets."""
+    if table is None or game.upper() not in {table.id.upper(), table.name}:
+        return False
+    return table.stage == "running" and table.game in PLAYABLE and PLAYABLE[table.game].secrets
+
+
+# The card
+
+
+def _card(place: Place, found: SharedGame, signs: Signs = "eighths") -> Sequence[str]:
+    return card_lines(place.texts, *found, place.port.ssh_host, signs)
+
+
+def _show_card(context: CommandContext, words: str) -> None:
+    game, session = words or context.record, context.session
+    if not game:
+        context.notice(which_game(session.texts, SHARE.word))
+        return
+    place = Place(session.port, session.texts)
+    request(
+        context,
+        shared(session.port, game),
+        lambda found: session.show_card(_card(place, found, signs_of(session.showing))),
+    )
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="record",
+        args=AtTable,
+        run=lambda port, args: port.record(args.table),
+        say=lambda _place, _args, text: text.rstrip("\n"),
+        answer=lambda _place, _args, text: {"record": text},
+        on_screen=_show_way_to_record,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "record"),
+            NC_("usage", "[NAME]"),
+            N_("how to fetch the record of a game"),
+        ),
+        ssh=Ssh("record ID", N_("a game's record, as text"), for_guests=True, is_data=True),
+        api=Api(
+            "the game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); "
+            "of a running game what you may know: if the game has secrets (`secrets` of the greeting), the "
+            "header and your own moves as comments"
+        ),
+    ),
+    Action(
+        name="share",
+        args=AtTable,
+        run=lambda port, args: shared(port, args.table),
+        say=lambda place, _, found: "\n".join(_card(place, found)),
+        answer=lambda place, _, found: {"share": _card(place, found)},
+        on_screen=_show_card,
+        only_shows=True,
+        slash=SHARE,
+        ssh=Ssh("share ID", N_("a card of a game of yours, to be shown to others")),
+        api=Api(
+            "the card of an ended game that the player had a seat in, to be shown to others: `share`, at "
+            "most five lines of text"
+        ),
+    ),
+)
