@@ -199,8 +199,7 @@ async def test_seats_and_decisions_are_chosen_by_keys() -> None:
 async def test_a_replay_leads_from_mistake_to_mistake() -> None:
     """Those of the seat that is looked from; of another seat nothing is said where cards are secret."""
     async with analysing("intrigue", keys=()) as (pilot, port):
-        assert "isn't analysed yet" in await press(pilot, "w")
-        await press(pilot, "a", "q")
+        assert "on its way" in await press(pilot, "w")
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         whole = analysed(port.game)

@@ -192,9 +192,10 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         self._stop()
         found, texts = self.found, self.texts
         if found is None:
-            self.notice(
-                texts._("This game isn't analysed yet: {key} has it done.", key=actions.ANALYSIS.shown)
-            )
+            if self.analysis is None or self.analysis.refusal:
+                self._ask_for_analysis()
+            key = actions.NEXT_MISTAKE.shown
+            self.notice(texts._("The analysis is on its way: press {key} again in a moment.", key=key))
             return
         position = next_mistake(found, self.cursor, by)
         if position is not None:
