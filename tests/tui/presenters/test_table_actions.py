@@ -9,7 +9,7 @@ from tests.tui.scripted_port import player, table
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Seat
 from tui.language.texts import Texts
-from tui.presenters.table_actions import why_not
+from tui.presenters.table_actions import available_actions, why_not
 
 OPEN = replace(table(1, "KIWI-7", player("Amber"), player("Birch"), Seat()), your_seat=1)
 
@@ -22,3 +22,19 @@ def test_before_all_seats_are_taken_nobody_starts_and_others_than_the_owner_neve
 ) -> None:
     snapshot = TableSnapshot(replace(OPEN, yours=yours), seq=0, seat=1)
     assert why_not(Texts(), snapshot, "s") == why
+
+
+@pytest.mark.parametrize(
+    ("seat", "names"),
+    [
+        (1, "rematch next replay analysis lobby read look"),
+        (None, "next replay analysis lobby read look"),
+    ],
+)
+def test_after_a_game_what_comes_next_stands_before_what_can_be_looked_up(
+    seat: int | None, names: str
+) -> None:
+    """A short line of keys leaves out from the end."""
+    over = TableSnapshot(replace(OPEN, stage="over", your_seat=seat), seq=9, seat=seat, view=object())
+    offered = [action.name for action in available_actions(over)]
+    assert offered[: len(names.split())] == [*names.split()]
