@@ -52,8 +52,10 @@ async def _people(port: Port, _: Nothing) -> tuple[str, ...]:
     return port.people()
 
 
-def _here(place: Place, _: Nothing, people: Sequence[str]) -> Page:
+def _here(place: Place, _: Nothing, people: Sequence[str]) -> str | Page:
     texts, own = place.texts, place.port.name
+    if not people:
+        return texts._("Nobody is here.")
     places = _places(place.port)
     heading = texts.ngettext("{number} person here", "{number} people here", len(people))
     return Page(heading, [(name, _where(texts, name, own, places.get(name, ()))) for name in people])

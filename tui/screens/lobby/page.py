@@ -10,7 +10,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tui.host.port import LobbySnapshot, TableInfo
-from tui.host.today import Today
 from tui.language import notices
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
@@ -212,7 +211,8 @@ def _below(texts: Texts, shown: LobbyViewModel, width: int, room: int, *, with_t
     parts = [chosen] if (chosen := _details(texts, shown, width)[: max(0, room)]) else []
     room -= sum(len(part) + 1 for part in parts)
     said = talk(texts, shown.lobby, width, room) if with_talk else []
-    ended = today_rows.ended(texts, _today(shown).ended, width, room - min(len(said), FEWEST_TALK) - 1)
+    games = shown.today.ended if shown.today else ()
+    ended = today_rows.ended(texts, games, width, room - min(len(said), FEWEST_TALK) - 1)
     if ended:
         parts.append(ended)
         room -= len(ended) + 1
@@ -234,10 +234,6 @@ def _details(texts: Texts, shown: LobbyViewModel, width: int) -> list[Line]:
     if isinstance(item, TableInfo) and item.your_seat and item.stage == "running" and not item.private:
         return []
     return chosen_lines(texts, shown, width)
-
-
-def _today(shown: LobbyViewModel) -> Today:
-    return shown.today or Today()
 
 
 def _left_width(width: int) -> int:
