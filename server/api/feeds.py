@@ -18,6 +18,7 @@ from server.api import messages
 from server.api.analysis_feeds import AnalysisFeeds
 from server.api.messages import Json
 from server.api.requests import ListRequest
+from tui.actions import answers
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
@@ -81,7 +82,7 @@ class TableFeed:
         if news is None or not (self.watched and self._changed):
             return ()
         self._changed = False
-        message: Json = {"table": news.info.id, "news": messages.news(news, self._texts)}
+        message: Json = {"table": news.info.id, "news": answers.news(news, self._texts)}
         lines, self._last_chat = messages.new_lines(self._last_chat, news.chat), news.chat
         return (message, {"table": news.info.id, "chat": lines}) if lines else (message,)
 
@@ -204,6 +205,10 @@ class Feeds:
         self._tables[number] = followed
         return followed
 
+    async def newest(self, table: str) -> TableSnapshot:
+        """Return the newest snapshot of a table, which is followed from then on. Raises Refused."""
+        return await (await self.at(table)).snapshot()
+
     async def watch(self, table: str) -> TableSnapshot:
         """Start sending a table's news and return its newest snapshot. `table` may also be a private table's
         code. Raises Refused, also with "too-many-watched" (with most).
@@ -219,6 +224,15 @@ class Feeds:
             raise refused("no-table", table=table[:LONGEST_ECHO])
         del self._tables[followed.info.id]
         followed.release()
+
+    def forget(self, table: str) -> None:
+        """Stop following a table, if it was followed."""
+        if self.known(table):
+            self.unwatch(table)
+
+    async def analyse(self, table: str) -> Json:
+        """Have a game analysed and return how far that is; news follow. Raises Refused."""
+        return await self.analyses.begin(table)
 
     def follow_lobby(self, body: ListRequest, shown: Json) -> None:
         """Send news of the lobby from now on, whenever it differs from the answer `shown`."""

@@ -21,6 +21,7 @@ from server.api.deal_handlers import DealHandlers
 from server.api.feeds import Feeds, list_tables
 from server.api.messages import Json
 from server.api.parsing import ApiRequest
+from tui.actions import answers
 from tui.actions.action import Place
 from tui.actions.answers import account_of
 from tui.actions.registry import REQUESTS as ACTIONS
@@ -43,8 +44,8 @@ class RequestHandlers(DealHandlers):
     async def answer(self, request: ApiRequest) -> Json:
         """Carry out a request and return its answer. Raises Refused."""
         if action := ACTIONS.get(request.do):
-            found = await action.run(self._port, request.body)
-            return action.answer(Place(self._port, self._language), request.body, found)
+            place = Place(self._port, self._language, follows=self._feeds)
+            return action.answer(place, request.body, await action.asked(place, request.body))
         answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer
 
@@ -147,8 +148,7 @@ class RequestHandlers(DealHandlers):
     async def do_leave(self, body: requests.TableRequest) -> Json:
         """Stand up, and stop watching the table."""
         await self._port.leave(body.table)
-        if self._feeds.known(body.table):
-            self._feeds.unwatch(body.table)
+        self._feeds.forget(body.table)
         return DONE
 
     async def do_end(self, body: requests.TableRequest) -> Json:
@@ -168,11 +168,11 @@ class RequestHandlers(DealHandlers):
         own = [table.id for table in lobby.tables if table.your_seat and table.stage == "running"]
         found = [await self._snapshot(table) for table in own]
         asked = sorted((one for one in found if one.ask is not None), key=lambda one: one.since)
-        return {"turns": [messages.turn(one) for one in asked]}
+        return {"turns": [answers.turn(one) for one in asked]}
 
     async def do_watch(self, body: requests.TableRequest) -> Json:
         """Start sending the news of a table and return the fields that name it."""
-        return messages.which((await self._feeds.watch(body.table)).info)
+        return answers.which((await self._feeds.watch(body.table)).info)
 
     async def do_unwatch(self, body: requests.TableRequest) -> Json:
         """Stop sending the news of a table. Raises Refused if it was not watched."""
@@ -182,7 +182,7 @@ class RequestHandlers(DealHandlers):
     async def do_view(self, body: requests.TableRequest) -> Json:
         """Return the newest snapshot of a table, with its chat."""
         snapshot = await self._snapshot(body.table)
-        return {**messages.news(snapshot, self._feeds.texts), "chat": snapshot.chat}
+        return {**answers.news(snapshot, self._feeds.texts), "chat": snapshot.chat}
 
     async def do_learn(self, body: requests.LearnRequest) -> Json:
         """Return the table of the player's lesson of a game, a new one if none runs."""
@@ -288,7 +288,7 @@ class RequestHandlers(DealHandlers):
 
     async def do_analyse(self, body: requests.TableRequest) -> Json:
         """Have an ended game analysed and return how far that is; news follow until it is done."""
-        return await self._feeds.analyses.begin((await self._port.replay(body.table)).id)
+        return await self._feeds.analyse((await self._port.replay(body.table)).id)
 
     async def do_play_on(self, body: requests.PlayOnRequest) -> Json:
         """Open a table that goes on from a position, and return the fields that name it."""
@@ -308,10 +308,10 @@ class RequestHandlers(DealHandlers):
         return seen[0]
 
     async def _snapshot(self, table: str) -> TableSnapshot:
-        return await (await self._feeds.at(table)).snapshot()
+        return await self._feeds.newest(table)
 
     async def _table(self, table: str) -> Json:
-        return messages.which((await self._snapshot(table)).info)
+        return answers.which((await self._snapshot(table)).info)
 
     async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
         """Return a table whose game is under way, and its game. Raises Refused for any other table."""

@@ -26,20 +26,16 @@ from tui.host.pictures import (
     ReplayedGame,
     SeatNews,
     TableInfo,
-    TableSnapshot,
 )
 from tui.host.session import GoodbyeReason
 from tui.language import notices
-from tui.language.texts import Texts, texts_in
+from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
 from tui.replay.frames import events, frame
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
-_NOT_NEWS = ("past", "earlier", "chat")
-_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve")
-"""Fields that are left out while they say nothing."""
 
 Json = Mapping[str, Any]
 
@@ -110,43 +106,6 @@ def _option(field: inspect.Field) -> Json:
     return {"default": field.default}
 
 
-def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
-    """Return what a snapshot shows of a table, without history and chat; of a lesson also what it says."""
-    found = {
-        name: value
-        for name in picture.__struct_fields__
-        if name not in _NOT_NEWS and ((value := getattr(picture, name)) or name not in _IF_ANY)
-    }
-    if picture.lesson is None:
-        return found
-    return {**found, "lesson": {**asdict(picture.lesson), "text": _said(texts or texts_in(), picture)}}
-
-
-def turn(picture: TableSnapshot) -> Json:
-    """Return a table that waits for the player."""
-    info = picture.info
-    return {
-        "table": info.id,
-        "name": info.name,
-        "game": info.game,
-        "seq": picture.seq,
-        "ask": picture.ask,
-        "since": picture.since,
-        "deadline": picture.deadline,
-    }
-
-
-def which(info: TableInfo) -> Json:
-    """Return the fields by which answers refer to a table."""
-    return {
-        "table": info.id,
-        "name": info.name,
-        "code": info.code,
-        "stage": info.stage,
-        "seat": info.your_seat,
-    }
-
-
 def seat_news(news: SeatNews) -> Json:
     """Return what happened at one of the player's seats; who, what was said and from where only where that
     says something.
@@ -195,13 +154,6 @@ def analysis(table: str, news: AnalysisNews, found: Analysis | None) -> Json:
         "failed": news.failed,
         "analysis": found,
     }
-
-
-def _said(texts: Texts, picture: TableSnapshot) -> str:
-    from tui.boards import BOARDS  # the boards come with Textual, and most commands need neither
-    from tui.boards.kit.lesson_words import idea
-
-    return idea(texts, BOARDS[picture.info.game].lesson, picture)
 
 
 def new_lines(before: Sequence[ChatLine], after: Sequence[ChatLine]) -> Sequence[ChatLine]:

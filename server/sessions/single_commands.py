@@ -16,8 +16,9 @@ from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.at_once import actions, deal_commands, setting_commands, table_commands
-from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
+from tui.actions import answers
+from tui.actions.followed_table import FollowedTable
 from tui.app import single_commands as words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.speech import typed_move
@@ -82,7 +83,7 @@ async def _turns(port: Port, texts: Texts, *, json: bool) -> Answer:
     tables = await waiting(port)
     status = SOME if tables else DONE
     if json:
-        return Answer(messages.line({"turns": [messages.turn(one) for one in tables]}), status)
+        return Answer(messages.line({"turns": [answers.turn(one) for one in tables]}), status)
     return Answer("\n".join(words.turn_line(texts, one, port.now()) for one in tables), status)
 
 
@@ -106,7 +107,7 @@ async def _look(port: Port, texts: Texts, command: SshCommand) -> Answer:
             messages.line(asdict(found)) if command.json else _lines(words.odds(texts, snapshot, found))
         )
     if command.json and not command.move:
-        return Answer(messages.line({**messages.news(snapshot, texts), "chat": snapshot.chat}))
+        return Answer(messages.line({**answers.news(snapshot, texts), "chat": snapshot.chat}))
     if command.move:
         lines = () if command.json else words.about(texts, snapshot, command.move, port.now())
         return Answer(_lines(lines)) if lines else Answer(words.more(texts, snapshot), FAILED)

@@ -12,13 +12,15 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from tui.actions.context import CommandContext
+from tui.actions.followed_table import newest
+from tui.actions.follows import Follows, Json
+from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import shown
 from tui.language.texts import NO_TEXT, Texts, Translatable
 
 Args = TypeVar("Args", bound=Struct)
 Found = TypeVar("Found")
-Json = Mapping[str, Any]
 SLASH = "/"
 JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
@@ -47,6 +49,12 @@ class Place(NamedTuple):
     """The table whose chat is used there; None: the lobby's."""
     game: str = ""
     """The game that is meant where none is named; '': none is."""
+    follows: Follows | None = None
+    """What a program follows; None: nobody is sent news of what is asked for here."""
+
+    async def newest(self, table: str) -> TableSnapshot:
+        """Return the newest snapshot of a table. Raises Refused."""
+        return await (self.follows.newest(table) if self.follows else newest(self.port, table))
 
 
 class Page(NamedTuple):
@@ -114,13 +122,19 @@ class Api(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[Args, Found]):
-    """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, and raises
-    Refused; `say` words what was found, `answer` says the same to programs.
+    """`args`: its fields, those of its request, and in order the typed words; `run` asks the host, or `at`
+    where more is needed than the port, and raises Refused; `say` words what was found, `answer` says the same
+    to programs.
     """
 
     name: str
     args: type[Args]
-    run: Callable[[Port, Args], Coroutine[Any, Any, Found]]
+    run: Callable[[Port, Args], Coroutine[Any, Any, Found]] | None = None
+    at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
+    later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
+    """Asks instead where one waits for an answer that comes later, and tells meanwhile how far it is.
+    Programs are sent that as news.
+    """
     say: Callable[[Place, Args, Found], str | Page] = lambda _place, _args, _found: ""
     """'' where the table shows what came of it."""
     answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
@@ -134,6 +148,8 @@ class Action(Generic[Args, Found]):
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
     """Whether something waits for the player: exit status 10."""
+    fails: Callable[[Found], bool] = lambda _: False
+    """Whether what is said tells why nothing came of it: exit status 1."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
     slash: Slash | None = None
@@ -144,6 +160,18 @@ class Action(Generic[Args, Found]):
     def needed(self) -> Sequence[str]:
         """The fields that cannot be left out, in order."""
         return [field.name for field in msgspec.structs.fields(self.args) if field.default is NODEFAULT]
+
+    def asked(self, place: Place, args: Args) -> Coroutine[Any, Any, Found]:
+        """Return what asks the host for it."""
+        if self.at:
+            return self.at(place, args)
+        if self.run:
+            return self.run(place.port, args)
+        raise AssertionError(self.name)
+
+    def awaited(self, place: Place, args: Args, tell: Callable[[str], object]) -> Coroutine[Any, Any, Found]:
+        """Return what asks the host for it and waits for the whole answer."""
+        return self.later(place, args, tell) if self.later else self.asked(place, args)
 
     def typed(self, place: Place, words: str) -> Args:
         """Return the fields that typed words mean: a word for each and the rest for the last. A table that is

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from tui.actions.action import Json
-from tui.host.pictures import Account, ReceivedNote
+from tui.actions.follows import Json
+from tui.boards import BOARDS
+from tui.boards.kit.lesson_words import idea
+from tui.host.pictures import Account, ReceivedNote, TableInfo, TableSnapshot
+from tui.language.texts import Texts, texts_in
+
+_NOT_NEWS = ("past", "earlier", "chat")
+_IF_ANY = ("saving", "verdict", "moments", "lesson", "ratings", "curve")
+"""Fields that are left out while they say nothing."""
 
 
 def account_of(account: Account) -> Json:
@@ -24,3 +31,44 @@ def note(received: ReceivedNote) -> Json:
     """Return a message or an invitation that waited for the player."""
     told = {name: value for name, value in asdict(received.news).items() if value}
     return {**told, "sent": received.sent}
+
+
+def which(info: TableInfo) -> Json:
+    """Return the fields by which answers refer to a table."""
+    return {
+        "table": info.id,
+        "name": info.name,
+        "code": info.code,
+        "stage": info.stage,
+        "seat": info.your_seat,
+    }
+
+
+def turn(picture: TableSnapshot) -> Json:
+    """Return a table that waits for the player."""
+    info = picture.info
+    return {
+        "table": info.id,
+        "name": info.name,
+        "game": info.game,
+        "seq": picture.seq,
+        "ask": picture.ask,
+        "since": picture.since,
+        "deadline": picture.deadline,
+    }
+
+
+def news(picture: TableSnapshot, texts: Texts | None = None) -> Json:
+    """Return what a snapshot shows of a table, without history and chat; of a lesson also what it says."""
+    found = {
+        name: value
+        for name in picture.__struct_fields__
+        if name not in _NOT_NEWS and ((value := getattr(picture, name)) or name not in _IF_ANY)
+    }
+    if picture.lesson is None:
+        return found
+    return {**found, "lesson": {**asdict(picture.lesson), "text": _said(texts or texts_in(), picture)}}
+
+
+def _said(texts: Texts, picture: TableSnapshot) -> str:
+    return idea(texts, BOARDS[picture.info.game].lesson, picture)

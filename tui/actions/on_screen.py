@@ -24,7 +24,7 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
     except Known as answer:
         context.say(str(answer))
     else:
-        work = action.run(place.port, args)
+        work = action.awaited(place, args, context.say)
         if show := action.show:
             request(context, work, lambda found: show(context, found))
         else:

@@ -28,7 +28,6 @@ from tui.plain import lobby_words, table_words, words
 from tui.plain.help_words import is_topic
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.listing import is_rated
 from tui.presenters.turns import TurnState
 from tui.replay.cursor import SPECTATOR, ReplayCursor
 from tui.replay.frames import frame
@@ -160,11 +159,6 @@ def came_of_it(texts: Texts, snapshots: Sequence[TableSnapshot], now: float, hos
     for snapshot in snapshots:
         yield from _told(texts, snapshot, snapshot.events)
     yield from stands(texts, snapshots[-1], now, host)
-
-
-def awaits_ratings(snapshot: TableSnapshot) -> bool:
-    """Returns whether the table's game has ended, and is about to change ratings."""
-    return bool(snapshot.standings) and is_rated(snapshot.info) and not snapshot.ratings
 
 
 def stands(texts: Texts, snapshot: TableSnapshot, now: float, host: str) -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from server.api import messages
-from server.sessions.answer import DONE, SOME, Answer
+from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
 from tui.actions.action import Page, Place
 from tui.actions.registry import ACTIONS, SSH_FORMS
@@ -26,12 +28,16 @@ def is_for_guests(command: SshCommand) -> bool:
     return command.kind == "action" and SSH_FORMS[command.name].for_guests
 
 
-async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
-    """Carry out a command for the player of a port. Raises Refused."""
+async def answer(
+    port: Port, texts: Texts, command: SshCommand, tell: Callable[[str], object] = lambda _: None
+) -> Answer:
+    """Carry out a command for the player of a port; `tell` is called with lines about how far it is. Raises
+    Refused.
+    """
     action, place = ACTIONS[command.name], Place(port, texts)
     args = action.meant(place, command.args)
-    found = await action.run(port, args)
-    status = SOME if action.waits(found) else DONE
+    found = await action.awaited(place, args, tell)
+    status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json:
         return Answer(messages.line(action.answer(place, args, found)), status)
     said = action.say(place, args, found)

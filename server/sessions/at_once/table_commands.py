@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from server.api import messages
 from server.sessions.answer import FAILED, Answer
-from server.sessions.at_once.followed_table import FollowedTable
 from server.sessions.commands import SshCommand
+from tui.actions import answers
+from tui.actions.followed_table import FollowedTable
 from tui.app import single_commands as words
 from tui.boards import PLAYABLE
 from tui.commands import tables
@@ -55,6 +56,6 @@ async def _stands(port: Port, texts: Texts, table: str, *, json: bool) -> Answer
     """Answer how a table stands now."""
     snapshot = await FollowedTable(port, table).first()
     if json:
-        return Answer(messages.line(messages.which(snapshot.info)))
+        return Answer(messages.line(answers.which(snapshot.info)))
     lines = [*words.look(texts, snapshot, port.now(), port.ssh_host, port.zone)]
     return Answer("\n".join([*lines, *words.before_the_start(texts, snapshot, port.ssh_host)]))

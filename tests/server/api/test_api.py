@@ -484,7 +484,7 @@ async def test_a_session_that_breaks_ends_alone(caplog: pytest.LogCaptureFixture
         table = await open_court(ada)
         await ada.ask("watch", table=table)
         await bert.ask("join", table=table)
-        with mock.patch("server.api.messages.news", side_effect=ZeroDivisionError):
+        with mock.patch("tui.actions.answers.news", side_effect=ZeroDivisionError):
             await ada.ask("start", table=table)
             told, status = await ada.rest()
         assert set(told[-1]) == {"fault"}

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from engine.game import Refused
-from server.api import messages
 from server.log.entries import Entry
 from server.running.stores import start_thread
 from server.sqlite.database import Database
@@ -28,6 +27,7 @@ from tests.server.simulation import (
     started,
 )
 from tests.server.toy import Think
+from tui.actions import answers
 
 
 class SlowJournal(MemoryJournal):
@@ -54,10 +54,10 @@ async def test_a_slow_disk_is_told_after_half_a_second() -> None:
     moving = asyncio.ensure_future(play(stage, table, ada, bert))
     await stage.time.pass_by(SLOW - 0.01)
     assert seen.last.saving == ""
-    assert "saving" not in messages.news(seen.last)
+    assert "saving" not in answers.news(seen.last)
     await stage.time.pass_by(0.01)
     assert (seen.last.saving, seen.last.events) == ("saving", ())
-    assert messages.news(seen.last)["saving"] == "saving"
+    assert answers.news(seen.last)["saving"] == "saving"
     before = seen.last.seq
     journal.may_write.set()
     await moving

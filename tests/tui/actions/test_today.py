@@ -25,7 +25,7 @@ def port() -> ScriptedPort:
 
 
 async def page(port: ScriptedPort, language: str = "en") -> Page:
-    found = await ACTIONS["today"].run(port, Nothing())
+    found = await ACTIONS["today"].asked(Place(port, Texts()), Nothing())
     said = ACTIONS["today"].say(Place(port, Texts(language)), Nothing(), found)
     assert isinstance(said, Page)
     return said

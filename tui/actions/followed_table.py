@@ -1,13 +1,13 @@
-"""A table as a command that answers at once sees it."""
+"""A table as it is seen by an action that waits for what the host shows of it."""
 
 from __future__ import annotations
 
 import asyncio
 
-from tui.app import single_commands as words
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused
+from tui.presenters.listing import is_rated
 
 FIRST_SNAPSHOT = 10.0
 """Seconds to wait for a table that is read from the journal."""
@@ -16,7 +16,7 @@ RATINGS_READ = 2.0
 
 
 class FollowedTable:
-    """A table while a command runs: all snapshots of it, the first one before anything else."""
+    """A table while an action runs: all snapshots of it, the first one before anything else."""
 
     def __init__(self, port: Port, table: str) -> None:
         self.snapshots: list[TableSnapshot] = []
@@ -28,19 +28,33 @@ class FollowedTable:
         self._came.set()
 
     async def rated(self) -> None:
-        """Wait for what an ended game did to ratings, if it is about to be told."""
+        """Waits for what an ended game did to ratings, if it is about to be told."""
         try:
             async with asyncio.timeout(RATINGS_READ):
-                while words.awaits_ratings(self.snapshots[-1]):
+                while _awaits_ratings(self.snapshots[-1]):
                     self._came.clear()
                     await self._came.wait()
         except TimeoutError:
             return  # without them the result is told all the same
 
     async def first(self) -> TableSnapshot:
-        """Return the newest snapshot, once there is one. Raises Refused ("busy")."""
+        """Returns the newest snapshot, once there is one. Raises Refused ("busy")."""
         try:
             await asyncio.wait_for(self._came.wait(), FIRST_SNAPSHOT)
         except TimeoutError:
             raise refused("busy") from None
         return self.snapshots[-1]
+
+
+async def newest(port: Port, table: str) -> TableSnapshot:
+    """Returns the newest snapshot of a table. Raises Refused."""
+    followed = FollowedTable(port, table)
+    try:
+        return await followed.first()
+    finally:
+        followed.release()
+
+
+def _awaits_ratings(snapshot: TableSnapshot) -> bool:
+    """Whether the table's game has ended, and is about to change ratings."""
+    return bool(snapshot.standings) and is_rated(snapshot.info) and not snapshot.ratings
