@@ -7,7 +7,7 @@ own players, all are asked. `server.admin.service` answers in each process.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -21,19 +21,15 @@ NOBODY = protocol.CommandDeclined("No process of this host answers now: try agai
 
 
 class GroupAdmin:
-    """Answers commands. `copy` makes a copy of the database, `reload` reads the limits again, `stop` ends the
-    host.
-    """
+    """Answers commands. `reload` reads the limits again, `stop` ends the host."""
 
     def __init__(
         self,
         group: ProcessGroup,
-        copy: Callable[[], Awaitable[Path]],
         reload: Callable[[], protocol.AnyAnswer],
         stop: Callable[[], None],
     ) -> None:
-        self._group, self._copy, self._reload, self._stop = group, copy, reload, stop
-        self._copying = asyncio.Lock()
+        self._group, self._reload, self._stop = group, reload, stop
         self._asked = 0
         """Commands that are not answered yet."""
         self._stops = False
@@ -48,34 +44,30 @@ class GroupAdmin:
         """See `server.admin.listener.ServeRequest`. Raises NoBackup."""
         self._asked += 1
         try:
-            return await self._serve(request)
+            return await self._serve(request), None
         finally:
             self._asked -= 1
             if self._stops and not self._asked:
                 self._stop()
 
-    async def _serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
+    async def _serve(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
         match request:
             case protocol.ReloadRequest():
-                return self._reload(), None
+                return self._reload()
             case protocol.BackupRequest():
-                async with self._copying:
-                    file = await self._copy()
-                return protocol.BackupMade(file.stat().st_size), file
+                raise protocol.NoBackup(
+                    "Games and accounts are in the database that store names: copy it with pg_dump."
+                )
             case protocol.DrainRequest(move=True):
-                return await self._move(request), None
+                return await self._move(request)
             case protocol.WhoRequest() | protocol.DrainRequest():
                 answers = await self._ask(self._group.answering, request)
             case _:
                 answers = await self._ask(self._group.answering[:1], request)
         found = [answer for answer in answers if isinstance(answer, protocol.HostStatus)]
-        return (
-            _status(found, {one.node for one in self._group.serving})
-            if found
-            else answers[0]
-            if answers
-            else NOBODY
-        ), None
+        if found:
+            return _status(found, {one.node for one in self._group.serving})
+        return answers[0] if answers else NOBODY
 
     async def _ask(
         self, processes: Sequence[StartedProcess], request: protocol.AnyRequest

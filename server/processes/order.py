@@ -11,14 +11,12 @@ from server.storage.host_keys import KeyChange
 
 
 class ProcessOrder(NamedTuple):
-    """How a process is to serve: with what settings, and the name that it has among the others. `private_key`
-    is the host's key; empty for a host on PostgreSQL, whose nodes find it themselves: for them `change` says
-    what becomes of a key that players do not know.
+    """How a process is to serve: with what settings, under what name in the log, and what becomes of a host
+    key that players do not know.
     """
 
     config: Config
     name: str
-    private_key: bytes
     change: KeyChange
 
 

@@ -7,13 +7,12 @@ import logging
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from server.hub.hub import LAPSE, HubMember
-from server.hub.link import Link
 from server.processes.door import HandedConnection, hand_over
+from server.processes.link import Link
 from server.processes.order import ProcessOrder
 from server.settings.current_limits import NodePart
 from server.storage.data_folder import StartupError
@@ -25,19 +24,20 @@ PROGRAM = "from server.running.process import main; main()"
 """Given as text, so that the workers of a process import nothing of it."""
 GRACE = 12.0
 """Seconds that a process gets to say goodbye to its players."""
+LAPSE = 3.5
+"""Seconds after its last heartbeat until a process counts as one that hangs."""
 SERVING = "host"
 """What a process offers to its parent: `server.running.process`."""
 
 
 class StartedProcess:
-    """A process that serves players. `member` is what the hub does for it, None without a hub; `stop` ends
-    the whole host, `leaving` is called when the process begins to move its players away.
+    """A process that serves players. `stop` ends the whole host, `leaving` is called when the process begins
+    to move its players away.
     """
 
     def __init__(
         self,
         order: ProcessOrder,
-        member: HubMember | None,
         stop: Callable[[], None],
         leaving: Callable[[], None],
     ) -> None:
@@ -55,7 +55,7 @@ class StartedProcess:
         """When it last said that it lives."""
         self.metrics = b""
         """Its metrics when they were last asked for."""
-        self._order, self._member = order, member
+        self._order = order
         self._sessions = 0
         self._handed: dict[int, LoginEnded] = {}
         """What is called when a connection has logged in or is lost, by its number."""
@@ -65,8 +65,7 @@ class StartedProcess:
         self._door: socket.socket | None = None
         self._program: asyncio.subprocess.Process | None = None
         self._gone = asyncio.Event()
-        targets: Mapping[str, object] = member.targets if member else {}
-        self.link = Link({**targets, "process": self}, self._lost)
+        self.link = Link({"process": self}, self._lost)
 
     @property
     def answers(self) -> bool:
@@ -83,8 +82,6 @@ class StartedProcess:
         ours, theirs = socket.socketpair()
         self._door, their_door = socket.socketpair()
         self._door.setblocking(False)
-        if self._member:
-            self._member.link = self.link
         await self.link.open(ours)
         with theirs, their_door:
             given = (theirs.fileno(), their_door.fileno())
@@ -182,8 +179,6 @@ class StartedProcess:
 
     def _lost(self) -> None:
         self.has_started = self.is_reached = False
-        if self._member:
-            self._member.lost()
         if self._door:
             self._door.close()
             self._door = None

@@ -1,7 +1,6 @@
-"""`crownhouse serve --processes N`: the parent of the processes that serve the players.
+"""`crownhouse serve --processes N`: the parent of the processes that serve the players, each a node.
 
-It has the data folder with its database, the port, the operators' socket, metrics and readiness; it shows
-nobody a screen.
+It has the data folder, the port, the operators' socket, metrics and readiness; it shows nobody a screen.
 """
 
 from __future__ import annotations
@@ -10,32 +9,23 @@ import asyncio
 import logging
 import secrets
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack, closing
-from pathlib import Path
-from typing import NoReturn
 
 from msgspec.structs import replace
 
 from server.admin import protocol
-from server.hub.hub import Hub
-from server.hub.shared_journal import SharedSqliteJournal
 from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
 from server.processes.order import ProcessOrder, config_of_process
 from server.processes.process import StartedProcess
-from server.running.damage_watch import DamageWatch
-from server.running.hub_store import stores_of
 from server.running.services import (
     in_background,
     open_admin_socket,
     open_metrics,
     open_readiness,
     tell_manager,
-    watch_damage,
 )
-from server.running.store import Store
-from server.running.stores import embedded_store, open_database_of
 from server.settings.address import Address
 from server.settings.config import Config, LoadedConfig
 from server.settings.current_limits import CurrentLimits, LimitsOfNodes
@@ -73,12 +63,12 @@ async def serve_in_processes(
         async with AsyncExitStack() as until:
             readiness = Readiness()
             await open_readiness(until, config, readiness)
-            parent = _Parent(config, DamageWatch(folder.database), load, change, stop.set, readiness.end)
+            parent = _Parent(config, load, change, stop.set, readiness.end)
             on_signal(signal.SIGHUP, stop.set if in_terminal else parent.reload)
             fingerprint = await parent.start(until, folder)
             print_addresses(parent.listen(until), config.public_address, fingerprint)
             garbage_collection.start()
-            readiness.begin(lambda: parent.group.is_reached() and not parent.damage.found)
+            readiness.begin(parent.group.is_reached)
             manager = tell_manager(until)
             await stop.wait()
             readiness.end()
@@ -92,7 +82,6 @@ class _Parent:
     def __init__(
         self,
         config: Config,
-        damage: DamageWatch,
         load: Callable[[], LoadedConfig],
         change: KeyChange,
         stop: Callable[[], None],
@@ -100,40 +89,30 @@ class _Parent:
     ) -> None:
         self._config, self._stop, self._leaving = config, stop, leaving
         self._change = change
-        self.damage = damage
         self._reloader = ConfigReloader(config, load)
         self._limits = CurrentLimits(config.limits)
         self._metrics = PrometheusMetrics() if config.metrics else None
         self._counted_before = b""
         """The metrics of processes that have ended."""
-        self._hub: Hub | None = None
-        self._private_key = b""
         self._admin: GroupAdmin | None = None
         self.group = ProcessGroup(config.processes, self._process, self._lost)
 
     async def start(self, until: AsyncExitStack, folder: DataFolder) -> str:
         """Start all but listening, and return the fingerprint of the key of the host. Raises StartupError."""
-        copy: Callable[[], Awaitable[Path]] = _no_copy
-        if not self._config.store_address:
-            store = await self._open_store(until, folder)
-            copy = store.copy
         if self._metrics:
             until.enter_context(count_errors(self._metrics.failed))
         until.push_async_callback(self.group.close)
         fingerprint = await self.group.start()
         in_background(until, self.group.keep_looking())
-        self._admin = GroupAdmin(self.group, copy, self._reloaded, self._stop)
-        if not self._config.store_address:
-            watch_damage(until, self.damage, self._metrics)
-        await open_admin_socket(until, folder, self.damage.told_to(self._admin.serve))
+        self._admin = GroupAdmin(self.group, self._reloaded, self._stop)
+        await open_admin_socket(until, folder, self._admin.serve)
         await open_metrics(until, self._config, self._metrics_text)
         return fingerprint
 
     def listen(self, until: AsyncExitStack) -> list[Address]:
         """Accept players from now on, and return where. Raises StartupError."""
         config, refused = self._config, (self._metrics or NoMetrics()).refused
-        # without other machines the parent accepts for the whole host
-        limits = LimitsOfNodes(self._limits, self.group.parts) if config.store_address else self._limits
+        limits = LimitsOfNodes(self._limits, self.group.parts)
         acceptor = Acceptor(limits, self.group.take, proxied=config.proxied, refused=refused)
         until.push_async_callback(acceptor.close)
         try:
@@ -145,28 +124,12 @@ class _Parent:
         """Read the limits of the configuration again."""
         self._reloaded()
 
-    async def _open_store(self, until: AsyncExitStack, folder: DataFolder) -> Store:
-        database, key = await open_database_of(self._config, folder, self._change)
-        journal = SharedSqliteJournal(database)
-        store = embedded_store(folder, database, journal, key)
-        until.push_async_callback(store.close)
-        self._hub = hub = Hub(journal, store.outages, stores_of(store), store.clock)
-        self._private_key = key.export_private_key()
-        in_background(until, hub.keep_looking())
-        return store
-
     def _process(self) -> StartedProcess:
         """Prepare a process; its limits are those of now."""
         config = config_of_process(self._config)
         config = replace(config, limits=self._limits.now)
-        name = secrets.token_hex(4)
-        member = self._hub.member(name) if self._hub else None
-        return StartedProcess(
-            ProcessOrder(config, name, self._private_key, self._change),
-            member,
-            self._stop_by_process,
-            self._leaving,
-        )
+        order = ProcessOrder(config, secrets.token_hex(4), self._change)
+        return StartedProcess(order, self._stop_by_process, self._leaving)
 
     def _stop_by_process(self) -> None:
         """End the host, as a process wants: its last game has ended, perhaps while a command is answered."""
@@ -198,7 +161,3 @@ class _Parent:
                 process.metrics = text
         own = self._metrics.text() if self._metrics else b""
         return merged((own, self._counted_before, *(process.metrics for process in serving)))
-
-
-async def _no_copy() -> NoReturn:
-    raise protocol.NoBackup("Games and accounts are in the database that store names: copy it with pg_dump.")

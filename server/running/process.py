@@ -17,18 +17,14 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import NoReturn
 
-import asyncssh
-
 from server.admin import protocol
 from server.admin.service import AdminService
 from server.budget.fair_loop import run_fairly
 from server.host.host import Host
-from server.hub.link import Link, LinkLost
-from server.hub.node import HubNode
 from server.processes.door import handed_over
+from server.processes.link import Link, LinkLost
 from server.processes.order import ProcessOrder
 from server.running.dependencies import host_dependencies, make_metrics
-from server.running.hub_store import hub_store
 from server.running.services import in_background, start_background, watch_metrics
 from server.running.store import Store
 from server.running.stores import join_postgres
@@ -62,7 +58,7 @@ async def _serve(sock: socket.socket, door: socket.socket) -> int:
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
     serving = ServingProcess(stop.set)
-    link = Link(serving.targets, stop.set)
+    link = Link({"host": serving}, stop.set)
     await link.open(sock)
     try:
         order: ProcessOrder = await link.call("process", "begin")
@@ -83,13 +79,12 @@ async def _serve(sock: socket.socket, door: socket.socket) -> int:
 
 
 class ServingProcess:
-    """What a process offers to its parent; `stop` ends it, `targets` are for the link."""
+    """What a process offers to its parent; `stop` ends it."""
 
     _host: Host
     _admin: AdminService
 
     def __init__(self, stop: Callable[[], None]) -> None:
-        self.targets: dict[str, object] = {"host": self}
         self._stop = stop
         self._metrics = make_metrics()
 
@@ -98,7 +93,10 @@ class ServingProcess:
         from tui.app.mode_switch import make_screen
 
         config = order.config
-        store = await self._open_store(until, order, link)
+        address = config.store_address
+        assert address is not None  # noqa: S101  (a host of several processes has one)
+        store = await join_postgres(config, address, PLAYABLE.values(), order.change)
+        until.push_async_callback(store.close)
         metrics = self._metrics if config.metrics else None
         self._host = host = Host(host_dependencies(config, PLAYABLE, store, metrics or NoMetrics()))
         until.push_async_callback(host.close)
@@ -115,7 +113,7 @@ class ServingProcess:
             copy=store.copy,
             stop=lambda: None if host.lobby.broadcaster.moving else link.tell("process", "stop_all"),
             reload=_reloaded_by_parent,
-            leave=(lambda: link.tell("process", "move_begins")) if config.store_address else None,
+            leave=lambda: link.tell("process", "move_begins"),
         )
         until.push_async_callback(self._admin.close)
         loop = asyncio.get_running_loop()
@@ -124,18 +122,6 @@ class ServingProcess:
         nodes = store.nodes
         link.tell("process", "started", store.host_key.get_fingerprint(), nodes.name, nodes.part())
         in_background(until, _beat(link, listener, store))
-
-    async def _open_store(self, until: AsyncExitStack, order: ProcessOrder, link: Link) -> Store:
-        if order.config.store_address:
-            store = await join_postgres(
-                order.config, order.config.store_address, PLAYABLE.values(), order.change
-            )
-        else:
-            self.targets["news"] = node = HubNode(order.name, link)
-            await node.open()
-            store = hub_store(node, link, asyncssh.import_private_key(order.private_key))
-        until.push_async_callback(store.close)
-        return store
 
     # --- called by the parent
 

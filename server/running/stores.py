@@ -54,7 +54,7 @@ async def open_store(
     """
     if config.store_address is None:
         database, key = await open_database_of(config, folder, change)
-        return embedded_store(folder, database, SqliteJournal(database), key)
+        return embedded_store(folder, database, key)
     return await join_postgres(config, config.store_address, games, change)
 
 
@@ -102,10 +102,9 @@ async def _host_key(
     return key
 
 
-def embedded_store(
-    folder: DataFolder, database: Database, journal: SqliteJournal, key: asyncssh.SSHKey
-) -> Store:
+def embedded_store(folder: DataFolder, database: Database, key: asyncssh.SSHKey) -> Store:
     """Return the store that is in the data folder."""
+    journal = SqliteJournal(database)
     return Store(
         journal=journal,
         accounts=SqliteAccounts(database),

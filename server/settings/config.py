@@ -211,6 +211,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return _path(self.host_key) if self.host_key else None
 
 
+def _check_processes(config: Config) -> None:
+    """Raise ValueError if a host without a store that nodes share shall have several processes."""
+    if config.processes > 1 and not config.store:
+        raise ValueError(
+            "several processes need a store that they share: set store to a database of PostgreSQL"
+        )
+
+
 def _path(text: str) -> Path:
     if "\0" in text:
         raise ValueError("a path has no NUL character")
@@ -297,6 +305,7 @@ def _checked(values: dict[str, Any], problems: list[str]) -> Config:
     checks: dict[str, Callable[[], object]] = {
         "data": lambda: config.folder,
         "store": lambda: config.store_address,
+        "processes": lambda: _check_processes(config),
         "host_key": lambda: config.key_file,
         "listen": lambda: config.address,
         "public": lambda: config.public_address,

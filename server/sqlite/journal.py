@@ -70,7 +70,6 @@ class SqliteJournal(Subscriptions):
         check_numbers(0, entries)
 
         def job(connection: sqlite3.Connection) -> None:
-            self.check_opening(connection, opening)
             _insert_opening(connection, opening, len(entries))
             dice_counts.count_opened(connection, opening.id)
             _add(connection, opening.id, entries)
@@ -155,11 +154,6 @@ class SqliteJournal(Subscriptions):
     async def close(self) -> None:
         """Write all waiting entries, then close the database."""
         self._database.close()
-
-    def check_opening(self, connection: sqlite3.Connection, opening: Opening) -> None:
-        """Raise Conflict, inside of the transaction, if a table must not be opened beside the open ones: a
-        single process knows by itself.
-        """
 
     async def _write(
         self, table: str, entries: Sequence[Entry], job: Callable[[sqlite3.Connection], None]

@@ -1,5 +1,4 @@
-"""Profiles, histories and ladders with 100,000 rated games: SQLite, the same at one of several processes, and
-PostgreSQL on the same machine.
+"""Profiles, histories and ladders with 100,000 rated games: SQLite and PostgreSQL on the same machine.
 
 Players are asked for through their ports, as a screen asks. Two thousand accounts have played, some of them
 thousands of games. How long the last entry of a game takes includes the disk; writing its result does not.
@@ -41,7 +40,6 @@ from server.sqlite.results import write
 from server.storage.journal import Journal
 from server.storage.rows import OPENING_COLUMNS, opening_row
 from tests.bench._host import thread
-from tests.server.nodes.hub_stage import HubStage
 from tests.server.postgres.journal_node import node_on
 from tests.server.running_postgres import RunningPostgres
 from tests.server.simulation import Simulation
@@ -167,8 +165,8 @@ async def fill_postgres(url: str) -> None:
         await connection.close()
 
 
-async def asked(journal: Journal, accounts: Accounts, first: int = GAMES) -> dict[str, list[float]]:
-    """Seconds that each question takes, by its name; the games that end have numbers from `first` on."""
+async def asked(journal: Journal, accounts: Accounts) -> dict[str, list[float]]:
+    """Seconds that each question takes, by its name."""
     stage = Simulation(journal, accounts, games=registry.GAMES)
     most = stage.port(Player(account(0), "Player0"))
     other = stage.port(Player(account(1500), "Player1500"))
@@ -190,7 +188,7 @@ async def asked(journal: Journal, accounts: Accounts, first: int = GAMES) -> dic
         await ask()
         times[name] = [await timed(ask()) for _ in range(TRIES)]
     times["the last entry of a game, with its result"] = [
-        await timed(ended(journal, number)) for number in range(first, first + WRITES)
+        await timed(ended(journal, number)) for number in range(GAMES, GAMES + WRITES)
     ]
     return times
 
@@ -253,16 +251,6 @@ async def on_file(path: Path) -> dict[str, list[float]]:
     return {**times, "a result in its transaction": written(path)}
 
 
-async def on_hub(path: Path) -> dict[str, list[float]]:
-    """The times on that database at one of several processes, which ask the hub."""
-    stage = HubStage(path.parent, file=path.name)
-    try:
-        node = await stage.start("one")
-        return await asked(node.journal, stage.links["one"][1].remote("accounts"), GAMES + WRITES)
-    finally:
-        await stage.close()
-
-
 async def written_there(database: Postgres) -> list[float]:
     """The same on PostgreSQL, whose answers are waited for."""
     times = []
@@ -295,7 +283,6 @@ def figures() -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "crownhouse.db"
         yield from _figures("SQLite", asyncio.run(on_file(path)))
-        yield from _figures("SQLite behind the hub", asyncio.run(on_hub(path)))
     server = RunningPostgres(parent=Path(tempfile.gettempdir()))
     try:
         yield from _figures("PostgreSQL", asyncio.run(on_postgres(server)))

@@ -13,6 +13,8 @@ EARLY = re.compile(r"came before this question")
 """Says that a key was pressed too soon, in the place of some of the keys; a key of the cursor removes it.
 That happens at a host without a door alone, as one of several processes is.
 """
+UNSETTLED = "Not among the active dice"
+"""Says that a face was read while a roll was still settling: likewise."""
 ANSWERS = (
     (EARLY, ("Left",)),
     (re.compile(r"\n Enter do it"), ("Enter",)),
@@ -78,7 +80,11 @@ class CourtPlayer:
         """
         before = self._dice
         self.terminal.press(most_common(self.terminal.text))
-        terminals.wait(lambda: "▀" in self.terminal.text, "a mark")
+        terminals.wait(lambda: "▀" in self.terminal.text or UNSETTLED in self.terminal.text, "a mark")
+        if UNSETTLED in self.terminal.text:
+            self.terminal.press("Left")
+            terminals.wait(lambda: UNSETTLED not in self.terminal.text, "another look")
+            return
         self.terminal.press("s")
         terminals.wait(lambda: self._dice != before or EARLY.search(self.terminal.text), "dice set aside")
 

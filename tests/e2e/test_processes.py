@@ -1,4 +1,4 @@
-"""A game at a host of two processes on SQLite, with stock clients: one is killed, another takes its place,
+"""A game at a host of two processes, with stock clients: one is killed, another takes its place,
 and the game ends with a record that is signed and verified.
 """
 
@@ -19,6 +19,7 @@ from tests.e2e.court_player import CourtPlayer, play_on
 from tests.e2e.host import QUICK, SCRIPT, LiveHost
 from tests.e2e.records import sign, verified
 from tests.e2e.test_whole_game import come_back, sit_down
+from tests.server.running_postgres import RunningPostgres
 from tests.terminal import PtyTerminals
 
 pytestmark = pytest.mark.e2e
@@ -47,10 +48,13 @@ class HostOfProcesses(LiveHost):
 
 @pytest.fixture
 def pair(tmp_path: Path, terminals: PtyTerminals) -> Iterator[HostOfProcesses]:
-    host = HostOfProcesses(tmp_path, terminals, {**QUICK, "CROWNHOUSE_PROCESSES": "2"})
+    store = RunningPostgres()
+    settings = {"CROWNHOUSE_STORE": store.url(), "CROWNHOUSE_PROCESSES": "2"}
+    host = HostOfProcesses(tmp_path, terminals, {**QUICK, **settings})
     host.start()
     yield host
     host.close()
+    store.remove()
 
 
 def test_a_game_goes_on_when_a_process_is_killed(terminals: PtyTerminals, pair: HostOfProcesses) -> None:

@@ -35,7 +35,6 @@ from server.sqlite.players.people import SqlitePeople
 from server.storage.analyses import AnalysisStore, MemoryAnalyses
 from server.storage.notices import MemoryNotices, NoticeStore
 from tests.server.journals import start_thread
-from tests.server.nodes.hub_stage import HubStage
 
 
 class Stores(NamedTuple):
@@ -50,7 +49,7 @@ class Stores(NamedTuple):
     analyses: AnalysisStore
 
 
-@pytest.fixture(params=["memory", "sqlite", "hub", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Stores]:
     """A new store of each kind."""
     if request.param == "memory":
@@ -76,12 +75,6 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqliteAnalyses(database),
         )
         database.close()
-    elif request.param == "hub":
-        stage = HubStage(tmp_path)
-        await stage.start("one")
-        link = stage.links["one"][1]
-        yield Stores(*map(link.remote, Stores._fields))
-        await stage.close()
     else:
         server = request.getfixturevalue("postgres_server")
         url = await server.make_database()

@@ -1,4 +1,4 @@
-"""One seed of a host with three nodes over one store, or three processes at a hub: bells are late or lost,
+"""One seed of a host with three nodes over one store: bells are late or lost,
 nodes are killed and started, cut off from the others and joined again; people come by any node, play whole
 games across them, and every game ends.
 
@@ -25,20 +25,17 @@ from server.bots.workers import Workers
 from server.database.schema import UnusableDatabase
 from server.host.dependencies import HostDependencies
 from server.host.host import Host
-from server.hub.link import LinkLost
 from server.log.table_state import TableState
 from server.settings.bot_timing import BotTiming
 from server.settings.current_limits import CurrentLimits
 from server.sqlite.journal import SqliteJournal
-from server.storage.journal import NotSaved
 from server.table.dependencies import loop_timer
 from tests.server.courses_at_once import CoursesAtOnce
 from tests.server.nodes.joined import LAPSE, POLL, JoinedHost, UnreachableError
 from tests.simulation.disk import Disk, make_file, scratch
 from tests.simulation.loop import LaterExecutor, SimulatedLoop, Stuck, between
 from tests.simulation.people import PersonSession, SimulatedPerson
-from tests.simulation.processes import HubStore
-from tests.simulation.stages import JoinedStore, NodesStore
+from tests.simulation.stages import JoinedStore
 from tests.simulation.truth import Violation
 from tests.simulation.world import (
     ENDED,
@@ -63,11 +60,6 @@ disk was slow.
 
 class NodesWorld(World):
     """Everything of one seed."""
-
-    @property
-    def has_processes(self) -> bool:
-        """Whether the nodes are the processes of one machine: those of every second seed are."""
-        return self.seed % 2 == 0
 
     def run(self) -> None:
         """All nodes, until a promise is broken or everything has ended."""
@@ -104,7 +96,8 @@ class NodesLife:
     def __init__(self, world: World, loop: SimulatedLoop, disk: Disk) -> None:
         self.world, self.loop, self.disk = world, loop, disk
         self.rng, self.witness = world.rng, world.witness
-        self.store = self._hub() if world.has_processes else self._one_store()
+        joined = JoinedHost(world.clock, loop_timer, self._delay, SqliteJournal(disk.database))
+        self.store = JoinedStore(joined, disk.database)
         self.games = quick_games()
         self.hosts: dict[str, Host] = {}
         self.started = 0
@@ -114,14 +107,6 @@ class NodesLife:
         self.listed: dict[tuple[Any, ...], float] = {}
         """Since when two nodes have listed the same table differently."""
         self.excused_until = 0.0
-
-    def _one_store(self) -> NodesStore:
-        database = self.disk.database
-        joined = JoinedHost(self.world.clock, loop_timer, self._delay, SqliteJournal(database))
-        return JoinedStore(joined, database)
-
-    def _hub(self) -> NodesStore:
-        return HubStore(self.disk.database, self.loop, self.rng, self.world.clock)
 
     def _delay(self) -> float | None:
         return None if self.rng.random() < 0.15 else between(self.rng, 0.001, 0.4)
@@ -185,7 +170,7 @@ class NodesLife:
         )
         try:
             await host.open()
-        except (sqlite3.Error, UnreachableError, LinkLost):
+        except (sqlite3.Error, UnreachableError):
             self._kill(name, host)
         else:
             self.world.trace(name, "started")
@@ -357,8 +342,7 @@ def run_nodes_seed(seed: int) -> SeedResult:
     folder = Path(tempfile.mkdtemp(prefix="simulation-", dir=scratch()))
     try:
         world = NodesWorld(seed, folder)
-        # a process is not told why the hub's disk did not take an entry
-        with noticed(world.witness.broken, UnreachableError, LinkLost, NotSaved):
+        with noticed(world.witness.broken, UnreachableError):
             world.run()
     finally:
         shutil.rmtree(folder)

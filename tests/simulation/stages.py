@@ -1,9 +1,8 @@
-"""What the nodes of a simulated host share: one store that all of them reach, or a hub and its processes."""
+"""What the nodes of a simulated host share: one store that all of them reach."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
@@ -24,34 +23,10 @@ class NodeParts(NamedTuple):
     bans: BanStore
 
 
-class NodesStore(Protocol):
-    """What they share. `attempts` counts appends by whom they were tried, and those in vain."""
-
-    attempts: Counter[str]
-
-    async def start(self, name: str) -> NodeParts:
-        """Start a node."""
-        ...
-
-    def kill(self, name: str) -> None:
-        """Kill a node: what it does from now on reaches nobody."""
-        ...
-
-    def cut(self, name: str) -> None:
-        """Cut a node off."""
-        ...
-
-    def mend(self, name: str) -> None:
-        """Let a node that was cut off go on."""
-        ...
-
-    def is_reached(self, name: str) -> bool:
-        """Return whether a node reaches the others."""
-        ...
-
-
 class JoinedStore:
-    """One store that all nodes reach. See `NodesStore`."""
+    """What they share. `attempts` counts appends by whom they were tried, and those in vain; `kill` ends a
+    node for good, `cut` cuts one off until `mend`.
+    """
 
     def __init__(self, host: JoinedHost, database: Database) -> None:
         self._host, self._database = host, database
@@ -59,10 +34,10 @@ class JoinedStore:
         self.kill, self.cut, self.mend = host.kill, host.cut, host.mend
 
     async def start(self, name: str) -> NodeParts:
-        """See `NodesStore.start`."""
+        """Start a node."""
         node = self._host.node(name)
         return NodeParts(node.nodes, node.journal, SqliteAccounts(self._database), SqliteBans(self._database))
 
     def is_reached(self, name: str) -> bool:
-        """See `NodesStore.is_reached`."""
+        """Return whether a node reaches the others."""
         return self._host.nodes[name].reached

@@ -169,12 +169,11 @@ async def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     assert "0755" in warning
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-async def test_a_key_that_players_do_not_know_is_refused(tmp_path: Path, processes: str) -> None:
+async def test_a_key_that_players_do_not_know_is_refused(tmp_path: Path) -> None:
     """Missing or another one beside a database: one sentence, until it is allowed once; nothing is made."""
     data = tmp_path / "data"
     key = data / "host_key"
-    given = ("--listen", "127.0.0.1:0", "--data", str(data), "--processes", processes)
+    given = ("--listen", "127.0.0.1:0", "--data", str(data))
     async with serving(*SERVE, *given) as host:
         first = host.announced.splitlines()[1].removeprefix("host key ")
         await host.stop()

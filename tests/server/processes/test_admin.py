@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from server.admin import protocol
-from server.hub.link import LinkLost
 from server.processes.admin import GroupAdmin
 from server.processes.group import ProcessGroup
+from server.processes.link import LinkLost
 from server.processes.order import config_of_process
 from server.settings.config import BotSettings, Config
 from server.settings.limits import Limits
@@ -46,13 +45,10 @@ class OperatorOfProcesses:
         self.stopped = 0
         group = cast("ProcessGroup", ScriptedGroup(*processes))
         reloaded = protocol.CommandDone(("No limit has changed.",))
-        self.admin = GroupAdmin(group, self._copy, lambda: reloaded, self._stop)
+        self.admin = GroupAdmin(group, lambda: reloaded, self._stop)
 
     def _stop(self) -> None:
         self.stopped += 1
-
-    async def _copy(self) -> Path:
-        raise protocol.NoBackup("not here")
 
     async def ask(self, request: protocol.AnyRequest) -> protocol.AnyAnswer:
         return (await self.admin.serve(request))[0]

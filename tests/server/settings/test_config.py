@@ -83,6 +83,10 @@ BAD: dict[str, tuple[str, str]] = {
         "message = 'a'\nmessage_file = 'b'",
         "message: set either message or message_file, not both.",
     ),
+    "several processes on SQLite": (
+        "processes = 2",
+        "processes: several processes need a store that they share: set store to a database of PostgreSQL.",
+    ),
     "no such message": ("message_file = '/nowhere'", "message: Cannot read /nowhere: No such file"),
 }
 

@@ -120,7 +120,8 @@ def test_every_setting_that_is_no_limit_needs_a_restart(tmp_path: Path, name: st
     file, message = tmp_path / "crownhouse.toml", tmp_path / "message"
     file.write_text("")
     message.write_text("Tea")
-    load = partial(load_with_names, {}, {}, str(file))
+    store = {} if name == "store" else {"CROWNHOUSE_STORE": "postgresql://db/other"}
+    load = partial(load_with_names, {}, store, str(file))
     reloader = ConfigReloader(load().config, load)
     text = OTHERS[name].format(message=message)
     place = f"{name}.{text.splitlines()[-1].partition(' ')[0]}" if name in SECTIONS else name

@@ -15,22 +15,16 @@ from server.storage.memory_journal import MemoryJournal
 from server.storage.metered_journal import MeteredJournal
 from server.telemetry.metrics_sink import NoMetrics
 from tests.server.journals import start_thread
-from tests.server.nodes.hub_stage import HubStage
 from tests.server.postgres.journal_node import node_on
 
 
-@pytest.fixture(params=["memory", "sqlite", "metered", "hub", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "metered", "postgres"])
 async def journal(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Journal]:
     made: Journal
     if request.param == "postgres":
         server = request.getfixturevalue("postgres_server")
         async with server.database() as url, node_on(url) as node:
             yield node.journal
-        return
-    if request.param == "hub":
-        stage = HubStage(tmp_path)
-        yield (await stage.start("one")).journal
-        await stage.close()
         return
     if request.param == "memory":
         made = MemoryJournal()

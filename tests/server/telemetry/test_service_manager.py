@@ -59,12 +59,15 @@ async def test_without_a_manager_nothing_happens(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_a_host_tells_its_manager(heard: socket.socket, tmp_path: Path, processes: str) -> None:
+def test_a_host_tells_its_manager(
+    heard: socket.socket, tmp_path: Path, postgres_url: str, processes: str
+) -> None:
     """From the first moment at which players can come to the last."""
     manager = {"NOTIFY_SOCKET": heard.getsockname(), "WATCHDOG_USEC": "200000"}
     command = ["crownhouse", "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")]
+    store = ["--store", postgres_url] if processes == "2" else []
     with Forked(
-        [*command, "--processes", processes],
+        [*command, "--processes", processes, *store],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **manager},
     ) as host:  # fmt: skip
         assert heard.recv(100) == b"READY=1"

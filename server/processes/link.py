@@ -14,8 +14,7 @@ import logging
 import pickle
 import socket
 import struct
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from inspect import isawaitable
 from itertools import count
 from typing import Any, NamedTuple, cast
@@ -29,10 +28,6 @@ class LinkLost(ConnectionError):  # noqa: N818  (the name says what it is)
     """The other process is gone: nobody knows whether it has done what it was asked."""
 
 
-class LinkDown(LinkLost):
-    """The other process was gone already: it was asked nothing."""
-
-
 class RemoteFailure(Exception):  # noqa: N818  (likewise)
     """What went wrong in the other process, in words."""
 
@@ -44,16 +39,14 @@ class _Call(NamedTuple):
     target: str
     method: str
     args: tuple[Any, ...]
-    named: dict[str, Any]
 
 
 class _Answer(NamedTuple):
-    """What a call returned, or raised, and in words what was the cause of that."""
+    """What a call returned, or raised."""
 
     number: int
     value: Any
     error: Exception | None = None
-    why: str = ""
 
 
 class Link(asyncio.Protocol):
@@ -78,16 +71,16 @@ class Link(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
-    async def call(self, target: str, method: str, *args: Any, **named: Any) -> Any:
+    async def call(self, target: str, method: str, *args: Any) -> Any:
         """Return what a method of the other side returns. If the caller is cancelled, the other side goes on.
-        Raises what the method raises, LinkLost, LinkDown.
+        Raises what the method raises, LinkLost.
         """
         if self._transport is None:
-            raise LinkDown
+            raise LinkLost("the other process is gone")
         number = next(self._numbers)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
-        self._send(_Call(number, target, method, args, named))
+        self._send(_Call(number, target, method, args))
         try:
             return await future
         finally:
@@ -95,11 +88,7 @@ class Link(asyncio.Protocol):
 
     def tell(self, target: str, method: str, *args: Any) -> None:
         """Have the other side call a method; nothing comes back, and nothing happens if it is gone."""
-        self._send(_Call(None, target, method, args, {}))
-
-    def remote(self, target: str) -> Any:
-        """Return an object whose methods are coroutines that call those of a target of the other side."""
-        return _Remote(self, target)
+        self._send(_Call(None, target, method, args))
 
     # --- asyncio.Protocol
 
@@ -151,7 +140,7 @@ class Link(asyncio.Protocol):
     def _called(self, call: _Call) -> Any:
         if call.method.startswith("_"):
             raise AttributeError(call.method)
-        return getattr(self._targets[call.target], call.method)(*call.args, **call.named)
+        return getattr(self._targets[call.target], call.method)(*call.args)
 
     async def _answer(self, call: _Call, number: int) -> None:
         try:
@@ -160,25 +149,13 @@ class Link(asyncio.Protocol):
                 value = await value
             self._send(_Answer(number, value))
         except Exception as error:  # noqa: BLE001  (it is raised at the other side)
-            why = repr(error.__cause__) if error.__cause__ else ""
-            self._send(_Answer(number, None, _sendable(error), why))
-
-
-class _Remote:
-    """See `Link.remote`."""
-
-    def __init__(self, link: Link, target: str) -> None:
-        self._link, self._target = link, target
-
-    def __getattr__(self, method: str) -> Callable[..., Awaitable[Any]]:
-        return partial(self._link.call, self._target, method)
+            self._send(_Answer(number, None, _sendable(error)))
 
 
 def _settle(future: asyncio.Future[Any], answer: _Answer) -> None:
     if answer.error is None:
         future.set_result(answer.value)
     else:
-        answer.error.__cause__ = RemoteFailure(answer.why) if answer.why else None
         future.set_exception(answer.error)
 
 
