@@ -421,7 +421,7 @@ class LobbyWalk(Pair):
         await self.begin()
         await self.press_early()
         for _ in range(most):
-            if any(side.task.done() or side.app is None for side in self.sides) or not self.is_same:
+            if any(side.task.done() or side.app is None for side in self.sides) or not await self.meets():
                 break
             if self.sides[0].deeds[1] == ["TableScreen"]:
                 await self.both(lambda side: side.app.call_later(side.app.go_lobby))
@@ -438,6 +438,17 @@ class LobbyWalk(Pair):
                 await self.press_early()
             else:
                 await self.press_behind(self.random.choice(self.KEYS))
+
+    async def meets(self) -> bool:
+        """Whether both sides are at the same, once each has gone back from what the other never saw or has
+        left before its frame: a key may close a page that is on its way.
+        """
+        for _ in range(4):
+            if not self.is_same or self.sides[0].kind == self.sides[1].kind:
+                break
+            await self.both(lambda side: side.feed("\x7f"))
+            self.acknowledge()
+        return self.is_same and self.sides[0].kind == self.sides[1].kind
 
     def _changed(self) -> Callable[[Any], None]:
         """What becomes of a table by itself."""
