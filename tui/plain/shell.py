@@ -173,7 +173,7 @@ class Shell(Conversation):
             self._choose(text)
         elif text.startswith(catalogue.SLASH):
             self._order(text)
-        elif not self.plays(text) and not self._said(text):
+        elif not (self.plays(text) or self._choose_by_words(text, whole=True) or self._said(text)):
             self._order(catalogue.SLASH + text)
 
     def _choose(self, text: str) -> None:
@@ -189,14 +189,15 @@ class Shell(Conversation):
         else:
             listed.options[number - 1].act()
 
-    def _choose_by_words(self, text: str) -> bool:
-        """Chooses the option with this text, or the only one whose text begins with these words; returns
-        whether there is one.
+    def _choose_by_words(self, text: str, *, whole: bool = False) -> bool:
+        """Chooses the option with this text or, unless that has to be the `whole`, the only one whose text
+        begins with these words; returns whether there is one.
         """
         options = self.listed.options if self.listed else ()
         said, begins = text.casefold(), re.compile(rf"{re.escape(text.casefold())}\b")
         found = [one for one in options if one.text.casefold() == said]
-        found = found or [one for one in options if begins.match(one.text.casefold())]
+        if not whole:
+            found = found or [one for one in options if begins.match(one.text.casefold())]
         if len(found) != 1:
             return False
         if self.session.counts(self.notice):

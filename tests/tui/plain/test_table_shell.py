@@ -72,7 +72,7 @@ async def test_a_turn_by_numbers():
     amber = at(stage)
     await amber.settle()
     maid = next(line for line in amber.fresh() if "Maid" in line and line[0].isdigit())
-    assert await amber.enters(maid[0]) == ["Add to which die?", "1: 4", "0: back"]
+    assert await amber.enters(maid[0]) == ["Add to which die?", "1: a 4", "0: back"]
     assert (await amber.enters("1"))[0] == "How much do you add?"
     assert (await amber.enters("0"))[0] == "Add to which die?"
     await amber.enters("1", "2")

@@ -163,12 +163,18 @@ def _step(model: ViewModel, found: PowerQuestions, given: tuple[Given, ...]) -> 
     step, answers = found.steps[len(given)], found.answers(given)
 
     def choice(answer: Answer) -> MenuChoice:
-        text = step.label(model.texts, answer)
+        text = _label(model, step, answer)
         more = (*given, Given(answer))
         use = found.use(more)
         return MenuChoice(text, use) if use else MenuChoice(text, more=lambda: _step(model, found, more))
 
     return _by_parts(model, step, answers, (), choice)
+
+
+def _label(model: ViewModel, step: PowerStep, answer: Answer) -> str:
+    """Return an answer in words: a bare number would read like one of the list."""
+    text = step.label(model.texts, answer)
+    return model.texts._("a {face}", face=text) if text.isdecimal() else text
 
 
 def _by_parts(
@@ -201,7 +207,7 @@ def _part(
     begun: Answer,
     choice: Callable[[Answer], MenuChoice],
 ) -> MenuChoice:
-    text = step.label(model.texts, begun[-1:])
+    text = _label(model, step, begun[-1:])
     if list(answers) == [begun]:
         return choice(begun)._replace(text=text)
     return MenuChoice(text, more=lambda: _by_parts(model, step, answers, begun, choice))

@@ -150,9 +150,10 @@ def _counted(
 
     def choice(number: int) -> MenuChoice:
         more = (*chosen, *[value] * number)
+        text = texts.ngettext("{number} card", "{number} cards", number)
         if last or len(more) == most:
-            return MenuChoice(str(number), made(more))
-        return MenuChoice(str(number), more=lambda: _counted(model, held, most, more, made, at + 1))
+            return MenuChoice(text, made(more))
+        return MenuChoice(text, more=lambda: _counted(model, held, most, more, made, at + 1))
 
     so_far = phrases.treasure(chosen)
     question = texts._("How many cards of value {value}?", value=value)

@@ -51,7 +51,11 @@ STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
         "philosopher": (
             PowerStep("dice", N_("Take pips from which die?")),
             PowerStep("dice", N_("Move them to which die?")),
-            PowerStep("value", N_("How many pips do you move?")),
+            PowerStep(
+                "value",
+                N_("How many pips do you move?"),
+                lambda texts, value: texts.ngettext("{number} pip", "{number} pips", value[0]),
+            ),
         ),
         "astronomer": (
             PowerStep("dice", N_("Which die do you turn?")),

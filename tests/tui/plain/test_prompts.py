@@ -1,0 +1,142 @@
+"""What plain mode offers by number can be typed in its own words, in every language.
+
+Two sessions see the same; the one is answered by number, the other by the words that stand behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from engine.chance import FairChance
+from engine.registry import GAMES
+from tests.tui.asked_first import any_bot
+from tests.tui.plain.typist import Typist
+from tests.tui.scripted_port import Hosted, bot, player, table
+from tests.tui.stage import NO_HINTS, TABLE, StagePort, TableStage
+from tui.host.port import Seat
+
+YES_OR_NO = {"en_GB": ("yes", "no"), "de_DE": ("ja", "nein"), "it_IT": ("sì", "no"), "nl_NL": ("ja", "nee")}
+LANGUAGES = [*YES_OR_NO]
+ASKED = 120
+"""Steps of a game, and lines in the lobby."""
+LISTS = "/lobby", "/tables", "/practice", "/history", "/profile", "/daily", "/opponents"
+
+
+class Line(NamedTuple):
+    """One answer, as a number and in words."""
+
+    number: str
+    words: str
+
+
+def shell(typist: Typist) -> Any:
+    return typist.session._session.place
+
+
+def answer(typist: Typist, random: Random, language: str) -> Line | None:
+    """Something that is offered; None: nothing is."""
+    place = shell(typist)
+    if place._act is not None:
+        no = random.random() < 0.3
+        return Line("2" if no else "1", YES_OR_NO[language][no])
+    if not (place.listed and place.listed.options):
+        return None
+    at = random.randrange(len(place.listed.options))
+    return Line(str(at + 1), place.listed.options[at].text)
+
+
+async def told(typist: Typist, line: str) -> list[str]:
+    return [one for one in await typist.enters(line) if one != line]
+
+
+async def leave(*typists: Typist) -> None:
+    for typist in typists:
+        typist.task.cancel()
+    await asyncio.gather(*(typist.task for typist in typists), return_exceptions=True)
+
+
+def at_table(game: str, seed: int, language: str) -> tuple[TableStage, Typist]:
+    stage = TableStage(GAMES[game], GAMES[game].seats[0])
+    stage.chance = FairChance(bytes([seed]) * 32)  # type: ignore[assignment]  # fair instead of told beforehand
+    port = StagePort(stage, "Amber")
+    port.me = replace(port.me, settings=NO_HINTS)
+    stage.begin()
+    return stage, Typist(port, goto=f"watch {TABLE}", LANG=f"{language}.UTF-8")
+
+
+def play_on(stage: TableStage) -> None:
+    """Whoever else is asked answers."""
+    assert stage.playthrough is not None
+    ask = stage.playthrough.asks[0]
+    view = stage.playthrough.view(ask.seat)
+    stage.play(ask.seat, any_bot(stage.game).choose(stage.game, view, ask, stage.chance))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_a_game_offers(game: str, language: str):
+    """Every way through a menu, up to the move and the question before it."""
+    seed = 7 + LANGUAGES.index(language)
+    (by_number, first), (in_words, second) = (at_table(game, seed, language) for _ in range(2))
+    random, offered = Random(seed), 0
+    await first.settle()
+    await second.settle()
+    for _ in range(ASKED):
+        assert by_number.playthrough is not None
+        if by_number.playthrough.over:
+            break
+        line = answer(first, random, language) if by_number.playthrough.ask_of(1) else None
+        if line is None:
+            play_on(by_number)
+            play_on(in_words)
+            await first.settle()
+            await second.settle()
+            continue
+        first.fresh(), second.fresh()
+        said, heard = await told(first, line.number), await told(second, line.words)
+        if shell(first)._act and not shell(second)._act:
+            said = await told(first, "1")  # the words are a move as it is typed, which asks for no yes
+        assert said == heard, line
+        assert by_number.moves == in_words.moves, line
+        offered += 1
+    assert offered > ASKED // 8
+    await leave(first, second)
+
+
+def in_lobby(language: str) -> tuple[Hosted, Typist]:
+    you = player("Wren")
+    hosted = Hosted(
+        table(1, "KIWI-7", player("Amber"), Seat()),
+        table(2, "PLUM-9", you, bot("Elm"), bot("Fern")),
+        table(3, "LIME-3", player("Birch"), player("Cedar"), stage="running", rounds=4),
+        table(4, "PEAR-2", you, bot("Dorn"), stage="running", rounds=2),
+        table(5, "FIG-5", you, player("Birch"), stage="over"),
+    )
+    hosted.owners["t2"] = "Wren"
+    return hosted, Typist(hosted.port("Wren"), LANG=f"{language}.UTF-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_the_lobby_and_a_room_offer(language: str):
+    """Lists of tables, of games and of what can be done there."""
+    (by_number, first), (in_words, second) = (in_lobby(language) for _ in range(2))
+    random = Random(language)
+    await first.settle()
+    await second.settle()
+    for step in range(ASKED):
+        if first.task.done():
+            break
+        line = answer(first, random, language)
+        if line is None or step % 9 == 0:
+            typed = random.choice(LISTS)
+            line = Line(typed, typed)
+        first.fresh(), second.fresh()
+        assert await told(first, line.number) == await told(second, line.words), line
+        assert by_number.asked == in_words.asked, line
+        assert type(shell(first)) is type(shell(second)), line
+    await leave(first, second)
