@@ -172,9 +172,8 @@ def _step(model: ViewModel, found: PowerQuestions, given: tuple[Given, ...]) -> 
 
 
 def _label(model: ViewModel, step: PowerStep, answer: Answer) -> str:
-    """Return an answer in words: a bare number would read like one of the list."""
     text = step.label(model.texts, answer)
-    return model.texts._("a {face}", face=text) if text.isdecimal() else text
+    return step.spoken(model.texts, int(text)) if text.isdecimal() else text
 
 
 def _by_parts(

@@ -27,6 +27,8 @@ class PowerStep(NamedTuple):
     question: Translatable
     label: Callable[[Texts, Answer], str] = lambda _texts, value: " ".join(map(str, value))
     """Returns the text of a value in the list of values."""
+    spoken: Callable[[Texts, int], str] = lambda texts, face: texts._("a {face}", face=face)
+    """Returns a number of it in words: alone it would read like one of a numbered list."""
 
 
 class PowerChoice(NamedTuple):
@@ -54,7 +56,7 @@ STEPS: Mapping[Kind, tuple[PowerStep, ...]] = MappingProxyType(
             PowerStep(
                 "value",
                 N_("How many pips do you move?"),
-                lambda texts, value: texts.ngettext("{number} pip", "{number} pips", value[0]),
+                spoken=lambda texts, number: texts.ngettext("{number} pip", "{number} pips", number),
             ),
         ),
         "astronomer": (
