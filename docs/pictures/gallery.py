@@ -36,10 +36,10 @@ from tests.tui.screens.evening import evening_host, evening_of
 from tests.tui.scripted_port import Hosted
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.watch import Watching
-from tui.commands.account import HINTS, LANGUAGE, THEME
 from tui.host.analyses import AnalysisNews
 from tui.host.pictures import LessonStep
 from tui.host.session import ClientInfo
+from tui.host.setting_names import HINTS, LANGUAGE, THEME
 from tui.presenters.steps import HAND, ONCE, SPEED
 from tui.wire.terminal.palette import DARK, LIGHT, MONO
 

@@ -23,7 +23,6 @@ from server.api.messages import Json
 from server.api.parsing import ApiRequest
 from tui.actions import answers
 from tui.actions.action import Place
-from tui.actions.answers import account_of
 from tui.actions.registry import REQUESTS as ACTIONS
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
@@ -50,17 +49,6 @@ class RequestHandlers(DealHandlers):
         return answer
 
     # The player and the people who are here
-
-    async def do_name(self, body: requests.NameRequest) -> Json:
-        """Change the player's name if one is given, and return the account."""
-        if body.name is not None:
-            await self._port.rename(body.name)
-        return {"account": account_of(self._port.account())}
-
-    async def do_set(self, body: requests.SettingRequest) -> Json:
-        """Change one setting of the account and return the account."""
-        await self._port.set(body.setting, body.value)
-        return {"account": account_of(self._port.account())}
 
     async def do_notify(self, body: requests.NotifyRequest) -> Json:
         """Have a code sent, take a code or end notices, and return where they go; or have nothing more sent

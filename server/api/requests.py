@@ -200,12 +200,6 @@ class ChatRequest(PlainRequest, frozen=True, kw_only=True):
     table: str | None = None
 
 
-class NameRequest(PlainRequest, frozen=True, kw_only=True):
-    """A new name for the player; None only asks for the account."""
-
-    name: str | None = None
-
-
 class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     """Notices while the player is away: a `recipient` at a `service`, which is sent a code in a `language`;
     the `code`; none any more (`off`); none where the code went, whoever asks (both). Nothing: where they go.
@@ -218,13 +212,6 @@ class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
     off: bool = False
 
 
-class SettingRequest(PlainRequest, frozen=True, kw_only=True):
-    """A setting of the account; an empty `value` deletes it."""
-
-    setting: str
-    value: str
-
-
 class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
     """The code of a seat."""
 
@@ -235,8 +222,8 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
     {
         # the player and the people who are here
         "who": ACTIONS["who"].args,
-        "name": NameRequest,
-        "set": SettingRequest,
+        "name": ACTIONS["name"].args,
+        "set": ACTIONS["set"].args,
         "ignore": ACTIONS["ignore"].args,
         "notify": NotifyRequest,
         "chat": ChatRequest,

@@ -183,7 +183,7 @@ class NoticeScheduler:
         """Send a notice about something at a table, unless one was sent about it already; up to three times,
         while it is needed and the player is away.
         """
-        from tui.commands.account import LANGUAGE  # it imports Textual, which a host starts without
+        from tui.host.setting_names import LANGUAGE  # it imports Textual, which a host starts without
 
         found, now = await self._store.recipient(player), self._clock()
         service = self._services.get(found.service) if found else None

@@ -13,10 +13,10 @@ from engine.analysis.findings import Analysis
 from engine.game import Refused
 from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SVG, SshCommand
-from tui.commands.account import LANGUAGE
 from tui.host.analyses import AnalysisNews
 from tui.host.port import Port
 from tui.host.refusals import refused
+from tui.host.setting_names import LANGUAGE
 from tui.language.texts import Texts, texts_in
 from tui.presenters.game_refusals import any_refusal_text
 from tui.replay import analysis_report

@@ -19,7 +19,7 @@ from server.sessions.client_text import ClientText
 from server.sessions.commands import AT_ONCE, SHOWS_PRESENCE, SVG, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
-from tui.commands.account import LANGUAGE
+from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 
 if TYPE_CHECKING:

@@ -41,9 +41,8 @@ class SshCommand(Struct, frozen=True):
     `move` names, `start` its game, `leave` it; `play` the move `move` there, if the table is at the position
     `at` (None: at any); `notify` with the words `move`; `history` with the filters `move`, the page after
     that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a
-    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `set` the
-    setting `name` to the words `move`, or tell it; `conduct`; `queue` with the report and decision `move`;
-    `help`; `unknown`.
+    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `conduct`;
+    `queue` with the report and decision `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -67,7 +66,6 @@ class SshCommand(Struct, frozen=True):
         "history",
         "daily",
         "duplicate",
-        "set",
         "conduct",
         "queue",
         "help",
@@ -87,7 +85,7 @@ class SshCommand(Struct, frozen=True):
     """How a cast is to be."""
 
 
-SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play", "set"))
+SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play"))
 """The kinds that show that their player is here, and count as a session of their address."""
 AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "notify", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
@@ -95,8 +93,6 @@ LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
 PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
-SETTINGS = ("name", "lang", "zone", "bell", "alarm", "motion", "speed", "theme", "hints", "ratings")
-"""What can be set by the commands of these names."""
 HELP = SshCommand("help")
 UNKNOWN = SshCommand("unknown")
 OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
@@ -132,8 +128,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
             return _about_table(kind, rest)
-        case ["set", setting, *words] | [setting, *words] if setting in SETTINGS:
-            return _setting(setting, words)
         case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
             return SshCommand("notify", move=" ".join(rest))
         case ["history", *rest]:
@@ -282,10 +276,3 @@ def _about_table(kind: Literal["open", "sit", "bot", "start", "leave"], words: l
         case (("sit" | "bot" | "start" | "leave"), [table]) if CODE.fullmatch(table):
             return SshCommand(kind, table, json=JSON in words)
     return UNKNOWN
-
-
-def _setting(setting: str, words: list[str]) -> SshCommand:
-    """`SETTING [WORD]`."""
-    if len(words) > 1 or any(map(LONG.fullmatch, words)):
-        return UNKNOWN
-    return SshCommand("set", name=setting, move="".join(words))

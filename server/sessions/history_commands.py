@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
-from tui.commands.account import LANGUAGE
 from tui.host.port import Port
+from tui.host.setting_names import LANGUAGE
 from tui.host.table_search import TableSearch
 from tui.language.texts import Texts, texts_in
 from tui.people import history_filter, history_words

@@ -15,16 +15,16 @@ from engine.game import Refused
 from server.api import messages
 from server.lobby.rating_desk import RATINGS
 from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.at_once import actions, deal_commands, setting_commands, table_commands
+from server.sessions.at_once import actions, deal_commands, table_commands
 from server.sessions.commands import SshCommand
 from tui.actions import answers
 from tui.actions.followed_table import FollowedTable
 from tui.app import single_commands as words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.speech import typed_move
-from tui.commands.account import LANGUAGE
 from tui.host.pictures import FinishedGame, LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
+from tui.host.setting_names import LANGUAGE
 from tui.language import away_notices, notices
 from tui.language.texts import Texts, texts_in
 from tui.plain.table_words import best_odds
@@ -53,8 +53,6 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _notify(port, texts, command.move.split())
         case "play":
             return await _play(port, texts, command)
-        case "set":
-            return await setting_commands.answer(port, texts, command)
         case kind if kind in table_commands.KINDS:
             return await table_commands.answer(port, texts, command)
     return await deal_commands.answer(port, texts, command)

@@ -20,7 +20,7 @@ from typing import Any
 
 from tests.bench._host import SEATS, SeatedPlayer, folder, game, host, seats
 from tests.bench._player import SshPlayer, share, sit_all
-from tui.commands.account import MOTION, OFF
+from tui.host.setting_names import MOTION, OFF
 
 TABLES = 100
 MOVES = 8

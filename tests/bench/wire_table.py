@@ -21,8 +21,8 @@ from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordingLine, SteppedAlarm, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.terminal_session import TerminalSession
-from tui.commands.account import MOTION, OFF, ON
 from tui.host.session import ClientInfo
+from tui.host.setting_names import MOTION, OFF, ON
 
 SELECTION = (b"\x1b[C", b" ", b"\x1b[C", b" ", b"\x1b[D", b" ")
 CARDS = (

@@ -112,7 +112,7 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
     told |= {"queue"} & set(
         re.findall(r"`ssh HOST (\w+)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
     )
-    named = {"verify": "verify.py", "screen": "play", "set": "name"}
+    named = {"verify": "verify.py", "screen": "play"}
     kinds = set(get_args(get_type_hints(ssh_commands.SshCommand)["kind"])) - {"unknown", "action"}
     words = {word for one in SSH_WORDS for word in one.split()}
     assert {named.get(kind, kind) for kind in kinds} | words <= told

@@ -11,8 +11,8 @@ from tests.tui.lines import UNEMULATED, RecordingLine
 from tests.tui.stage import StagePort, TableStage
 from tests.tui.visitor import Visitor
 from tui.app.terminal_session import TerminalSession
-from tui.commands.account import MOTION, OFF
 from tui.host.session import ClientInfo
+from tui.host.setting_names import MOTION, OFF
 from tui.wire.terminal.terminals import terminal_of
 
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import NODEFAULT, Struct
+from msgspec.structs import replace
 
 from tui.actions.context import CommandContext
 from tui.actions.followed_table import newest
@@ -31,6 +32,8 @@ TEXTS = frozenset({"text", "why", "code"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
 """An optional word: no option, and no longer than a name."""
+NOT_TYPED = re.compile("--.*|.{121,}")
+"""An option, or a word longer than any that means something."""
 QUOTES = "\"'"
 """What the shell of a client may leave around a text."""
 
@@ -64,6 +67,13 @@ class Page(NamedTuple):
     rows: Sequence[tuple[str, str]]
     between: str = ""
     """What a terminal puts between the halves of a row; '': the second halves form a column."""
+
+
+class Typed(Struct, frozen=True):
+    """Words in a terminal, read when their player's language is known, and the options among them."""
+
+    words: str
+    options: Mapping[str, str] = {}
 
 
 class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
@@ -101,12 +111,14 @@ class Ssh(NamedTuple):
     """Whether players who are banned can do it, too."""
     for_guests: bool = False
     """Whether it needs no account."""
-    optional: str = ""
-    """A field that one word behind the others fills; '': there is none."""
     flags: Sequence[str] = ()
     """Fields that are true if their own names stand behind the other words."""
     words: str = ""
-    """The one or two words that it begins with, where they are not the action's name: keys drop."""
+    """The one or two words that it begins with, where they are not the action's name: keys drop. Or several
+    such, with | between them, of which the first is told.
+    """
+    freely: int = 0
+    """How many words at most are read as those behind a slash are; 0: each field is a word."""
     is_data: bool = False
     """Whether its answer is for programs even if it is not asked for as JSON."""
 
@@ -129,6 +141,8 @@ class Action(Generic[Args, Found]):
 
     name: str
     args: type[Args]
+    optional: str = ""
+    """A field that words behind the others fill, in a terminal one; '': there is none."""
     run: Callable[[Port, Args], Coroutine[Any, Any, Found]] | None = None
     at: Callable[[Place, Args], Coroutine[Any, Any, Found]] | None = None
     later: Callable[[Place, Args, Callable[[str], object]], Coroutine[Any, Any, Found]] | None = None
@@ -184,16 +198,29 @@ class Action(Generic[Args, Found]):
             given = [table_before(place).id, *given]
         if len(given) < len(needed):
             raise Wrong
-        return self.meant(place, self._filled(given, {}))
+        more = given[len(needed) :] if self.optional else []
+        chosen = {self.optional: " ".join(more)} if more else {}
+        return self.meant(place, self._filled(given[: len(given) - len(more)], chosen))
 
-    def in_terminal(self, words: Sequence[str]) -> tuple[Args, bool] | None:
+    def read_in_terminal(self, place: Place, found: Struct) -> Args:
+        """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
+        if isinstance(found, Typed):
+            return replace(self.typed(place, found.words), **found.options)
+        return self.meant(place, found)  # type: ignore[arg-type]
+
+    def in_terminal(self, words: Sequence[str]) -> tuple[Args | Typed, bool] | None:
         """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
-        JSON; None: they have another form. `meant` is still to be asked.
+        JSON; None: they have another form.
         """
         found = self._options(words)
         if found is None:
             return None
         words, chosen = found
+        if self.ssh and self.ssh.freely:
+            given = [word for word in words if word != JSON]
+            if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, given)):
+                return None
+            return Typed(" ".join(given).strip(QUOTES), chosen), JSON in words
         needed = self.needed
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
@@ -225,10 +252,9 @@ class Action(Generic[Args, Found]):
 
     def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
         """Return the fields that words behind the needed ones fill; None: there is none for a word."""
-        ssh = self.ssh or Ssh()
-        if ssh.optional and len(words) == 1 and OPTIONAL.fullmatch(words[0]):
-            return {ssh.optional: words[0]}
-        return dict.fromkeys(words, True) if set(words) <= set(ssh.flags) else None
+        if self.optional and len(words) == 1 and OPTIONAL.fullmatch(words[0]):
+            return {self.optional: words[0]}
+        return dict.fromkeys(words, True) if self.ssh and set(words) <= set(self.ssh.flags) else None
 
     def _filled(self, given: Sequence[str], chosen: Mapping[str, str | bool]) -> Args:
         needed = self.needed

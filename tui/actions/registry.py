@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tui.actions import keys, people, protection, records, results, table_seats, today
+from tui.actions import keys, people, protection, records, results, settings, table_seats, today
 from tui.actions.action import Action, Slash, Ssh
 
-_FAMILIES = (keys, people, protection, records, results, table_seats, today)
+_FAMILIES = (keys, people, protection, records, results, settings, table_seats, today)
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.name: one for family in _FAMILIES for one in family.ACTIONS}
 )
@@ -17,7 +17,9 @@ SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}
 )
 SSH_FORMS: Mapping[str, Ssh] = MappingProxyType({name: one.ssh for name, one in ACTIONS.items() if one.ssh})
-SSH_WORDS: Mapping[str, str] = MappingProxyType({one.words or name: name for name, one in SSH_FORMS.items()})
+SSH_WORDS: Mapping[str, str] = MappingProxyType(
+    {words: name for name, one in SSH_FORMS.items() for words in (one.words or name).split("|")}
+)
 """The names of actions by the words that a command in a terminal begins with."""
 REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.api.request or name: one for name, one in ACTIONS.items() if one.api}

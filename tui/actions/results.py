@@ -152,6 +152,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="profile",
         args=OfPlayer,
+        optional="name",
         run=_profile,
         say=lambda place, _, found: "\n".join(profile_words.lines(place.texts, found, place.port.now())),
         answer=lambda _place, _args, found: {"profile": found},
@@ -162,7 +163,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("usage", "[NAME|hide|show]"),
             N_("what a player's games add up to; hide yours, or show it again"),
         ),
-        ssh=Ssh("profile [NAME]", N_("what a player's games add up to"), for_guests=True, optional="name"),
+        ssh=Ssh("profile [NAME]", N_("what a player's games add up to"), for_guests=True),
         api=Api(
             "the `profile` of a player with an account, without a name your own: `name`, `since` (when the "
             "account was made), whether the player is `here`; in `total` and for each game in `games` how "

@@ -20,7 +20,6 @@ from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
 from tui.boards.kit.first_table import FirstTable
-from tui.commands.account import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.deals import DailyDeal
@@ -30,6 +29,7 @@ from tui.host.moderation import ReportedCase
 from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session_scope import SessionScope
+from tui.host.setting_names import ALARM, LANGUAGE, MOTION, OFF, ON, rings_for
 from tui.language.notices import early_key
 from tui.language.texts import Texts, texts_in
 from tui.people.history_filter import Wanted

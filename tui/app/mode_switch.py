@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.app.terminal_session import TerminalSession
-from tui.commands.account import MODE, PLAIN
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason, Screen
+from tui.host.setting_names import MODE, PLAIN
 from tui.wire.terminal.terminals import shows_screens
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ from textual.geometry import Size
 
 from tui.app.app import CrownApp
 from tui.app.way_back import WayBack, way_back
-from tui.commands.account import LANGUAGE, THEME
 from tui.host.alarm import Alarm
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason
+from tui.host.setting_names import LANGUAGE, THEME
 from tui.language import notices
 from tui.language.texts import language_of, texts_in
 from tui.screens.base.line_screen import LineScreen

@@ -7,8 +7,8 @@ texts are left to the boards.
 from __future__ import annotations
 
 from tui.actions.context import CommandContext, request
-from tui.commands.account import HINTS, ON
 from tui.host.port import Account, TableSnapshot
+from tui.host.setting_names import HINTS, ON
 from tui.language.texts import Texts
 
 HINTED_GAMES = 3

@@ -16,7 +16,6 @@ from tui.actions.context import request
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
-from tui.commands.account import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.commands.catalogue import word
 from tui.commands.people import opponents
 from tui.commands.protection import queue
@@ -29,6 +28,7 @@ from tui.host.pictures import ReplayedGame
 from tui.host.port import Port, Release, SeatNews
 from tui.host.session import ClientInfo
 from tui.host.session_scope import SessionScope
+from tui.host.setting_names import ALARM, BRIEF, DETAIL, LANGUAGE, ON, PROMPTS, rings_for
 from tui.language import moderation_words, notices
 from tui.language.spelling import shown
 from tui.language.texts import language_of, texts_in

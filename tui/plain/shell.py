@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, TypeVar
 
 from tui.actions.context import request
+from tui.actions.settings import unread_name_note
 from tui.commands import catalogue, completion, parser
-from tui.commands.account import change_mode, unread_name_note
+from tui.commands.account import change_mode
 from tui.commands.dispatch import READING, SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables

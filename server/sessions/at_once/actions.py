@@ -7,8 +7,8 @@ from collections.abc import Callable
 from server.api import messages
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
-from tui.actions.action import Page, Place
-from tui.actions.registry import ACTIONS, SSH_FORMS
+from tui.actions.action import Known, Nothing, Page, Place, Wrong, form
+from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
 from tui.host.port import Port
 from tui.language.texts import Texts
 
@@ -35,7 +35,12 @@ async def answer(
     Refused.
     """
     action, place = ACTIONS[command.name], Place(port, texts)
-    args = action.meant(place, command.args)
+    try:
+        args = action.read_in_terminal(place, command.args or Nothing())
+    except Wrong as why:
+        return Answer(str(why) or _form(texts, command.name), FAILED)
+    except Known as known:
+        return Answer(str(known))
     found = await action.awaited(place, args, tell)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json:
@@ -43,6 +48,11 @@ async def answer(
     said = action.say(place, args, found)
     text = _in_lines(said) if isinstance(said, Page) else said
     return Answer(text, status, is_data=SSH_FORMS[command.name].is_data)
+
+
+def _form(texts: Texts, name: str) -> str:
+    slash = SLASH_FORMS[name]
+    return form(texts, slash.word, slash.usage)
 
 
 def _in_lines(page: Page) -> str:

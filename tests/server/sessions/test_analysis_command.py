@@ -19,8 +19,8 @@ from server.settings.limits import Limits
 from tests.server.host.test_analyses import COURSE, AnalysisStage
 from tests.server.simulation import ADA, BERT, settled
 from tests.tui.replay.analysed import analysed
-from tui.commands.account import LANGUAGE
 from tui.host.pictures import ReplayedGame
+from tui.host.setting_names import LANGUAGE
 from tui.language.texts import Texts
 
 GAME = ReplayedGame("g1", COURSE, 2)

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
 from server.sessions.answer import DONE, FAILED, Answer
-from server.sessions.commands import SETTINGS, UNKNOWN, SshCommand
+from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import answer
 from tests.server.simulation import Simulation, refusal
-from tui.commands.catalogue import COMMANDS
+from tui.actions import settings
+from tui.actions.action import Nothing
+from tui.actions.settings import Choice, OwnName
 from tui.language.texts import texts_in
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("name Jane", SshCommand("set", name="name", move="Jane")),
-        ("set name Jane", SshCommand("set", name="name", move="Jane")),
-        ("zone Europe/Rome", SshCommand("set", name="zone", move="Europe/Rome")),
-        ("bell", SshCommand("set", name="bell")),
-        ("set bell off", SshCommand("set", name="bell", move="off")),
+        ("name Jane", SshCommand("action", name="name", args=OwnName(name="Jane"))),
+        ("set name Jane", SshCommand("action", name="name", args=OwnName(name="Jane"))),
+        ("zone Europe/Rome", SshCommand("action", name="zone", args=Choice(value="Europe/Rome"))),
+        ("bell", SshCommand("action", name="bell", args=Choice())),
+        ("set bell off", SshCommand("action", name="bell", args=Choice(value="off"))),
+        ("bell off --json", SshCommand("action", name="bell", args=Choice(value="off"), json=True)),
+        ("brief", SshCommand("action", name="brief", args=Nothing())),
         *((text, UNKNOWN) for text in ("name Jane Doe", "set", "set colour red", "name --force", "zone a b")),
     ],
 )
@@ -80,12 +86,13 @@ async def test_what_is_no_value_is_told(typed: str) -> None:
     assert ada.account().settings == {}
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("setting", sorted({one.name for one in settings.ACTIONS} - {"set"}))
 async def test_every_setting_can_be_asked_for(setting: str) -> None:
-    """Its slash command uses nothing that is not there without a screen."""
     ada = await come(Simulation(games=GAMES), "Ada")
-    assert setting in COMMANDS
     assert (await do(ada, setting)).text
+    assert json.loads((await do(ada, f"{'lang de' if setting == 'lang' else setting} --json")).text)[
+        "account"
+    ]
 
 
 async def test_a_guest_needs_a_key() -> None:

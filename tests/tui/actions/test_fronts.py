@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tui.actions import settings
 from tui.actions.registry import ACTIONS
 
 ONE_NAME = "the same is another action's there, by the name that it has had"
+SET = "set with the name of the setting"
 MISSING = {
     ("ignore", "ssh"): "who is ignored is not heard on a screen; a command in a terminal hears nobody",
     ("unfollow", "api"): "follow with on: false",
@@ -16,6 +18,9 @@ MISSING = {
     ("nobot", "ssh"): "not there yet: bots are removed on screens and by programs",
     ("unbot", "slash"): ONE_NAME,
     ("unbot", "ssh"): ONE_NAME,
+    ("set", "slash"): "each setting by its own name",
+    ("set", "ssh"): "each setting by its own name, before which set may stand",
+    **{(one.name, "api"): SET for one in settings.ACTIONS if one.name not in {"name", "set"}},
 }
 
 

@@ -22,8 +22,8 @@ from tests.tui.lines import UNEMULATED, RecordingLine, SteppedAlarm, client
 from tests.tui.stage import TABLE, StagePort, TableStage
 from tui.app.motion import PAUSE, STEP, Motion
 from tui.app.terminal_session import TerminalSession
-from tui.commands.account import MOTION, OFF, ON
 from tui.host.session import ClientInfo
+from tui.host.setting_names import MOTION, OFF, ON
 
 KEYS = (b"\x1b[C", b"\x1b[D", b" ", b"?", b"\t")
 MOST = 60

@@ -11,8 +11,8 @@ from tests.tui.screens.lobby_stage import lobby, shown
 from tests.tui.scripted_port import Hosted, ScriptedPort, Seat, player, table
 from tui.app.app import CrownApp
 from tui.boards import BOARDS
-from tui.commands.account import HINTS, OFF
 from tui.host.port import ChatLine, FinishedGame
+from tui.host.setting_names import HINTS, OFF
 from tui.language.texts import LANGUAGES, Texts
 
 pytestmark = pytest.mark.usefixtures("three_games")

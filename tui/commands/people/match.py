@@ -1,16 +1,14 @@
-"""Commands about when one plays with others: now (`match`), and by which clock (`zone`)."""
+"""The command to play with others now."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from zoneinfo import ZoneInfo
 
 from tui.actions.context import CommandContext, request
 from tui.boards import PLAYABLE
 from tui.language.spelling import spellings
 from tui.language.texts import NC_, Texts
-from tui.language.waiting import clock_words
 from tui.presenters.deep_links import NO_BOTS
 
 PEOPLE = NC_("typed search", "people")
@@ -33,30 +31,9 @@ def match(context: CommandContext, words: str) -> None:
     request(context, search, context.session.go_table)
 
 
-def zone(context: CommandContext, words: str) -> None:
-    """Sets the player's time zone; without words, tells it and the time there."""
-    texts, port = context.session.texts, context.session.port
-    if not words:
-        now = port.now()
-        context.say(texts._("It is {time}.", time=clock_words(texts, now, now, port.zone)))
-    elif not _is_zone(words):
-        context.notice(texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=words))
-    else:
-        said = texts._("Your time zone is {zone} now.", zone=words)
-        request(context, port.set("zone", words), lambda _: context.say(said))
-
-
-def _is_zone(name: str) -> bool:
-    """Returns whether a time zone has that name. To list all of them is to open 600 files."""
-    try:
-        return name == "UTC" or ZoneInfo(name) is not None
-    except (OSError, ValueError, LookupError):  # not there, a folder, or not a zone
-        return False
-
-
 def without_bots(texts: Texts) -> frozenset[str]:
     """Returns the words for a search without bots."""
     return frozenset((NO_BOTS, "people", *spellings(texts.of(PEOPLE))))
 
 
-DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType({"match": match, "zone": zone})
+DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType({"match": match})

@@ -14,13 +14,14 @@ from engine.game import Refused
 from tui.actions.context import request
 from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
-from tui.commands.account import PLAIN, change_mode, rename
+from tui.commands.account import change_mode
 from tui.commands.dispatch import READING, SCREENS, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
 from tui.commands.tables import analyse
 from tui.host.port import TableInfo
+from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.lobby_actions import TAKE_NAME
@@ -170,7 +171,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """
         taken = key in TAKE_NAME.keys and bool(self.session.port.account().login_name)
         if taken:
-            rename(self, "")
+            run_command(self, CommandInput("name", ""))
         return taken
 
     def news_are_old(self) -> None:

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from engine.game import Refused
-from tui.commands.account import unread_name_note
+from tui.actions.settings import unread_name_note
 from tui.commands.catalogue import SLASH, word
 from tui.commands.hints import is_new
 from tui.host.alarm import Alarm

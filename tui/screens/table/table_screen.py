@@ -19,11 +19,11 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.actions.settings import unread_name_note
 from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
-from tui.commands.account import unread_name_note
 from tui.commands.people import opponents
 from tui.commands.people.opponents import opponent_at
 from tui.host.deals import DealResults

@@ -1,0 +1,369 @@
+"""The player's name and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from tui.actions.action import Action, Api, Nothing, Place, Slash, Ssh, Wrong
+from tui.actions.answers import account_of
+from tui.actions.context import CommandContext
+from tui.actions.follows import Json
+from tui.actions.session_context import SessionContext
+from tui.host.port import Port
+from tui.host.setting_names import (
+    ALARM,
+    BELL,
+    BRIEF,
+    DETAIL,
+    HINTS,
+    LANGUAGE,
+    MOTION,
+    OFF,
+    ON,
+    PROMPTS,
+    RATINGS,
+    THEME,
+    TURN,
+    ZONE,
+)
+from tui.language.notices import language_set, name_note
+from tui.language.texts import LANGUAGES, N_, NC_, NO_TEXT, Translatable, texts_in
+from tui.language.waiting import clock_words
+from tui.presenters import steps
+from tui.wire.terminal.palette import DARK, LIGHT, MONO
+
+
+class OwnName(Struct, frozen=True, kw_only=True):
+    """A new name; None: what the player is called is asked."""
+
+    name: str | None = None
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """A setting of the account; an empty `value` deletes it."""
+
+    setting: str
+    value: str
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """What a setting is to be; None: what it is is asked."""
+
+    value: str | None = None
+
+
+class Chosen(NamedTuple):
+    """What a setting is."""
+
+    value: str
+    is_new: bool
+
+
+def unread_name_note(session: SessionContext, command: str, take: str) -> str:
+    """Return, the first time it is called in a session, which name the player has got if they have not
+    chosen it; '': they have. `take` is what makes it the one that their client sent, `command` gives another.
+    """
+    account = session.port.account()
+    told, session.named = session.named, True
+    unchosen = account.drawn or account.name_refused
+    return name_note(session.texts, account, command, take) if unchosen and not told else ""
+
+
+def _account(place: Place, _args: Struct, _found: object) -> Json:
+    return {"account": account_of(place.port.account())}
+
+
+# The name
+
+NAME = Slash(
+    NC_("typed command", "name"),
+    NC_("usage", "[NAME]"),
+    N_("change your name; without one, be called by your login name"),
+)
+
+
+async def _rename(port: Port, args: OwnName) -> None:
+    if args.name is not None:
+        await port.rename(args.name)
+
+
+def _with_login_name(place: Place, words: str) -> OwnName:
+    """Behind a slash: without a word, the name that the player's client sent."""
+    name = words or place.port.account().login_name
+    if not name:
+        raise Wrong
+    return OwnName(name=name)
+
+
+def _named(place: Place, args: OwnName, _: None) -> str:
+    account = place.port.account()
+    if args.name is not None:
+        return place.texts._("You are now called {name}.", name=account.name)
+    typed = f"ssh {place.port.ssh_host} name"
+    return name_note(place.texts, account, f"{typed} NAME", f"{typed} {account.login_name}")
+
+
+# Settings
+
+
+def _setting(
+    name: str,
+    slash: Slash,
+    say: Callable[[Place, Choice, Chosen], str],
+    meant: Callable[[Place, Choice], Choice],
+    ssh: Ssh | None = None,
+    show: Callable[[CommandContext, Chosen], object] | None = None,
+) -> Action[Choice, Chosen]:
+    """Return the action that tells or changes a setting."""
+
+    async def choose(port: Port, args: Choice) -> Chosen:
+        if args.value is None:
+            return Chosen(port.account().settings.get(name, ""), is_new=False)
+        await port.set(name, args.value)
+        return Chosen(args.value, is_new=True)
+
+    return Action(
+        name=name,
+        args=Choice,
+        optional="value",
+        run=choose,
+        say=say,
+        answer=_account,
+        meant=meant,
+        show=show,
+        slash=slash,
+        ssh=ssh or Ssh(words=f"{name}|set {name}", is_present=True),
+    )
+
+
+def _switch(
+    name: str,
+    slash: Slash,
+    said: Mapping[str, Translatable],
+    show: Callable[[CommandContext, Chosen], object] | None = None,
+) -> Action[Choice, Chosen]:
+    """Return the same for a setting with a sentence for each of its values, of which the first is usual."""
+
+    def meant(_: Place, args: Choice) -> Choice:
+        value = (args.value or "").casefold()
+        if value not in {*said, ""}:
+            raise Wrong
+        return Choice(value=value or None)
+
+    def say(place: Place, _: Choice, found: Chosen) -> str:
+        return place.texts.of(said.get(found.value) or next(iter(said.values())))
+
+    return _setting(name, slash, say, meant, show=show)
+
+
+def _zone_meant(place: Place, args: Choice) -> Choice:
+    if args.value and not _is_zone(args.value):
+        said = place.texts._("There is no time zone {zone}: write it like Europe/Berlin.", zone=args.value)
+        raise Wrong(said)
+    return args
+
+
+def _is_zone(name: str) -> bool:
+    """Return whether a time zone has that name. To list all of them is to open 600 files."""
+    try:
+        return name == "UTC" or ZoneInfo(name) is not None
+    except (OSError, ValueError, LookupError):  # not there, a folder, or not a zone
+        return False
+
+
+def _zone_said(place: Place, args: Choice, _: Chosen) -> str:
+    if args.value:
+        return place.texts._("Your time zone is {zone} now.", zone=args.value)
+    now = place.port.now()
+    return place.texts._("It is {time}.", time=clock_words(place.texts, now, now, place.port.zone))
+
+
+def _language_meant(_: Place, args: Choice) -> Choice:
+    value = (args.value or "").casefold()
+    if value not in LANGUAGES:
+        raise Wrong
+    return Choice(value=value)
+
+
+THEMES: Mapping[str, Translatable] = {
+    DARK: N_("The colours are for a dark background."),
+    LIGHT: N_("The colours are for a light background."),
+    MONO: N_("Everything is shown without colours."),
+}
+
+
+def _wear(context: CommandContext, found: Chosen) -> None:
+    if found.is_new:
+        context.session.set_theme(found.value)
+    context.say(context.session.texts.of(THEMES.get(found.value, THEMES[DARK])))
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="name",
+        args=OwnName,
+        optional="name",
+        run=_rename,
+        say=_named,
+        answer=_account,
+        read=_with_login_name,
+        slash=NAME,
+        ssh=Ssh("name NAME", N_("changes your name"), words="name|set name", is_present=True),
+        api=Api("your `account`; with a `name`, you are called so from now on"),
+    ),
+    Action(
+        name="set",
+        args=Setting,
+        run=lambda port, args: port.set(args.setting, args.value),
+        answer=_account,
+        api=Api(
+            "remembers a setting with your account; an empty value forgets it. Three mean something to the "
+            "host: `profile` is `hidden` to hide your profile and your games from others, `ratings` is `off` "
+            "to have none shown on your screens, `zone` is the name of your time zone"
+        ),
+    ),
+    _setting(
+        LANGUAGE,
+        Slash(NC_("typed command", "lang"), NC_("usage", "en|de|it|nl"), N_("change the language")),
+        say=lambda _place, _args, found: language_set(texts_in(found.value)),
+        meant=_language_meant,
+        ssh=Ssh(
+            "set SETTING [WORD]",
+            N_(
+                "a setting: lang, zone, bell, alarm, motion, speed, theme, hints, ratings, prompts, brief, "
+                "verbose"
+            ),
+            words="lang|set lang",
+            is_present=True,
+        ),
+        show=lambda context, found: context.session.set_language(found.value),
+    ),
+    _setting(
+        ZONE,
+        Slash(
+            NC_("typed command", "zone"),
+            NC_("usage", "[ZONE]"),
+            N_("the time zone of start times: /zone Europe/Berlin"),
+        ),
+        say=_zone_said,
+        meant=_zone_meant,
+    ),
+    _switch(
+        BELL,
+        Slash(
+            NC_("typed command", "bell"),
+            NC_("usage", "[on|turn|off]"),
+            N_("ring for your turn, arrivals and chat after ten seconds without a key"),
+        ),
+        {
+            ON: N_("The bell rings for turns, arrivals and chat after ten seconds without a key."),
+            TURN: N_("The bell rings for your turn alone, after ten seconds without a key."),
+            OFF: N_("The bell is off."),
+        },
+    ),
+    _switch(
+        ALARM,
+        Slash(
+            NC_("typed command", "alarm"),
+            NC_("usage", "[on|off]"),
+            N_("ring once when your time is nearly up"),
+        ),
+        {
+            ON: N_("The alarm is on: it rings once when your time is nearly up."),
+            OFF: N_("The alarm is off."),
+        },
+    ),
+    _switch(
+        MOTION,
+        Slash(
+            NC_("typed command", "motion"), NC_("usage", "[on|off]"), N_("let rolls settle and cards flash")
+        ),
+        {
+            ON: N_("Rolls settle and cards flash, where your terminal and your line allow it."),
+            OFF: N_("Nothing moves by itself."),
+        },
+    ),
+    _switch(
+        steps.SPEED,
+        Slash(
+            NC_("typed command", "speed"),
+            NC_("usage", "[hand|calm|quick|once]"),
+            N_("how steps follow each other where secrets are turned over and games end"),
+        ),
+        {
+            "": N_("Steps wait for you against bots, and follow each other quickly with people."),
+            steps.HAND: N_("Steps wait for Enter, in plain mode for an empty line."),
+            steps.CALM: N_("A step every two seconds."),
+            steps.QUICK: N_("A step every 0.8 seconds."),
+            steps.ONCE: N_("Everything is shown at once, as it happens."),
+        },
+    ),
+    _switch(
+        THEME,
+        Slash(
+            NC_("typed command", "theme"),
+            NC_("usage", "[dark|light|mono]"),
+            N_("colours for a dark or a light background, or none"),
+        ),
+        THEMES,
+        show=_wear,
+    ),
+    _switch(
+        HINTS,
+        Slash(NC_("typed command", "hints"), NC_("usage", "[on|off]"), N_("a hint at every step of a game")),
+        {
+            ON: N_("Hints are on: you get one at every step."),
+            OFF: N_("Hints are off; /hints on brings them back."),
+        },
+    ),
+    _switch(
+        RATINGS,
+        Slash(NC_("typed command", "ratings"), NC_("usage", "[on|off]"), N_("show ratings beside names")),
+        {
+            ON: N_("Ratings stand beside the names of those who have one."),
+            OFF: N_("Ratings are hidden; /ladder still shows them."),
+        },
+    ),
+    _switch(
+        PROMPTS,
+        Slash(
+            NC_("typed command", "prompts"),
+            NC_("usage", "[on|off]"),
+            N_("in plain mode: read the numbered list out by itself, or only on an empty line"),
+        ),
+        {
+            ON: N_("Plain mode reads its lists out by itself."),
+            OFF: N_("Plain mode is quiet: an empty line reads the list out."),
+        },
+    ),
+    Action(
+        name="brief",
+        args=Nothing,
+        run=lambda port, _: port.set(DETAIL, BRIEF),
+        say=lambda place, _args, _: place.texts._(
+            "Plain mode now says a bot's turn in one sentence; /verbose: every step."
+        ),
+        answer=_account,
+        slash=Slash(
+            NC_("typed command", "brief"), NO_TEXT, N_("in plain mode: a bot's turn in one sentence")
+        ),
+        ssh=Ssh(words="brief|set brief", is_present=True),
+    ),
+    Action(
+        name="verbose",
+        args=Nothing,
+        run=lambda port, _: port.set(DETAIL, ""),
+        say=lambda place, _args, _: place.texts._(
+            "Plain mode now says every step of a bot's turn; /brief: one sentence."
+        ),
+        answer=_account,
+        slash=Slash(
+            NC_("typed command", "verbose"), NO_TEXT, N_("in plain mode: every step of a bot's turn")
+        ),
+        ssh=Ssh(words="verbose|set verbose", is_present=True),
+    ),
+)
