@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from server.api import requests
 from server.api.messages import Json
-from server.api.protection_handlers import ProtectionHandlers
+from tui.host.port import Port
 
 
-class DealHandlers(ProtectionHandlers):
+class DealHandlers:
     """Part of the requests of one program."""
+
+    _port: Port
 
     async def do_daily(self, _: requests.PlainRequest) -> Json:
         """Return the deal of the day of each game."""

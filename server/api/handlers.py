@@ -28,6 +28,7 @@ from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.language.texts import Texts
 
 DONE: Json = {}
 
@@ -36,7 +37,8 @@ class RequestHandlers(DealHandlers):
     """The requests of one program. `feeds` is what the program follows and watches."""
 
     def __init__(self, port: Port, games: Mapping[str, AnyGame], feeds: Feeds) -> None:
-        super().__init__(port, feeds.texts)
+        self._port = port
+        self._language = feeds.texts or Texts()
         self._games = games
         self._feeds = feeds
 
@@ -49,21 +51,6 @@ class RequestHandlers(DealHandlers):
         return answer
 
     # The player and the people who are here
-
-    async def do_notify(self, body: requests.NotifyRequest) -> Json:
-        """Have a code sent, take a code or end notices, and return where they go; or have nothing more sent
-        where a code went, as guests may, too.
-        """
-        if body.code is not None and body.off:
-            await self._port.stop_notices_of(body.code)
-            return {}
-        if body.service is not None:
-            await self._port.send_notices_to(body.service, body.recipient, body.language)
-        elif body.code is not None:
-            await self._port.confirm_notices(body.code)
-        elif body.off:
-            await self._port.stop_notices()
-        return {"notices": await self._port.notices()}
 
     async def do_chat(self, body: requests.ChatRequest) -> Json:
         """Say a line at a table, or in the lobby."""

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from server.api import protection_requests
 from tui.actions.registry import REQUESTS as ACTIONS
 
 MOST_AT_ONCE = 200
@@ -200,18 +199,6 @@ class ChatRequest(PlainRequest, frozen=True, kw_only=True):
     table: str | None = None
 
 
-class NotifyRequest(PlainRequest, frozen=True, kw_only=True):
-    """Notices while the player is away: a `recipient` at a `service`, which is sent a code in a `language`;
-    the `code`; none any more (`off`); none where the code went, whoever asks (both). Nothing: where they go.
-    """
-
-    service: str | None = None
-    recipient: str = ""
-    language: str = "en"
-    code: str | None = None
-    off: bool = False
-
-
 class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
     """The code of a seat."""
 
@@ -225,7 +212,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "name": ACTIONS["name"].args,
         "set": ACTIONS["set"].args,
         "ignore": ACTIONS["ignore"].args,
-        "notify": NotifyRequest,
+        "notify": ACTIONS["notify"].args,
         "chat": ChatRequest,
         "follow": ACTIONS["follow"].args,
         "following": ACTIONS["following"].args,
@@ -241,10 +228,10 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "report": ACTIONS["report"].args,
         "letters": ACTIONS["letters"].args,
         "answer": ACTIONS["answer"].args,
-        "conduct": PlainRequest,
-        "accept_conduct": protection_requests.AcceptConductRequest,
-        "reports": PlainRequest,
-        "judge": protection_requests.JudgeRequest,
+        "conduct": ACTIONS["conduct"].args,
+        "accept_conduct": ACTIONS["accept_conduct"].args,
+        "reports": ACTIONS["reports"].args,
+        "judge": ACTIONS["judge"].args,
         # keys, and what is known of the player
         "key": ACTIONS["key"].args,
         "add_key": ACTIONS["add_key"].args,
@@ -253,7 +240,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "my_keys": ACTIONS["my_keys"].args,
         "drop_key": ACTIONS["drop_key"].args,
         "export": ACTIONS["export"].args,
-        "forget": protection_requests.ForgetMeRequest,
+        "forget": ACTIONS["forget"].args,
         # tables
         "list": ListRequest,
         "finished": PlainRequest,

@@ -78,12 +78,6 @@ class CommandAnswers:
                 return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
-            case "conduct":
-                from server.sessions.at_once import protection_commands  # it imports the boards
-
-                self._text.write(protection_commands.conduct(host, texts))
-            case "queue":
-                return await self._answer_about_people(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)
                 return FAILED
@@ -98,13 +92,6 @@ class CommandAnswers:
         async with aclosing(answers.cast(self._host, language, player, command)) as parts:
             async for part in parts:
                 await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
-
-    async def _answer_about_people(self, command: SshCommand, player: Player) -> int:
-        from server.sessions.at_once import protection_commands  # it imports the boards
-
-        answer = await protection_commands.answer(self._host, self._text.texts, player, command)
-        self._text.write(answer.text, is_error=answer.failed)
-        return answer.status
 
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""

@@ -19,8 +19,6 @@ PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
 SVG = "--svg"
 NEWER = 3
 """The newer version of the format of casts."""
-TYPED = re.compile(r"[!-~]{1,120}")
-"""A word without anything that is no plain character."""
 POSITION = re.compile("[0-9]{1,9}")
 NUMBER = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?")
 """A speed, or seconds."""
@@ -39,10 +37,10 @@ class SshCommand(Struct, frozen=True):
     the table `goto`, or `sign` its record; `turns`; `look` at the table `goto`, or at what the word `move` is
     about; `open` a table as `move` says; `sit` down at the table `goto`, give a seat there to a `bot` that
     `move` names, `start` its game, `leave` it; `play` the move `move` there, if the table is at the position
-    `at` (None: at any); `notify` with the words `move`; `history` with the filters `move`, the page after
+    `at` (None: at any); `history` with the filters `move`, the page after
     that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a
-    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `conduct`;
-    `queue` with the report and decision `move`; `help`; `unknown`.
+    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `help`;
+    `unknown`.
     """
 
     kind: Literal[
@@ -62,12 +60,9 @@ class SshCommand(Struct, frozen=True):
         "start",
         "leave",
         "play",
-        "notify",
         "history",
         "daily",
         "duplicate",
-        "conduct",
-        "queue",
         "help",
         "unknown",
     ]
@@ -81,13 +76,15 @@ class SshCommand(Struct, frozen=True):
     seat: int | None = None
     json: bool = False
     """The answer is to be JSON."""
+    yes: bool = False
+    """What would be asked is answered with yes."""
     style: CastStyle = CastStyle()
     """How a cast is to be."""
 
 
 SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play"))
 """The kinds that show that their player is here, and count as a session of their address."""
-AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "notify", "daily", "duplicate", "action"))
+AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -102,7 +99,6 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "plain": PLAIN,
         "play": PLAY,
         "dice": SshCommand("dice"),
-        "conduct": SshCommand("conduct"),
         "verify.py": SshCommand("verify"),
     }
 )
@@ -118,8 +114,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     match words:
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
-        case ["queue", *rest]:
-            return SshCommand("queue", move=" ".join(rest).strip(QUOTES))
         case ["turns", *rest] if not set(rest) - {JSON}:
             return SshCommand("turns", json=JSON in rest)
         case ["look", *rest]:
@@ -128,8 +122,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
             return _about_table(kind, rest)
-        case ["notify", *rest] if len(rest) <= 2 and all(map(TYPED.fullmatch, rest)):
-            return SshCommand("notify", move=" ".join(rest))
         case ["history", *rest]:
             return _history(rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
@@ -161,12 +153,16 @@ def parse(text: str, games: Container[str]) -> SshCommand:
 
 def _action(words: list[str]) -> SshCommand | None:
     """Return the action that the first words name, unless there is none."""
-    from tui.actions.registry import ACTIONS, SSH_WORDS  # it imports the boards, and with them Textual
+    from tui.actions.action import YES  # it imports the boards, and with them Textual
+    from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
 
     for length in (2, 1):
         if name := SSH_WORDS.get(" ".join(words[:length])):
-            found = ACTIONS[name].in_terminal(words[length:])
-            return SshCommand("action", name=name, args=found[0], json=found[1]) if found else UNKNOWN
+            said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
+            found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
+            return (
+                SshCommand("action", name=name, args=found[0], json=found[1], yes=yes) if found else UNKNOWN
+            )
     return None
 
 

@@ -1,5 +1,4 @@
-"""Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`;
-and `notify`, where notices of turns go.
+"""Commands that answer at once and end, so that a whole game can be played in them: `turns`, `look`, `play`.
 
 Their words are left to `tui.app.single_commands`, what a program is sent to `server.api.messages`. They
 work for accounts: a guest is somebody else each time.
@@ -25,7 +24,7 @@ from tui.boards.kit.speech import typed_move
 from tui.host.pictures import FinishedGame, LobbySnapshot, TableInfo, TableSnapshot
 from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
-from tui.language import away_notices, notices
+from tui.language import notices
 from tui.language.texts import Texts, texts_in
 from tui.plain.table_words import best_odds
 from tui.presenters.game_refusals import any_refusal_text
@@ -49,8 +48,6 @@ async def answer(port: Port, texts: Texts, command: SshCommand) -> Answer:
             return await _turns(port, texts, json=command.json)
         case "look":
             return await _look(port, texts, command)
-        case "notify":
-            return await _notify(port, texts, command.move.split())
         case "play":
             return await _play(port, texts, command)
         case kind if kind in table_commands.KINDS:
@@ -158,29 +155,6 @@ async def _carry_out(
     speech = BOARDS[info.game].speech
     move = typed_move(PLAYABLE[info.game], speech, texts, snapshot, command.move)
     await port.submit(info.id, ask, move)
-
-
-async def _notify(port: Port, texts: Texts, typed: Sequence[str]) -> Answer:
-    """Answer where notices go, have a code sent, take one, or end notices. Raises Refused."""
-    match typed:
-        case []:
-            choice = await port.notices()
-            ways = away_notices.ways(texts, choice, f"ssh {port.ssh_host} notify")
-            lines = (f"  {command}: {does}" for command, does in ways)
-            return Answer(_lines([away_notices.chosen(texts, choice), *lines]))
-        case ["off"]:
-            await port.stop_notices()
-            return Answer(away_notices.stopped(texts))
-        case ["off", code]:
-            await port.stop_notices_of(code)
-            return Answer(away_notices.place_stopped(texts))
-        case [code]:
-            return Answer(away_notices.chosen(texts, await port.confirm_notices(code)))
-        case [service, recipient, *_]:
-            await port.send_notices_to(service, recipient, texts.language)
-            command = f"ssh {port.ssh_host} notify"
-            return Answer(away_notices.code_sent(texts, recipient, command))
-    raise AssertionError(typed)
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -25,6 +25,8 @@ Found = TypeVar("Found")
 SLASH = "/"
 JSON = "--json"
 """What a terminal's command is given with to be answered as a program is."""
+YES = "--yes"
+"""What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE})
 """What a word in a terminal has to look like, by its field."""
@@ -54,6 +56,14 @@ class Place(NamedTuple):
     """The game that is meant where none is named; '': none is."""
     follows: Follows | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""
+    in_terminal: bool = False
+    """Whether it is asked for by a command in a terminal."""
+
+    def command(self, name: str, word: Translatable) -> str:
+        """Return an action as it is typed there, without its arguments."""
+        if self.in_terminal:
+            return f"ssh {self.port.ssh_host} {name}"
+        return SLASH + shown(self.texts.of(word))
 
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table. Raises Refused."""
@@ -117,6 +127,8 @@ class Ssh(NamedTuple):
     """The one or two words that it begins with, where they are not the action's name: keys drop. Or several
     such, with | between them, of which the first is told.
     """
+    asks: bool = False
+    """Whether it is carried out only with --yes, and without that told what is asked."""
     freely: int = 0
     """How many words at most are read as those behind a slash are; 0: each field is a word."""
     is_data: bool = False
@@ -152,6 +164,10 @@ class Action(Generic[Args, Found]):
     say: Callable[[Place, Args, Found], str | Page] = lambda _place, _args, _found: ""
     """'' where the table shows what came of it."""
     answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
+    ask: Callable[[Place, Args], str] = lambda _place, _args: ""
+    """The question that a yes answers before it is carried out; '': none. Programs are not asked, nor is a
+    terminal, unless its `ssh` says so.
+    """
     read: Callable[[Place, str], Args] | None = None
     """Reads words that are typed freely. Raises Wrong, Known."""
     meant: Callable[[Place, Args], Args] = lambda _, args: args
@@ -278,6 +294,11 @@ def usage_line(texts: Texts, word: Translatable, usage: Translatable) -> str:
 def form(texts: Texts, word: Translatable, usage: Translatable) -> str:
     """Return how a command is written, as a sentence."""
     return texts._("Write it like this: {form}", form=usage_line(texts, word, usage))
+
+
+def needs_yes(texts: Texts, question: str) -> str:
+    """Return a question as a terminal tells it."""
+    return texts._("{question} If so, add {yes}.", question=question, yes=YES)
 
 
 def api_rows(actions: Iterable[Action[Any, Any]]) -> Iterator[str]:

@@ -5,17 +5,16 @@ of a player.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, json
 
 from engine import codec
-from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, form
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, form
 from tui.actions.context import CommandContext, request
 from tui.host.moderation import AccountKey
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
-from tui.language.spelling import shown
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 
 Rows = Sequence[tuple[str, str]]
@@ -41,6 +40,13 @@ class OwnKey(Struct, frozen=True, kw_only=True):
     key: str
 
 
+class Forgotten(Struct, frozen=True, kw_only=True):
+    """Whose account is deleted, which says that this is meant."""
+
+    who: Literal["me"]
+
+
+ME = NC_("usage", "me")
 RECOVER = Slash(
     NC_("typed command", "recover"),
     NC_("usage", "NAME CODE"),
@@ -61,20 +67,14 @@ KEY = Slash(
 # A code for lost keys
 
 
-def _show_recovery(context: CommandContext, _: str) -> None:
-    """Shows a new recovery code, this once, after a yes."""
-    texts, port = context.session.texts, context.session.port
-
-    def show(code: str) -> None:
-        command = f"{SLASH}{shown(texts.of(RECOVER.word))} {port.account().name} {code}"
-        context.show(texts._("Your recovery code"), _recovery_rows(texts, code, command))
-
-    question = texts._("Make a recovery code? It replaces the one before.")
-    context.ask(question, lambda: request(context, port.new_recovery_code(), show))
+def _show_recovery(context: CommandContext, code: str) -> None:
+    """Shows a new recovery code, this once."""
+    place = Place(context.session.port, context.session.texts)
+    context.show(place.texts._("Your recovery code"), _recovery(place, Nothing(), code).rows)
 
 
 def _recovery(place: Place, _: Nothing, code: str) -> Page:
-    command = f"ssh {place.port.ssh_host} recover {place.port.account().name} {code}"
+    command = f"{place.command('recover', RECOVER.word)} {place.port.account().name} {code}"
     return Page("", _recovery_rows(place.texts, code, command), between=" ")
 
 
@@ -199,6 +199,19 @@ def _show_way_to_export(context: CommandContext, _: str) -> None:
         )
 
 
+# The end
+
+
+def _forgotten(place: Place, args: Forgotten) -> Forgotten:
+    if args.who.casefold() not in {"me", place.texts.of(ME)}:
+        raise Wrong
+    return Forgotten(who="me")
+
+
+def _farewell(texts: Texts) -> str:
+    return texts._("Your account is deleted. Farewell.")
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
         name="recovery",
@@ -206,7 +219,8 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, _: port.new_recovery_code(),
         say=_recovery,
         answer=lambda _place, _args, code: {"code": code},
-        on_screen=_show_recovery,
+        ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
+        show=_show_recovery,
         slash=Slash(
             NC_("typed command", "recovery"), NO_TEXT, N_("a code for the day when your keys are lost")
         ),
@@ -287,5 +301,25 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), is_data=True),
         api=Api("everything that the host knows of you, part by part"),
+    ),
+    Action(
+        name="forget",
+        args=Forgotten,
+        run=lambda port, _: port.forget_me(),
+        say=lambda place, _args, _: _farewell(place.texts),
+        ask=lambda place, _: place.texts._("Delete your account, your keys and your name for good?"),
+        meant=_forgotten,
+        show=lambda context, _: context.session.leave(_farewell(context.session.texts)),
+        slash=Slash(
+            NC_("typed command", "forget"),
+            ME,
+            N_("delete your account, its keys and your name in finished games"),
+        ),
+        ssh=Ssh("forget me", N_("deletes your account, its keys and your name in finished games"), asks=True),
+        api=Api(
+            "deletes your account, its keys and settings, and your name in finished games, for good; `who` "
+            "must be `me`, so that nobody does it by mistake. Refused while you have a seat at a running "
+            "game (`still-playing`); what you ask for afterwards is refused (`account-gone`)"
+        ),
     ),
 )

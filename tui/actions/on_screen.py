@@ -24,11 +24,18 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
     except Known as answer:
         context.say(str(answer))
     else:
-        work = action.awaited(place, args, context.say)
-        if show := action.show:
-            request(context, work, lambda found: show(context, found))
+        if question := action.ask(place, args):
+            context.ask(question, lambda: _do(action, context, place, args))
         else:
-            request(context, work, lambda found: _tell(context, action.say(place, args, found)))
+            _do(action, context, place, args)
+
+
+def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
+    work = action.awaited(place, args, context.say)
+    if show := action.show:
+        request(context, work, lambda found: show(context, found))
+    else:
+        request(context, work, lambda found: _tell(context, action.say(place, args, found)))
 
 
 def _tell(context: CommandContext, said: str | Page) -> None:

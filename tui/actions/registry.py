@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tui.actions import keys, people, protection, records, results, settings, table_seats, today
+from tui.actions import (
+    keys,
+    moderation,
+    notices,
+    people,
+    protection,
+    records,
+    results,
+    settings,
+    table_seats,
+    today,
+)
 from tui.actions.action import Action, Slash, Ssh
 
-_FAMILIES = (keys, people, protection, records, results, settings, table_seats, today)
+_FAMILIES = (keys, moderation, notices, people, protection, records, results, settings, table_seats, today)
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.name: one for family in _FAMILIES for one in family.ACTIONS}
 )

@@ -15,12 +15,12 @@ from textual.events import Key
 from textual.screen import Screen
 
 from engine.game import Refused
+from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.app.motion import Motion
 from tui.app.output_app import UNSEEN, OutputApp
 from tui.boards.kit.board import Frame
 from tui.boards.kit.first_table import FirstTable
-from tui.commands.protection.letters import WaitingNews
 from tui.host.alarm import Alarm
 from tui.host.deals import DailyDeal
 from tui.host.held_table import TableForScreen, hold, nothing

@@ -1,4 +1,4 @@
-"""Commands about the player's terminal, and deleting the account."""
+"""Commands about the player's terminal."""
 
 from __future__ import annotations
 
@@ -11,19 +11,6 @@ from tui.commands import catalogue
 from tui.host.setting_names import MODE
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
-
-
-def forget(context: CommandContext, words: str) -> None:
-    """Deletes the account, after the confirming key."""
-    session, texts = context.session, context.session.texts
-    if words.casefold() not in {"me", texts.of(catalogue.COMMANDS["forget"].usage)}:
-        context.notice(catalogue.form(texts, catalogue.COMMANDS["forget"]))
-        return
-    gone = texts._("Your account is deleted. Farewell.")
-    context.ask(
-        texts._("Delete your account, your keys and your name for good?"),
-        lambda: request(context, session.port.forget_me(), lambda _: session.leave(gone)),
-    )
 
 
 def change_mode(context: CommandContext, mode: str, table: str) -> None:
@@ -73,7 +60,6 @@ def _used_as(session: SessionContext) -> str:
 
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
-        "forget": forget,
         "display": display,
         "redraw": redraw,
     }

@@ -12,7 +12,6 @@ from types import MappingProxyType
 from tui.actions import action
 from tui.commands.command import Command, declared
 from tui.commands.people.words import PEOPLE
-from tui.commands.protection import entries
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
 
@@ -171,6 +170,12 @@ GAME = (
         N_("get your seat back with a code"),
     ),
 )
+PROTECTION = tuple(
+    map(
+        declared,
+        ("report", "letters", "answer", "conduct", "recovery", "recover", "keys", "export", "queue"),
+    )
+)
 HOST = (
     declared("bell"),
     declared("speed"),
@@ -244,7 +249,7 @@ HOST = (
     ),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
-    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *entries.COMMANDS, *HOST)}
+    {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *PROTECTION, *HOST)}
 )
 """All commands by their English names, as the help page lists them."""
 

@@ -13,10 +13,9 @@ from types import MappingProxyType
 from tui.actions.context import CommandContext
 from tui.actions.on_screen import carry_out
 from tui.actions.registry import ACTIONS, SLASH_FORMS
-from tui.commands import account, fair_dice, games, notify, tables
+from tui.commands import account, fair_dice, games, tables
 from tui.commands.parser import CommandInput
 from tui.commands.people import deals, match, past
-from tui.commands.protection import conduct, queue
 
 SCREENS = frozenset(
     (
@@ -27,7 +26,7 @@ SCREENS = frozenset(
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("conduct", "help", "hint", "history", "log", "odds"),
+        *("help", "hint", "history", "log", "odds"),
         *("read", "redraw", "rules", "say", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
@@ -35,12 +34,6 @@ READING = frozenset(
 """The commands that only show something, or are said. All others act, and count only if what is asked where
 they were typed had been seen then.
 """
-_PROTECTION: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
-    {
-        "conduct": conduct.conduct,
-        "queue": queue.queue,
-    }
-)
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         **tables.DOES,
@@ -49,9 +42,7 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **match.DOES,
         **deals.DOES,
         **past.DOES,
-        **_PROTECTION,
         **account.DOES,
-        **notify.DOES,
         **{name: partial(carry_out, ACTIONS[name], slash) for name, slash in SLASH_FORMS.items()},
     }
 )

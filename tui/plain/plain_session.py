@@ -12,14 +12,14 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.actions import moderation
 from tui.actions.context import request
+from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.commands.catalogue import word
 from tui.commands.people import opponents
-from tui.commands.protection import queue
-from tui.commands.protection.letters import WaitingNews
 from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
@@ -253,7 +253,7 @@ class PlainSession:
         place = self.place
 
         def reading(case: ReportedCase) -> PostedWork:
-            return lambda: queue.show_case(place, case)
+            return lambda: moderation.show_case(place, case)
 
         options = (NumberedOption(moderation_words.summary(self.texts, one), reading(one)) for one in cases)
         place.offer(NumberedList(self.texts._("Reports"), tuple(options)), full=True)

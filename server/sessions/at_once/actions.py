@@ -7,7 +7,7 @@ from collections.abc import Callable
 from server.api import messages
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
-from tui.actions.action import Known, Nothing, Page, Place, Wrong, form
+from tui.actions.action import Known, Nothing, Page, Place, Wrong, form, needs_yes
 from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
 from tui.host.port import Port
 from tui.language.texts import Texts
@@ -34,13 +34,16 @@ async def answer(
     """Carry out a command for the player of a port; `tell` is called with lines about how far it is. Raises
     Refused.
     """
-    action, place = ACTIONS[command.name], Place(port, texts)
+    action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)
     try:
         args = action.read_in_terminal(place, command.args or Nothing())
     except Wrong as why:
         return Answer(str(why) or _form(texts, command.name), FAILED)
     except Known as known:
         return Answer(str(known))
+    question = action.ask(place, args)
+    if question and SSH_FORMS[command.name].asks and not command.yes:
+        return Answer(needs_yes(texts, question), FAILED)
     found = await action.awaited(place, args, tell)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json:

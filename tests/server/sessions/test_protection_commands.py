@@ -11,11 +11,13 @@ import pytest
 from engine.registry import GAMES
 from server.identity.accounts import Player
 from server.sessions import commands, single_commands
-from server.sessions.at_once import actions, protection_commands
+from server.sessions.answer import DONE, FAILED, Answer
+from server.sessions.at_once import actions
 from server.sessions.commands import UNKNOWN, SshCommand
 from tests.server.running_host import running_host
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
-from tui.actions.action import Nothing
+from tui.actions.action import Nothing, Typed
+from tui.actions.keys import Forgotten
 from tui.actions.protection import LetterAnswer
 from tui.language.texts import texts_in
 
@@ -28,10 +30,14 @@ from tui.language.texts import texts_in
             SshCommand("action", name="answer", args=LetterAnswer(text="I was quoting")),
         ),
         ("letters", SshCommand("action", name="letters", args=Nothing())),
-        ("conduct", SshCommand("conduct")),
+        ("conduct", SshCommand("action", name="conduct", args=Nothing())),
         ("export", SshCommand("action", name="export", args=Nothing())),
-        ("queue", SshCommand("queue")),
-        ("queue 7K3M mute 1d rude", SshCommand("queue", move="7K3M mute 1d rude")),
+        ("queue", SshCommand("action", name="queue", args=Typed(""))),
+        ("queue 7K3M mute 1d rude", SshCommand("action", name="queue", args=Typed("7K3M mute 1d rude"))),
+        ("forget me", SshCommand("action", name="forget", args=Forgotten(who="me"))),
+        ("forget me --yes", SshCommand("action", name="forget", args=Forgotten(who="me"), yes=True)),
+        ("forget", UNKNOWN),
+        ("export --yes", UNKNOWN),
         ("report Bert", UNKNOWN),
         ("answer", UNKNOWN),
         ("letters Bert", UNKNOWN),
@@ -52,8 +58,6 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
 
     async def says(player: Player, text: str) -> str:
         command = commands.parse(text, GAMES)
-        if command.kind != "action":
-            return (await protection_commands.answer(stage.host, texts_in(), player, command)).text
         port = stage.host.port(player, for_banned=actions.is_for_banned(command))
         return (await single_commands.answer(port, texts_in(), command)).text
 
@@ -79,8 +83,26 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
     assert "warn|mute|ban" in await says(CY, "queue ZZZZ praise well")
     assert (await refusal(says(CY, "queue ZZZZ"))).code == "no-report"
     assert "account" in await says(GUEST, "letters")
-    assert protection_commands.conduct(stage.host, texts_in("de")).startswith("Sei freundlich")
+    assert (await says(GUEST, "conduct")).startswith("Be kind")
     await stage.host.close()
+
+
+async def test_an_account_is_deleted_by_a_command_that_says_yes() -> None:
+    """Without that the question is told."""
+    stage = Simulation()
+    player = await stage.host.admit("SHA256:Ada", "Ada")
+    await stage.accounts.add(player, "SHA256:Ada", 1.0)
+    port = stage.host.port(player)
+
+    async def do(text: str) -> Answer:
+        return await single_commands.answer(port, texts_in(), commands.parse(text, GAMES))
+
+    question = "Delete your account, your keys and your name for good? If so, add --yes."
+    assert await do("forget me") == Answer(question, FAILED)
+    assert (await stage.host.admit("SHA256:Ada", "Ada")).id == player.id
+    assert "/forget me" in (await do("forget him --yes")).text
+    assert await do("forget me --yes") == Answer("Your account is deleted. Farewell.", DONE)
+    assert (await stage.host.admit("SHA256:Ada", "Ada")).id != player.id
 
 
 async def test_a_banned_player_can_read_and_answer_letters_in_a_terminal() -> None:

@@ -52,16 +52,6 @@ PEOPLE = (
     declared("messages"),
     declared("name"),
     declared("key"),
-    Command(
-        "notify",
-        NC_("typed command", "notify"),
-        NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
-        N_("get a notice when a table waits for you while you are away"),
-    ),
-    Command(
-        "forget",
-        NC_("typed command", "forget"),
-        NC_("usage", "me"),
-        N_("delete your account, its keys and your name in finished games"),
-    ),
+    declared("notify"),
+    declared("forget"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.commands.protection.queue import decision
+from tui.actions.moderation import decision
 from tui.host.moderation import ReportedCase, Verdict
 from tui.language import moderation_words as words_of
 from tui.language.texts import N_

@@ -1,0 +1,213 @@
+"""The rules of conduct, and the reports that wait for moderators: one of them, and deciding it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from tui.actions.action import SLASH, Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext
+from tui.actions.follows import Json
+from tui.host.moderation import Conduct, ReportedCase, Verdict
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.language import moderation_words as words_of
+from tui.language.spelling import shown, spellings
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
+
+SPAN = re.compile(r"(\d{1,5})([mhdw])")
+MINUTES = {"m": 1, "h": 60, "d": 24 * 60, "w": 7 * 24 * 60}
+TIMED: frozenset[Verdict] = frozenset({"mute", "ban"})
+QUEUE = Slash(
+    NC_("typed command", "queue"),
+    NC_("usage", "[SIGN] [warn|mute|ban|dismiss|lift] [7d] [REASON]"),
+    N_("for moderators: the reports that wait, one of them, and deciding it"),
+    for_moderators=True,
+)
+MOST_WORDS = 60
+"""The most words of a decision in a terminal."""
+
+
+class Version(Struct, frozen=True, kw_only=True):
+    """A `version` of the rules of conduct."""
+
+    version: str
+
+
+class Reports(Struct, frozen=True, kw_only=True):
+    """The open reports, or the one whose id begins so."""
+
+    report: str = ""
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """A moderator's decision; `minutes` for a mute or a ban."""
+
+    report: str
+    verdict: Verdict
+    reason: str
+    minutes: int | None = None
+
+
+class Decided(NamedTuple):
+    """What was decided about somebody."""
+
+    name: str
+    verdict: Verdict
+
+
+# The rules of conduct
+
+
+def conduct_rows(texts: Texts, found: Conduct) -> Sequence[tuple[str, str]]:
+    """Return the rules of conduct: the host's, or the usual ones."""
+    return [("", line) for line in found.lines or words_of.conduct(texts)]
+
+
+def _conduct(place: Place, _: Nothing, found: Conduct) -> Page:
+    return Page(place.texts._("Rules of conduct"), conduct_rows(place.texts, found), between=" ")
+
+
+def _conduct_answer(place: Place, _: Nothing, found: Conduct) -> Json:
+    lines = found.lines or words_of.conduct(place.texts)
+    return {"conduct": lines, "version": found.version, **_accepted(place, None, None)}
+
+
+def _accepted(place: Place, _args: object, _found: object) -> Json:
+    return {"accepted": not place.port.waiting().conduct}
+
+
+# Reports
+
+
+def _typed(place: Place, words: str) -> Reports | Decision:
+    """Which reports are to be shown, or a decision: a sign, a verdict, a time and the reason."""
+    sign, _, rest = words.partition(" ")
+    if not rest:
+        return Reports(report=sign)
+    typed, _, reason = rest.partition(" ")
+    known = (
+        verdict
+        for verdict, word in words_of.VERDICTS.items()
+        if typed.casefold() in {verdict, *spellings(place.texts.of(word))}
+    )
+    verdict, minutes = next(known, None), None
+    first, _, behind = reason.partition(" ")
+    if verdict in TIMED and (span := SPAN.fullmatch(first.casefold())):
+        minutes, reason = int(span[1]) * MINUTES[span[2]], behind
+    if verdict is None or not reason.strip():
+        raise Wrong
+    return Decision(report=sign, verdict=verdict, reason=reason.strip(), minutes=minutes)
+
+
+async def _reports(port: Port, args: Reports | Decision) -> Sequence[ReportedCase] | ReportedCase | Decided:
+    if isinstance(args, Decision):
+        return await _decide(port, args)
+    found = await port.reports()
+    if not args.report:
+        return found
+    for one in found:
+        if one.id.startswith(args.report.upper()):
+            return one
+    raise refused("no-report", report=args.report[:20])
+
+
+async def _decide(port: Port, args: Decision) -> Decided:
+    return Decided(await port.judge(args.report, args.verdict, args.reason, args.minutes), args.verdict)
+
+
+def _said(place: Place, _args: object, found: Sequence[ReportedCase] | ReportedCase | Decided) -> str | Page:
+    texts = place.texts
+    if isinstance(found, Decided):
+        return words_of.decided(texts, found.name, found.verdict)
+    if isinstance(found, ReportedCase):
+        return Page("", list(words_of.case_lines(texts, found)), between=": ")
+    rows = [(one.id[: words_of.SHORT_ID], words_of.summary(texts, one)) for one in found]
+    return Page("", rows, between=": ") if rows else texts._("No report waits.")
+
+
+def _answer(_place: Place, _args: object, found: Sequence[ReportedCase] | ReportedCase | Decided) -> Json:
+    if isinstance(found, Decided):
+        return {"name": found.name}
+    return {"reports": [found] if isinstance(found, ReportedCase) else found}
+
+
+def _show(context: CommandContext, found: Sequence[ReportedCase] | ReportedCase | Decided) -> None:
+    texts = context.session.texts
+    if isinstance(found, Decided):
+        context.say(words_of.decided(texts, found.name, found.verdict))
+    elif isinstance(found, ReportedCase):
+        show_case(context, found)
+    elif found:
+        context.session.show_queue(found)
+    else:
+        context.say(texts._("No report waits."))
+
+
+def show_case(context: CommandContext, one: ReportedCase) -> None:
+    """Show a report, and how to decide it."""
+    texts = context.session.texts
+    heading = texts._("Report {sign}", sign=one.id[: words_of.SHORT_ID])
+    verdicts = [verdict for verdict in words_of.VERDICTS if verdict != "lift" or one.kind == "answer"]
+    how = [("", decision(texts, one, verdict) + texts._("REASON")) for verdict in verdicts]
+    context.show(heading, [*words_of.case_lines(texts, one), ("", ""), *how])
+
+
+def decision(texts: Texts, one: ReportedCase, verdict: Verdict) -> str:
+    """Return the beginning of a decision as it is typed; the reason is missing."""
+    command = SLASH + shown(texts.of(QUEUE.word))
+    word = shown(texts.of(words_of.VERDICTS[verdict]))
+    usual = {"mute": "1d ", "ban": "7d "}.get(verdict, "")
+    return f"{command} {one.id[: words_of.SHORT_ID]} {word} {usual}"
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="conduct",
+        args=Nothing,
+        at=lambda place, _: place.port.conduct(place.texts.language),
+        say=_conduct,
+        answer=_conduct_answer,
+        only_shows=True,
+        slash=Slash(NC_("typed command", "conduct"), NO_TEXT, N_("the rules of conduct of this host")),
+        ssh=Ssh("conduct", N_("the rules of conduct"), for_banned=True, for_guests=True),
+        api=Api("the rules of `conduct`, by lines, their `version`, and whether you have `accepted` them"),
+    ),
+    Action(
+        name="accept_conduct",
+        args=Version,
+        run=lambda port, args: port.accept_conduct(args.version),
+        answer=_accepted,
+        api=Api("accepts the rules of conduct of a version; `accepted` is false if they are others by now"),
+    ),
+    Action(
+        name="queue",
+        args=Reports,
+        run=_reports,
+        say=_said,
+        answer=_answer,
+        read=_typed,
+        show=_show,
+        slash=QUEUE,
+        ssh=Ssh("queue [SIGN VERDICT REASON]", QUEUE.help, freely=MOST_WORDS),
+        api=Api(
+            "for moderators: the open `reports`, oldest first, or the one whose id begins with `report`; "
+            "each with its `complaints`, `talk`, table, and what was decided about the player `earlier`",
+            request="reports",
+        ),
+    ),
+    Action(
+        name="judge",
+        args=Decision,
+        run=_decide,
+        answer=_answer,
+        api=Api(
+            "for moderators: decides a report, named by the beginning of its `id`: `warn`, `mute` or `ban` "
+            "for so many `minutes`, `dismiss`, or `lift` what was answered to. Answers with the `name` of "
+            "the player"
+        ),
+    ),
+)

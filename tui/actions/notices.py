@@ -1,0 +1,98 @@
+"""Notices while the player is away: where they go, and whether they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.host.pictures import NoticeChoice
+from tui.host.port import Port
+from tui.language import away_notices
+from tui.language.texts import N_, NC_
+
+OFF = "off"
+
+
+class NoticesWish(Struct, frozen=True, kw_only=True):
+    """A `recipient` at a `service`, which is sent a code in a `language`; the `code`; none any more (`off`);
+    none where the code went, whoever asks (both). Nothing: where they go.
+    """
+
+    service: str | None = None
+    recipient: str = ""
+    language: str = "en"
+    code: str | None = None
+    off: bool = False
+
+
+NOTIFY = Slash(
+    NC_("typed command", "notify"),
+    NC_("usage", "[SERVICE RECIPIENT|CODE|off]"),
+    N_("get a notice when a table waits for you while you are away"),
+)
+
+
+def _typed(place: Place, words: str) -> NoticesWish:
+    match words.split():
+        case []:
+            return NoticesWish()
+        case [word, *code] if word.casefold() == OFF and len(code) < 2:
+            return NoticesWish(off=True, code=code[0] if code else None)
+        case [code]:
+            return NoticesWish(code=code)
+        case [service, recipient]:
+            return NoticesWish(service=service, recipient=recipient, language=place.texts.language)
+    raise Wrong
+
+
+async def _notices(port: Port, args: NoticesWish) -> NoticeChoice | None:
+    """Return where notices go; None: nothing more is sent where a code went."""
+    if args.code is not None and args.off:
+        await port.stop_notices_of(args.code)
+        return None
+    if args.service is not None:
+        await port.send_notices_to(args.service, args.recipient, args.language)
+    elif args.code is not None:
+        await port.confirm_notices(args.code)
+    elif args.off:
+        await port.stop_notices()
+    return await port.notices()
+
+
+def _said(place: Place, args: NoticesWish, found: NoticeChoice | None) -> str | Page:
+    texts, command = place.texts, place.command("notify", NOTIFY.word)
+    if found is None:
+        return away_notices.place_stopped(texts)
+    if args.service is not None:
+        return away_notices.code_sent(texts, args.recipient, command)
+    if args.off:
+        return away_notices.stopped(texts)
+    said = away_notices.chosen(texts, found)
+    ways = away_notices.ways(texts, found, command)
+    if args.code is not None or not ways:
+        return said
+    return Page(texts._("Notices while you are away"), [("", said), ("", ""), *ways], between=": ")
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="notify",
+        args=NoticesWish,
+        run=_notices,
+        say=_said,
+        answer=lambda _place, _args, found: {} if found is None else {"notices": found},
+        read=_typed,
+        slash=NOTIFY,
+        ssh=Ssh("notify", N_("where notices go when a table waits and you are away"), freely=2),
+        api=Api(
+            "`notices`: the `services` of the host (what a recipient is there: `mail` or `topic`), and the "
+            "`service` and `recipient` that get a notice when a table waits for you while you are away, once "
+            "`confirmed`. With `service` and `recipient` a code is sent there, with `code` it is typed, "
+            '`"off":true` ends it. With both, which guests may send, too, nothing more is sent where that '
+            "code went, whoever asks; the answer is empty then"
+        ),
+    ),
+)
