@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tui.actions.context import CommandContext
 from tui.actions.followed_table import newest
 from tui.actions.follows import Follows, Json
+from tui.host.limited import Limit
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.language.spelling import shown
@@ -180,6 +181,8 @@ class Action(Generic[Args, Found]):
     """Whether something waits for the player: exit status 10."""
     fails: Callable[[Found], bool] = lambda _: False
     """Whether what is said tells why nothing came of it: exit status 1."""
+    limit: Limit | None = None
+    """How often a player may do it; None: as often as they like."""
     only_shows: bool = False
     """Whether it changes nothing, so that it may be asked for before a new question was seen."""
     slash: Slash | None = None

@@ -12,6 +12,7 @@ from msgspec import Struct, json
 from engine import codec
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, form
 from tui.actions.context import CommandContext, request
+from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
 from tui.language.moderation_words import when
 from tui.language.notices import account_note
@@ -221,6 +222,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, code: {"code": code},
         ask=lambda place, _: place.texts._("Make a recovery code? It replaces the one before."),
         show=_show_recovery,
+        limit=KEY_CODES,
         slash=Slash(
             NC_("typed command", "recovery"), NO_TEXT, N_("a code for the day when your keys are lost")
         ),
@@ -234,6 +236,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=lambda place, _, account: _recovered(place.texts, account),
         answer=lambda _place, _args, account: {"name": account},
         show=_leave_recovered,
+        limit=KEY_CODES,
         slash=RECOVER,
         ssh=Ssh(is_present=True),
         api=Api("opens the account of that `name` to this session's key, with its recovery code"),
@@ -257,6 +260,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=OtherKey,
         run=lambda port, args: port.add_key(args.code),
         say=lambda place, _args, _: _added(place.texts),
+        limit=KEY_CODES,
         ssh=Ssh(words="key add", is_present=True),
         api=Api(
             "opens your account to the key whose session was given that code, too; that session's requests "
@@ -294,6 +298,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         answer=lambda _place, _args, found: {"export": found},
         on_screen=_show_way_to_export,
         only_shows=True,
+        limit=KEY_CODES,
         slash=Slash(
             NC_("typed command", "export"),
             NO_TEXT,

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tui.actions.action import Action, Api, Page, Place, Slash, Ssh, Wrong
+from tui.host.limited import NOTICE_CODES
 from tui.host.pictures import NoticeChoice
 from tui.host.port import Port
 from tui.language import away_notices
@@ -85,6 +86,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_said,
         answer=lambda _place, _args, found: {} if found is None else {"notices": found},
         read=_typed,
+        limit=NOTICE_CODES,
         slash=NOTIFY,
         ssh=Ssh("notify", N_("where notices go when a table waits and you are away"), freely=2),
         api=Api(

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tui.actions.action import Action, Api, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
+from tui.host.limited import FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
@@ -186,6 +187,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=Switched,
         run=lambda port, args: port.follow(args.name, args.on),
         say=_followed,
+        limit=FOLLOWS,
         slash=Slash(
             NC_("typed command", "follow"),
             NC_("usage", "NAME"),
@@ -225,6 +227,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.tell(args.name, args.text),
         say=_told,
         answer=lambda _place, _args, here: {"here": here},
+        limit=MESSAGES,
         slash=Slash(
             NC_("typed command", "tell|msg"),
             NC_("usage", "NAME TEXT"),
@@ -239,6 +242,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.invite(args.table, args.name),
         say=_invited,
         answer=lambda _place, _args, here: {"here": here},
+        limit=INVITATIONS,
         slash=Slash(
             NC_("typed command", "invite"),
             NC_("usage", "[TABLE] NAME"),

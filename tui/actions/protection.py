@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh
+from tui.host.limited import REPORTS
 from tui.host.moderation import REPORTABLE, Letter, Reportable
 from tui.language import moderation_words
 from tui.language.spelling import spellings
@@ -63,6 +64,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "Thank you. The moderators will read it, with what was said here last."
         ),
         meant=_meant,
+        limit=REPORTS,
         slash=Slash(
             NC_("typed command", "report"),
             NC_("usage", "NAME [program|cheating|name] WHY"),
@@ -102,6 +104,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=LetterAnswer,
         run=lambda port, args: port.answer_letter(args.text),
         say=lambda place, _args, _: place.texts._("The moderators will read your answer."),
+        limit=REPORTS,
         slash=Slash(
             NC_("typed command", "answer"),
             NC_("usage", "TEXT"),

@@ -13,6 +13,7 @@ from tui.actions.answers import account_of
 from tui.actions.context import CommandContext
 from tui.actions.follows import Json
 from tui.actions.session_context import SessionContext
+from tui.host.limited import RENAMES
 from tui.host.port import Port
 from tui.host.setting_names import (
     ALARM,
@@ -211,6 +212,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         say=_named,
         answer=_account,
         read=_with_login_name,
+        limit=RENAMES,
         slash=NAME,
         ssh=Ssh("name NAME", N_("changes your name"), words="name|set name", is_present=True),
         api=Api("your `account`; with a `name`, you are called so from now on"),

@@ -1,0 +1,65 @@
+"""An action that is limited is refused in the end, by the code that it is declared with."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from engine.game import Refused
+from engine.registry import GAMES
+from tests.server.simulation import Simulation
+from tui.actions.action import Nothing, Place
+from tui.actions.keys import OfAccount, OtherKey
+from tui.actions.notices import NoticesWish
+from tui.actions.people import Invitation, Message, Switched
+from tui.actions.protection import LetterAnswer, Report
+from tui.actions.registry import ACTIONS
+from tui.actions.settings import OwnName
+from tui.language.texts import Texts
+
+MOST = 200
+"""More than any limit allows."""
+OFTEN: dict[str, Struct] = {
+    "name": OwnName(name="Ada-{number}"),
+    "follow": Switched(name="Bert"),
+    "tell": Message(name="Bert", text="hello"),
+    "invite": Invitation(table="{table}", name="Bert"),
+    "report": Report(name="Bert", why="insults"),
+    "answer": LetterAnswer(text="I was quoting"),
+    "recovery": Nothing(),
+    "export": Nothing(),
+    "recover": OfAccount(name="Bert", code="7K3M-2QXP"),
+    "add_key": OtherKey(code="7K3M-2QXP"),
+    "notify": NoticesWish(code="7Q3F-09XK"),
+}
+
+
+def numbered(args: Struct, number: int, table: str) -> Struct:
+    """Other fields each time."""
+    filled = {
+        name: value.format(number=number, table=table)
+        for name, value in asdict(args).items()
+        if isinstance(value, str)
+    }
+    return replace(args, **filled)
+
+
+@pytest.mark.parametrize("name", sorted(name for name, one in ACTIONS.items() if one.limit))
+async def test_what_is_done_too_often_is_refused(name: str) -> None:
+    stage, action = Simulation(games=GAMES), ACTIONS[name]
+    ada, bert = [stage.host.port(await stage.host.admit(f"SHA256:{one}", one)) for one in ("Ada", "Bert")]
+    await bert.follow("Ada", True)
+    table = await ada.open_table("court", 2, {})
+    assert action.limit
+    refusals = set[str]()
+    for number in range(MOST):
+        try:
+            await action.asked(Place(ada, Texts()), numbered(OFTEN[name], number, table))
+        except Refused as why:
+            refusals.add(why.code)
+        if action.limit.code in refusals:
+            return
+        if name == "follow":
+            await ada.follow("Bert", False)
+    raise AssertionError(refusals)
