@@ -14,6 +14,7 @@ from tui.commands.parser import CommandInput
 from tui.commands.people.finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
+from tui.host.today import Today
 from tui.language.notices import account_note, restored, slow_line
 from tui.plain import help_words, lobby_words, words
 from tui.plain.context import PlainContext
@@ -169,6 +170,17 @@ class LobbyShell(Shell):
                 self.say(account_note(texts))
             if self.session.is_slow:
                 self.say(slow_line(texts))
+            self.session.request(self.session.port.today(), self._begin, lambda _: self._begin(Today()))
+        else:
+            self._begin(Today())
+
+    def _begin(self, today: Today) -> None:
+        """Shows what there is today and the lobby, and asks whether to go to a seat that waits."""
+        lobby, texts = self._lobby, self.texts
+        if lobby is None:
+            return
+        for sentence in lobby_words.day(texts, today):
+            self.say(sentence)
         self.look()
         home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)
         if home and self._goto != HERE:

@@ -9,6 +9,7 @@ from engine.bots import usual_bot
 from engine.game import Ask, Refused
 from engine.registry import GAMES
 from tests.tui.plain.typist import Typist
+from tests.tui.screens.evening import evening_of
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.boards import PLAYABLE
 from tui.commands.practice import rated_opponent
@@ -67,6 +68,23 @@ async def test_what_there_is_is_said_on_arrival():
         "5: PLUM-9, To Court the King, round 4; 2 of 2 seats taken: Birch, Elm.",
         "6: learn a game by playing it",
     ]
+
+
+async def test_what_can_be_played_today_is_said_on_arrival():
+    """Deals that were not played yet, and who plays next: once, not whenever the lobby is shown."""
+    host = evening()
+    port = host.port("Wren")
+    evening_of(port)
+    wren = Typist(port)
+    await wren.settle()
+    today = [
+        "Deal of the day: Plot, Laurin; type daily.",
+        "Your next opponents: Court: Birch, 1222; Plot: Birch, 1205; Laurin: Amber, 1000; type opponents.",
+    ]
+    told = wren.fresh()
+    assert told[2:4] == today
+    assert told[4].startswith("Lobby.")
+    assert not set(today) & set(await wren.enters("look"))
 
 
 async def test_a_table_by_its_number():
