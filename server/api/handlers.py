@@ -52,11 +52,6 @@ class RequestHandlers(DealHandlers):
 
     # The player and the people who are here
 
-    async def do_chat(self, body: requests.ChatRequest) -> Json:
-        """Say a line at a table, or in the lobby."""
-        await self._port.say(body.table, body.text)
-        return DONE
-
     async def do_history(self, body: requests.HistoryRequest) -> Json:
         """Return a page of ended games, and `more`, by which the next is asked for."""
         wanted = HistoryFilter(

@@ -192,13 +192,6 @@ class SignRequest(TableRequest, frozen=True, kw_only=True):
     signature: str
 
 
-class ChatRequest(PlainRequest, frozen=True, kw_only=True):
-    """A line of chat; `table` None: in the lobby."""
-
-    text: str
-    table: str | None = None
-
-
 class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
     """The code of a seat."""
 
@@ -213,7 +206,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "set": ACTIONS["set"].args,
         "ignore": ACTIONS["ignore"].args,
         "notify": ACTIONS["notify"].args,
-        "chat": ChatRequest,
+        "chat": ACTIONS["chat"].args,
         "follow": ACTIONS["follow"].args,
         "following": ACTIONS["following"].args,
         "today": ACTIONS["today"].args,

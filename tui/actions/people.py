@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tui.actions.action import Action, Api, Known, Nothing, Page, Place, Slash, Ssh
 from tui.actions.answers import account_of, note
 from tui.actions.context import CommandContext
-from tui.host.limited import FOLLOWS, INVITATIONS, MESSAGES
+from tui.host.limited import CHAT, FOLLOWS, INVITATIONS, MESSAGES
 from tui.host.pictures import FollowedPlayer, ReceivedNote
 from tui.host.port import Port, TableInfo
 from tui.host.table_search import ALL_TABLES
@@ -37,6 +38,13 @@ class Message(Struct, frozen=True, kw_only=True):
 
     name: str
     text: str
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A line of chat; `table` None: in the lobby."""
+
+    text: str
+    table: str | None = None
 
 
 class Invitation(Struct, frozen=True, kw_only=True):
@@ -157,6 +165,23 @@ def _show_received(context: CommandContext, _: str) -> None:
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="say",
+        args=Line,
+        run=lambda port, args: port.say(args.table, args.text),
+        meant=lambda place, args: replace(args, table=args.table or place.chat),
+        limit=CHAT,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "say"),
+            NC_("usage", "TEXT"),
+            N_("say something here; a line without a slash does the same"),
+        ),
+        ssh=Ssh(
+            "say TEXT", N_("says a line in the lobby; --table TABLE"), is_present=True, options=("table",)
+        ),
+        api=Api("says a line at a table, or without one in the lobby", request="chat"),
+    ),
     Action(
         name="who",
         args=Nothing,

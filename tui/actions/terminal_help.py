@@ -39,6 +39,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "opponents"),
         _declared(texts, host, "follow"),
         _declared(texts, host, "tell"),
+        _declared(texts, host, "say"),
         _declared(texts, host, "messages"),
         _declared(texts, host, "invite"),
         _declared(texts, host, "profile"),

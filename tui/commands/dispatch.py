@@ -20,14 +20,14 @@ from tui.commands.people import deals, match, past
 SCREENS = frozenset(
     (
         *("analyse", "help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice"),
-        *("quit", "say", "screen", "tables", "undo"),
+        *("quit", "screen", "tables", "undo"),
     )
 )
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
         *("help", "hint", "history", "log", "odds"),
-        *("read", "redraw", "rules", "say", "tables"),
+        *("read", "redraw", "rules", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )

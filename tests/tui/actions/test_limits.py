@@ -12,7 +12,7 @@ from tests.server.simulation import Simulation
 from tui.actions.action import Nothing, Place
 from tui.actions.keys import OfAccount, OtherKey
 from tui.actions.notices import NoticesWish
-from tui.actions.people import Invitation, Message, Switched
+from tui.actions.people import Invitation, Line, Message, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS
 from tui.actions.settings import OwnName
@@ -21,6 +21,7 @@ from tui.language.texts import Texts
 MOST = 200
 """More than any limit allows."""
 OFTEN: dict[str, Struct] = {
+    "say": Line(text="hello"),
     "name": OwnName(name="Ada-{number}"),
     "follow": Switched(name="Bert"),
     "tell": Message(name="Bert", text="hello"),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.tui.scripted_port import Hosted, Seat, table
 from tui.actions.action import Known, Nothing, Place, Wrong
 from tui.actions.keys import OfAccount, OwnKey
-from tui.actions.people import Invitation, Message, Named, Switched
+from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
 from tui.actions.results import OfGame, OfPlayer, OnLadder
@@ -33,6 +33,7 @@ def place(*, at_table: bool = True) -> Place:
     ("name", "words", "meant"),
     [
         ("who", "", Nothing()),
+        ("say", "good luck", Line(text="good luck", table="t1")),
         ("follow", "Bert", Switched(name="Bert")),
         ("unfollow", "Bert", Named(name="Bert")),
         ("tell", "Bert see you at eight", Message(name="Bert", text="see you at eight")),
@@ -102,6 +103,7 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("tell Bert 'see you'", (Message(name="Bert", text="see you"), False)),
         ("tell Bert --json", (Message(name="Bert", text="--json"), False)),
         ("tell --json Bert see you", (Message(name="Bert", text="see you"), True)),
+        ("say --table KIWI-7 good luck", (Line(text="good luck", table="KIWI-7"), False)),
         ("invite KIWI-7 Bert", (Invitation(table="KIWI-7", name="Bert"), False)),
         ("report Bert 'insults me'", (Report(name="Bert", why="insults me"), False)),
         ("report Bert program never pauses", (Report(name="Bert", why="program never pauses"), False)),

@@ -6,12 +6,7 @@ from tui.commands.command import Command, declared
 from tui.language.texts import N_, NC_
 
 PEOPLE = (
-    Command(
-        "say",
-        NC_("typed command", "say"),
-        NC_("usage", "TEXT"),
-        N_("say something here; a line without a slash does the same"),
-    ),
+    declared("say"),
     declared("who"),
     declared("profile"),
     Command(
