@@ -19,9 +19,9 @@ from server.lobby.lobby import Lobby
 from server.log import requests
 from server.moderation.service import Moderation
 from server.nodes.signals import Signal
-from server.people.store import PeopleStore
 from server.storage.journal import save_refusal
 from server.storage.notices import NoticeStore
+from server.store.people import PeopleStore
 from tui.host.refusals import GoneCode, PlayingCode, refused
 
 log = logging.getLogger(__name__)

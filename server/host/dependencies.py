@@ -23,8 +23,6 @@ from server.moderation.service import KeptDays
 from server.moderation.store import ModerationStore
 from server.notices.delivery import WorkerSender
 from server.notices.sender import Sender
-from server.people.memory import MemoryPeople
-from server.people.store import PeopleStore
 from server.settings.address import Address
 from server.settings.bot_timing import BotTiming
 from server.settings.conduct import ConductTexts
@@ -32,6 +30,8 @@ from server.settings.notice_services import NoticeService
 from server.settings.notices import NoticeSettings
 from server.storage.analyses import AnalysisStore, MemoryAnalyses
 from server.storage.notices import MemoryNotices, NoticeStore
+from server.store.people import PeopleStore
+from server.store.sql import MemorySql
 
 
 class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class HostDependencies(LobbyDependencies, frozen=True, kw_only=True):
     pause: Callable[[float], Awaitable[None]]
     bots: BotTiming = BotTiming()
     bans: BanStore = field(default_factory=MemoryBans)
-    people: PeopleStore = field(default_factory=MemoryPeople)
+    people: PeopleStore = field(default_factory=lambda: PeopleStore(MemorySql()))
     deals: DealStore = field(default_factory=MemoryDeals)
     courses: CourseWorker = field(default_factory=CourseProcess)
     analyses: AnalysisStore = field(default_factory=MemoryAnalyses)

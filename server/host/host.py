@@ -45,7 +45,7 @@ from server.moderation.store import MemoryModeration
 from server.nodes.limits import ActionLimit
 from server.nodes.shares import HeldShare
 from server.nodes.signals import Signal
-from server.people.desk import NoteDesk
+from server.notices.notes import NoteDesk
 from server.people.notes import Note
 from server.settings.address import UNKNOWN_HOST
 from server.settings.limits import Limits

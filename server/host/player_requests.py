@@ -34,9 +34,9 @@ from server.log.entries import By
 from server.moderation.service import Moderation
 from server.nodes.limits import SharedLimit
 from server.notices.confirmation import NoticeDesk
-from server.people.desk import NoteDesk
-from server.people.store import PeopleStore
+from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
+from server.store.people import PeopleStore
 from server.table.table import Table
 from tui.host.refusals import refused
 

@@ -1,6 +1,6 @@
 """Notes: what one player, or the host, has to tell another one, whether they are here or not. Pure.
 
-Keeping them is left to `server.people.store`, bringing them to sessions to `server.people.desk`.
+Keeping them is left to `server.store.people`, bringing them to sessions to `server.notices.notes`.
 """
 
 from __future__ import annotations
@@ -48,13 +48,6 @@ def is_lapsed(note: Note, now: float) -> bool:
     return note.sent + KEPT_SECONDS <= now
 
 
-def is_of_stranger(note: Note, followed: Container[str]) -> bool:
-    """Return whether a note comes neither from the host nor from somebody whom its reader follows. Such notes
-    give way where the room of a reader is full.
-    """
-    return bool(note.sender) and note.sender not in followed
-
-
 def may_follow(follower: str, other: str, ignored: Container[str]) -> bool:
     """Return whether a player may follow another one, who ignores the players `ignored`: accounts alone may,
     and not who is ignored.
@@ -74,9 +67,3 @@ def may_invite(sender: str, followed: Container[str], ignored: Container[str], *
     whom they do not ignore; who is away, only players whom they follow.
     """
     return sender not in ignored and (is_here or sender in followed)
-
-
-def replaces(new: Note, old: Note) -> bool:
-    """Return whether a new note takes the place of one that waits."""
-    same = (new.to, new.kind, new.sender, new.place) == (old.to, old.kind, old.sender, old.place)
-    return same and new.kind != "told"

@@ -1,7 +1,7 @@
 """The last messages of players to each other, in memory only: what a report can take along.
 
-A message itself is a note, which is deleted soon after it was read (`server.people.desk`). As with chat, the
-host keeps what was said last in the memory of its nodes, and stores nothing of it unless it is reported.
+A message itself is a note, which is deleted soon after it was read (`server.notices.notes`). As with chat,
+the host keeps what was said last in the memory of its nodes, and stores nothing of it unless it is reported.
 """
 
 from __future__ import annotations

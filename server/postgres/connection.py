@@ -124,9 +124,7 @@ class Postgres:
         """Carry out one statement, which may be repeated, and return how many rows it concerned. Raises what
         `run` raises.
         """
-        tag = await self._persist(lambda connection: connection.execute(query, *args))
-        number = tag.rpartition(" ")[2]
-        return int(number) if number.isdecimal() else 0
+        return rows_of(await self._persist(lambda connection: connection.execute(query, *args)))
 
     def clock(self) -> float:
         """Return the time of the database, in seconds since the epoch. It does not follow the node's own
@@ -184,6 +182,12 @@ class Postgres:
                 if spoils_connection(error):
                     connection.terminate()
                 raise
+
+
+def rows_of(tag: str) -> int:
+    """Return how many rows a statement concerned, as its tag says ("DELETE 3")."""
+    number = tag.rpartition(" ")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 async def open_postgres(

@@ -24,13 +24,14 @@ from server.postgres.journal import PostgresJournal
 from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
 from server.postgres.players.notices import PostgresNotices
-from server.postgres.players.people import PostgresPeople
 from server.postgres_nodes.host_key import PostgresHostKeys, shared_host_key
 from server.postgres_nodes.nodes import PostgresNodes
 from server.running.store import Store
 from server.settings.store_address import StoreAddress
 from server.storage.data_folder import StartupError, new_host_key, read_host_key
 from server.storage.host_keys import KeyChange, check_host_key, missing_key
+from server.store.people import PeopleStore
+from server.store.postgres_sql import PostgresSql
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +77,7 @@ async def postgres_store(
             accounts=PostgresAccounts(database),
             bans=PostgresBans(database),
             notices=PostgresNotices(database),
-            people=PostgresPeople(database),
+            people=PeopleStore(PostgresSql(database)),
             moderation=PostgresModeration(database),
             deals=PostgresDeals(database),
             analyses=PostgresAnalyses(database),

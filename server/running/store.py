@@ -14,11 +14,11 @@ from server.identity.accounts import Accounts
 from server.identity.bans import BanStore
 from server.moderation.store import ModerationStore
 from server.nodes.nodes import Nodes
-from server.people.store import PeopleStore
 from server.storage.analyses import AnalysisStore
 from server.storage.journal import Journal
 from server.storage.notices import NoticeStore
 from server.storage.outages import OutageStore
+from server.store.people import PeopleStore
 
 
 class Store(Struct, frozen=True, kw_only=True):

@@ -34,9 +34,10 @@ from server.sqlite.outages import SqliteOutages
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
 from server.sqlite.players.notices import SqliteNotices
-from server.sqlite.players.people import SqlitePeople
 from server.storage.data_folder import DataFolder, StartupError, new_host_key, read_host_key
 from server.storage.host_keys import KeyChange, KnownHostKeys, check_host_key, missing_key
+from server.store.people import PeopleStore
+from server.store.sql import SqliteSql
 
 BACKUP_PATTERN = "backup-*.tmp"
 """The names of database copies in the data folder that an operator is about to get."""
@@ -110,7 +111,7 @@ def embedded_store(folder: DataFolder, database: Database, key: asyncssh.SSHKey)
         accounts=SqliteAccounts(database),
         bans=SqliteBans(database),
         notices=SqliteNotices(database),
-        people=SqlitePeople(database),
+        people=PeopleStore(SqliteSql(database)),
         moderation=SqliteModeration(database),
         deals=SqliteDeals(database),
         analyses=SqliteAnalyses(database),

@@ -14,8 +14,6 @@ from server.identity.accounts import Accounts
 from server.identity.bans import BanStore, MemoryBans
 from server.identity.memory_accounts import MemoryAccounts
 from server.moderation.store import MemoryModeration, ModerationStore
-from server.people.memory import MemoryPeople
-from server.people.store import PeopleStore
 from server.postgres.accounts import PostgresAccounts
 from server.postgres.connection import open_postgres
 from server.postgres.games.analyses import PostgresAnalyses
@@ -23,7 +21,6 @@ from server.postgres.games.deals import PostgresDeals
 from server.postgres.players.bans import PostgresBans
 from server.postgres.players.moderation import PostgresModeration
 from server.postgres.players.notices import PostgresNotices
-from server.postgres.players.people import PostgresPeople
 from server.sqlite.accounts import SqliteAccounts
 from server.sqlite.analyses import SqliteAnalyses
 from server.sqlite.database import Database
@@ -31,9 +28,11 @@ from server.sqlite.deals import SqliteDeals
 from server.sqlite.players.bans import SqliteBans
 from server.sqlite.players.moderation import SqliteModeration
 from server.sqlite.players.notices import SqliteNotices
-from server.sqlite.players.people import SqlitePeople
 from server.storage.analyses import AnalysisStore, MemoryAnalyses
 from server.storage.notices import MemoryNotices, NoticeStore
+from server.store.people import PeopleStore
+from server.store.postgres_sql import PostgresSql
+from server.store.sql import MemorySql, SqliteSql
 from tests.server.journals import start_thread
 
 
@@ -58,7 +57,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             MemoryAccounts(),
             bans,
             MemoryNotices(),
-            MemoryPeople(),
+            PeopleStore(MemorySql()),
             MemoryModeration(bans),
             MemoryDeals(),
             MemoryAnalyses(),
@@ -69,7 +68,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             SqliteAccounts(database),
             SqliteBans(database),
             SqliteNotices(database),
-            SqlitePeople(database),
+            PeopleStore(SqliteSql(database)),
             SqliteModeration(database),
             SqliteDeals(database),
             SqliteAnalyses(database),
@@ -83,7 +82,7 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
             PostgresAccounts(postgres),
             PostgresBans(postgres),
             PostgresNotices(postgres),
-            PostgresPeople(postgres),
+            PeopleStore(PostgresSql(postgres)),
             PostgresModeration(postgres),
             PostgresDeals(postgres),
             PostgresAnalyses(postgres),

@@ -1,6 +1,6 @@
 """Requests of a player about other players: following, writing to them, inviting them.
 
-Who may do what to whom is left to `server.people.notes`, bringing it to them to `server.people.desk`.
+Who may do what to whom is left to `server.people.notes`, bringing it to them to `server.notices.notes`.
 """
 
 from __future__ import annotations

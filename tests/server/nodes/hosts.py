@@ -9,7 +9,8 @@ from server.host.port import HostPort
 from server.identity.accounts import Player
 from server.identity.bans import MemoryBans
 from server.identity.memory_accounts import MemoryAccounts
-from server.people.memory import MemoryPeople
+from server.store.people import PeopleStore
+from server.store.sql import MemorySql
 from server.table.table import Table
 from tests.server.nodes.joined import JoinedHost
 from tests.server.simulation import MemoryOutages, ReceivedSnapshots, SimulatedTime, Simulation
@@ -22,7 +23,7 @@ class SimulatedNodes:
         self.time = SimulatedTime()
         self.joined = JoinedHost(self.time.clock, self.time.timer, delay)
         self.accounts, self.bans, self.outages = MemoryAccounts(), MemoryBans(), MemoryOutages()
-        self.people = MemoryPeople()
+        self.people = PeopleStore(MemorySql())
         self.dependencies = dependencies
         self.at: dict[str, Simulation] = {}
 

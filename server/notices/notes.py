@@ -14,7 +14,7 @@ from server.nodes.signals import Signal
 from server.nodes.talk import MESSAGES, SharedTalk, SpokenLine
 from server.people.notes import LINGER_SECONDS, Note, is_lapsed, news_of
 from server.people.recent import RecentMessages, message_of
-from server.people.store import PeopleStore
+from server.store.people import PeopleStore
 from tui.host.pictures import ChatLine, ReceivedNote, SeatNews
 from tui.host.port import Release
 

@@ -1,0 +1,44 @@
+"""`server.store.sql` on PostgreSQL. Only a host that is configured for it imports this."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+from zlib import crc32
+
+from server.postgres.connection import Postgres, rows_of
+from server.postgres.protocols import PostgresConnection
+from server.store.sql import Job, Sql, Transaction
+
+T = TypeVar("T")
+LOCK = "SELECT pg_advisory_xact_lock($1, hashtext($2))"
+
+
+class PostgresSql(Sql):
+    """The database of a host of several nodes."""
+
+    def __init__(self, database: Postgres) -> None:
+        self._database = database
+
+    async def run(self, job: Job[T]) -> T:
+        return await self._database.run(lambda connection: job(_PostgresTransaction(connection)))
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        return await self._database.fetch(query, *args)
+
+    async def execute(self, query: str, *args: Any) -> int:
+        return await self._database.execute(query, *args)
+
+
+class _PostgresTransaction(Transaction):
+    def __init__(self, connection: PostgresConnection) -> None:
+        self._connection = connection
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        return await self._connection.fetch(query, *args)
+
+    async def execute(self, query: str, *args: Any) -> int:
+        return rows_of(await self._connection.execute(query, *args))
+
+    async def lock(self, what: str, whose: str) -> None:
+        await self._connection.execute(LOCK, crc32(what.encode()) & 0x7FFFFFFF, whose)

@@ -1,0 +1,134 @@
+"""One SQL for all databases: statements have `$1`, `$2` ..., which SQLite takes as parameters of these names.
+
+A job is a coroutine that waits for its transaction alone. In SQLite every statement has its answer at once,
+so that a job is carried out to its end in the database's thread; on PostgreSQL it waits.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+from server.database.schema import SCHEMA
+from server.sqlite.database import Database
+
+T = TypeVar("T")
+
+
+def marks(count: int, first: int = 1) -> str:
+    """Return so many parameters: "$1, $2"."""
+    return ", ".join(f"${number}" for number in range(first, first + count))
+
+
+class Transaction(Protocol):
+    """What a job may do; it is committed as a whole."""
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        """Return the rows of a statement."""
+        ...
+
+    async def execute(self, query: str, *args: Any) -> int:
+        """Carry out a statement and return how many rows it concerned."""
+        ...
+
+    async def lock(self, what: str, whose: str) -> None:
+        """Let no other node carry out a job with this lock until the transaction ends. What is counted, and
+        limits, is counted under one.
+        """
+        ...
+
+    async def value(self, query: str, *args: Any) -> Any:
+        """Return the first value of the first row, None if there is no row."""
+        rows = await self.fetch(query, *args)
+        return rows[0][0] if rows else None
+
+
+Job = Callable[[Transaction], Awaitable[T]]
+
+
+class Sql(Protocol):
+    """A database. What its coroutines change is durable when they return, and they raise its errors."""
+
+    async def run(self, job: Job[T]) -> T:
+        """Carry out a job in a transaction. It may be carried out again where its answer was lost: twice has
+        to have the effect of once.
+        """
+        ...
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        """Return the rows of one statement."""
+        return await self.run(lambda transaction: transaction.fetch(query, *args))
+
+    async def execute(self, query: str, *args: Any) -> int:
+        """Carry out one statement and return how many rows it concerned."""
+        return await self.run(lambda transaction: transaction.execute(query, *args))
+
+
+class SqliteSql(Sql):
+    """The database of a host that is one process."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def run(self, job: Job[T]) -> T:
+        return await self._database.run(lambda connection: _to_its_end(job, connection))
+
+
+class MemorySql(Sql):
+    """SQLite in memory, made on first use, without a thread: for `play`, tests and simulations. Nothing has
+    to be there that rows refer to, since accounts may be kept elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self._connection: sqlite3.Connection | None = None
+
+    async def run(self, job: Job[T]) -> T:
+        if self._connection is None:
+            self._connection = sqlite3.connect(":memory:", isolation_level=None)
+            self._connection.deserialize(_empty())
+        self._connection.execute("BEGIN")
+        try:
+            found = _to_its_end(job, self._connection)
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+        return found
+
+
+@cache
+def _empty() -> bytes:
+    """Return a database without rows. Making one takes two milliseconds."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.executescript(SCHEMA)
+    return connection.serialize()
+
+
+class _SqliteTransaction(Transaction):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def fetch(self, query: str, *args: Any) -> Sequence[Any]:
+        return self._carry_out(query, args).fetchall()
+
+    async def execute(self, query: str, *args: Any) -> int:
+        return self._carry_out(query, args).rowcount
+
+    async def lock(self, what: str, whose: str) -> None:
+        """Do nothing: SQLite has one writer."""
+
+    def _carry_out(self, query: str, args: Sequence[Any]) -> sqlite3.Cursor:
+        return self._connection.execute(query, {str(n): arg for n, arg in enumerate(args, 1)})
+
+
+def _to_its_end(job: Job[T], connection: sqlite3.Connection) -> T:
+    """Return what a job returns that waits for nothing but its statements."""
+    steps = job(_SqliteTransaction(connection)).__await__()
+    try:
+        next(steps)
+    except StopIteration as end:
+        found: T = end.value
+        return found
+    raise RuntimeError("a job waited for something else than its transaction")
