@@ -23,6 +23,9 @@ pytestmark = pytest.mark.e2e
 TITLES = ("To Court the King", "Plot for the Crown", "King Laurin")
 MOST_ANSWERS = 60
 """Answers after which the first minutes are over, at the latest."""
+TO_READ = 20
+"""Seconds until a first sensible move, a second for a key and one for four words."""
+SECTION = re.compile(r" {3}(The aim|Your turn|A round|To begin)   ")
 MOST_KEYS = 12
 """Keys that it may take to find something."""
 TIME = re.compile(r"\(?(?:just now|\d+ (?:s|min)(?: left)?)\)?")
@@ -119,6 +122,24 @@ class Stranger:
         return MOST_ANSWERS
 
     @property
+    def must_read(self) -> int:
+        """How many words of the card one has to read before one plays: its aim, its advice and the prompt."""
+        parts = SECTION.split(self.terminal.text.replace("\n", " "))
+        named = dict(zip(parts[1::2], parts[2::2], strict=True))
+        advice = named["To begin"].partition(self.prompt)[0]
+        return len(f"{named['The aim']} {advice} {self.first_sentence}".split())
+
+    @property
+    def first_sentence(self) -> str:
+        """What the prompt says first: the rest tells of another way, to learn the game."""
+        return self.prompt.partition(".")[0]
+
+    @property
+    def hinted(self) -> int:
+        """How many words ask at the table, and say what one could do."""
+        return len(" ".join(re.findall(r"Hint: .*", self.terminal.text)).split()) + len(self.prompt.split())
+
+    @property
     def stands(self) -> tuple[str, ...]:
         """The table as it is, without the time that passes."""
         return tuple(" ".join(TIME.sub("", row).split()) for row in self.terminal.text.splitlines())
@@ -140,11 +161,15 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     wren.sees("crownhouse", *TITLES)
     wren.points_at(title)
     assert "play" in wren.offers["Enter"]
+    read = len(wren.first_sentence.split())
     wren.presses("Enter")
     wren.sees(title, "your first table", "The aim")
     assert wren.offers["Enter"] == "play"
+    read += wren.must_read
     wren.presses("Enter")
     wren.sees(title, "round 1", "Hint:")
+    read += wren.hinted
+    assert read / 4 + 3 <= TO_READ, read
     assert wren.plays(PLAYERS[title](wren.terminal))
     table, prompt, stood = re.findall(r"\b[A-Z]+-\d+\b", wren.header)[0], wren.prompt, wren.stands[0]
     wren.goes(lambda: "Lobby" in wren.header)
@@ -156,3 +181,10 @@ def test_a_stranger_finds_a_game_plays_leaves_and_comes_back(
     again.sees(title)
     terminals.wait(lambda: again.prompt == prompt, "the same question")
     assert again.stands[0] == stood
+    again.terminal.press("/concede", "Enter")
+    again.sees("any other key")
+    again.presses("Enter")
+    again.sees("What decided it")
+    again.presses("r")
+    terminals.wait(lambda: table not in again.header and "round 1" in again.header, "the second game")
+    assert again.plays(PLAYERS[title](again.terminal))
