@@ -74,7 +74,8 @@ class OpponentsScreen(ListScreen):
         name = BOARDS[self._ladder.game].accent.ink if is_next else palette.STRONG if rung.open else ink
         state = opponent_words.state(self.texts, self._ladder, rung)
         if is_next and rung.missing:
-            state = f"{'●' * rung.won}{'○' * rung.missing}  {state}"
+            pips = f"{'●' * rung.won}{'○' * rung.missing}"
+            state = f"{pips}  {state}" if width >= WIDE_FROM - 2 else pips
         rating = "" if rung.rating is None else str(rung.rating)
         left = [sign, (f" {fit(rung.name, NAME)}", name), (f"{rating:>{RATING}}", palette.DIM), ("  ", ink)]
         return ListRow(justify(left, [(state, palette.GOLD if is_next else ink)], width), rung.name)
