@@ -278,6 +278,8 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "share": ACTIONS["share"].args,
         "play_on": PlayOnRequest,
         "sign": SignRequest,
+        # what may be asked for
+        "describe": ACTIONS["describe"].args,
     }
 )
 """The type of each request's fields, by the request's name."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.actions import (
+    describing,
     keys,
     moderation,
     notices,
@@ -22,7 +23,11 @@ from tui.actions.action import Action, Slash, Ssh
 
 _FAMILIES = (keys, moderation, notices, people, protection, records, results, settings, table_seats, today)
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
-    {one.name: one for family in _FAMILIES for one in family.ACTIONS}
+    {
+        one.name: one
+        for actions in (*(family.ACTIONS for family in _FAMILIES), (describing.action(lambda: REQUESTS),))
+        for one in actions
+    }
 )
 SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}

@@ -66,6 +66,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "recovery"),
         _declared(texts, host, "conduct"),
         (f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),
+        _declared(texts, host, "describe"),
         (f"ssh {host} help", texts._("this help")),
     ]
     width = max(len(command) for command, _ in lines)

@@ -22,6 +22,7 @@ MISSING = {
     ("judge", "ssh"): "queue SIGN VERDICT REASON",
     ("accept_conduct", "slash"): "asked when a player comes who has not accepted them",
     ("accept_conduct", "ssh"): "a command in a terminal does not ask for it",
+    ("describe", "slash"): "it is for those who write programs",
     ("set", "slash"): "each setting by its own name",
     ("set", "ssh"): "each setting by its own name, before which set may stand",
     **{(one.name, "api"): SET for one in settings.ACTIONS if one.name not in {"name", "set"}},

@@ -1,0 +1,73 @@
+"""What a program may ask for, told to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, json
+
+from tui.actions.action import Action, Api, Place, Ssh
+from tui.actions.follows import Json
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.language.texts import N_
+
+Requests = Mapping[str, Action[Any, Any]]
+
+
+LONGEST = 64
+"""Characters of an unknown name that are told."""
+
+
+class OfRequest(Struct, frozen=True, kw_only=True):
+    """A request, by its name; None: all."""
+
+    request: str | None = None
+
+
+def action(requests: Callable[[], Requests]) -> Action[OfRequest, Requests]:
+    """Return the action that tells of these requests."""
+
+    async def described(_: Port, args: OfRequest) -> Requests:
+        known = requests()
+        if args.request is None:
+            return known
+        if args.request not in known:
+            raise refused("do-unknown", do=args.request[:LONGEST], known=tuple(known))
+        return {args.request: known[args.request]}
+
+    return Action(
+        name="describe",
+        args=OfRequest,
+        run=described,
+        optional="request",
+        say=lambda place, args, found: json.format(json.encode(_answer(place, args, found))).decode(),
+        answer=_answer,
+        only_shows=True,
+        ssh=Ssh(
+            "describe [REQUEST]",
+            N_("what programs may ask for, as JSON"),
+            for_guests=True,
+            is_data=True,
+        ),
+        api=Api(
+            "the `requests` by their names, or the one called so: what each `does`, its `fields` as JSON "
+            "schemas, those that are `needed`, and its `limit`, if it has one: `what` is counted by which "
+            "`setting` of the host in how many `seconds`, and the `code` of the refusal"
+        ),
+    )
+
+
+def _answer(_place: Place, _args: OfRequest, found: Requests) -> Json:
+    return {"requests": {name: _of(one) for name, one in found.items()}}
+
+
+def _of(one: Action[Any, Any]) -> Json:
+    fields = json.schema(one.args)["$defs"][one.args.__name__]
+    told = {
+        "does": one.api.doc if one.api else "",
+        "fields": fields["properties"],
+        "needed": fields["required"],
+    }
+    return {**told, "limit": one.limit._asdict()} if one.limit else told
