@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.game import Refused
@@ -11,6 +11,10 @@ from tui.host.port import StageName, TableInfo
 from tui.host.refusals import refused, wrong_stage
 
 T = TypeVar("T")
+
+
+WithWords = Callable[[str], object]
+"""Does something with the words that were typed behind its own word."""
 
 
 class CommandContext(Protocol):
@@ -44,6 +48,11 @@ class CommandContext(Protocol):
     @property
     def lesson_words(self) -> str:
         """What a lesson says here now; '' if this is no lesson."""
+        ...
+
+    @property
+    def commands(self) -> Mapping[str, WithWords]:
+        """What each place does in its own way, by the names of the commands."""
         ...
 
     def say(self, text: str) -> None:

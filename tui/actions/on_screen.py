@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tui.actions.action import Action, Known, Page, Place, Slash, Wrong, form
 from tui.actions.context import CommandContext, request
+
+
+def here(name: str) -> Callable[[CommandContext, str], None]:
+    """Returns what does a command as the place where it was typed does it."""
+
+    def do(context: CommandContext, words: str) -> None:
+        context.commands[name](words)
+
+    return do
 
 
 def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, words: str) -> None:

@@ -1,7 +1,7 @@
 """Carries typed commands out, for the `CommandContext` where they were typed.
 
 The context (a screen or plain mode) shows answers, asks for the confirming key and knows which table is
-meant. It handles the commands in `SCREENS` itself.
+meant. It handles the commands in `HERE` itself.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from functools import partial
 from types import MappingProxyType
 
 from tui.actions.context import CommandContext
-from tui.actions.on_screen import carry_out
+from tui.actions.on_screen import carry_out, here
 from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import account, fair_dice, games, tables
 from tui.commands.parser import CommandInput
 from tui.commands.people import deals, match, past
 
-SCREENS = frozenset(
+HERE = frozenset(
     (
         *("analyse", "help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice"),
         *("quit", "screen", "tables", "undo"),
@@ -43,11 +43,12 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **deals.DOES,
         **past.DOES,
         **account.DOES,
+        **{name: here(name) for name in HERE},
         **{name: partial(carry_out, ACTIONS[name], slash) for name, slash in SLASH_FORMS.items()},
     }
 )
 
 
 def run_command(context: CommandContext, order: CommandInput) -> None:
-    """Carries a command out, unless it is one of `SCREENS`."""
+    """Carries a command out."""
     DOES[order.name](context, order.words)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from engine.game import Refused
+from tui.actions.context import WithWords
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
@@ -320,6 +321,18 @@ class LobbyShell(Shell):
         return (*self.session.port.people(), *(table.name for table in self._tables))
 
     # Words
+
+    @property
+    def meanings(self) -> Mapping[str, WithWords]:
+        """What is done with each of `words`, by its name."""
+        return {
+            **super().meanings,
+            "tables": self.word_tables,
+            "go": self.word_go,
+            "practice": self.word_practice,
+            "play": self.word_play,
+            "rules": self.word_rules,
+        }
 
     def word_tables(self, words: str) -> None:
         """Lists games and tables; with words all tables that fit them."""

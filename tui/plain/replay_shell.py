@@ -6,11 +6,11 @@ game that runs by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from engine.records.course import Unit
-from tui.actions.context import request
+from tui.actions.context import WithWords, request
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
@@ -150,6 +150,22 @@ class ReplayShell(Shell):
     def again(self) -> None:
         """An empty line: one step on."""
         self._leap("step", 1, 1)
+
+    @property
+    def meanings(self) -> Mapping[str, WithWords]:
+        """What is done with each of `words`, by its name."""
+        return {
+            **super().meanings,
+            "on": self.word_on,
+            "goto": self.word_goto,
+            "moments": self.word_moments,
+            "mistake": self.word_mistake,
+            "eyes": self.word_eyes,
+            "run": self.word_run,
+            "play": self.word_play,
+            "who": self.word_who,
+            "rules": self.word_rules,
+        }
 
     def word_on(self, rest: str) -> None:
         """Goes on by so many units."""

@@ -9,14 +9,14 @@ with a quotation mark or "say".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, TypeVar
 
-from tui.actions.context import request
+from tui.actions.context import WithWords, request
 from tui.actions.settings import unread_name_note
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import change_mode
-from tui.commands.dispatch import READING, SCREENS, run_command
+from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
@@ -214,15 +214,13 @@ class Shell(Conversation):
         if word is None or (rest and not self.texts.of(word.usage)):
             return False
         if word.name in words.READING or self.session.counts(self.notice):
-            getattr(self, f"word_{word.name}")(rest)
+            self.meanings[word.name](rest)
         return True
 
     def _order(self, text: str) -> None:
         match parser.parse(self.texts, text):
             case CommandInput(name) if name not in READING and not self.session.counts(self.notice):
                 return
-            case CommandInput(name, rest) if name in SCREENS:
-                getattr(self, f"command_{name}")(rest)
             case CommandInput() as order:
                 run_command(self, order)
             case WrongUsage(sentence):
@@ -234,6 +232,17 @@ class Shell(Conversation):
                 self.command_say(talk)
 
     # Words
+
+    @property
+    def meanings(self) -> Mapping[str, WithWords]:
+        """What is done with each of `words`, by its name."""
+        return {
+            "look": self.word_look,
+            "list": self.word_list,
+            "back": self.word_back,
+            "log": self.word_log,
+            "commands": self.word_commands,
+        }
 
     def word_look(self, _: str) -> None:
         """Shows how things stand."""
@@ -292,6 +301,54 @@ class Shell(Conversation):
         self.show(texts._("Commands"), lines)
 
     # Commands that every context handles in its own way
+
+    @property
+    def commands(self) -> Mapping[str, WithWords]:
+        """What this place does in its own way, by the names of the commands."""
+        return {
+            "analyse": self.command_analyse,
+            "help": self.command_help,
+            "hint": self.command_hint,
+            "leave": self.command_leave,
+            "lobby": self.command_lobby,
+            "log": self.command_log,
+            "move": self.command_move,
+            "odds": self.command_odds,
+            "plain": self.command_plain,
+            "practice": self.command_practice,
+            "quit": self.command_quit,
+            "screen": self.command_screen,
+            "tables": self.command_tables,
+            "undo": self.command_undo,
+        }
+
+    def command_move(self, _: str) -> None:
+        """Makes a move, whatever its first word."""
+        raise NotImplementedError
+
+    def command_undo(self, _: str) -> None:
+        """Undoes the player's last step."""
+        raise NotImplementedError
+
+    def command_lobby(self, _: str) -> None:
+        """Goes to the lobby."""
+        raise NotImplementedError
+
+    def command_leave(self, _: str) -> None:
+        """Gives the seat up before the game begins; later it is kept."""
+        raise NotImplementedError
+
+    def command_help(self, words: str) -> None:
+        """Shows the help; with a word, what it means."""
+        raise NotImplementedError
+
+    def command_hint(self, _: str) -> None:
+        """Says the hint of this step."""
+        raise NotImplementedError
+
+    def command_odds(self, _: str) -> None:
+        """Says the odds."""
+        raise NotImplementedError
 
     def command_say(self, text: str) -> None:
         """Sends a chat line."""

@@ -6,11 +6,11 @@ The words of a game are left to its `Speech`, those for seats, proposals and res
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
-from tui.actions.context import request
+from tui.actions.context import WithWords, request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
@@ -357,6 +357,15 @@ class TableShell(TableMoves):
         for line in topic.lines(speech.model(self.texts, snapshot)):
             self.say(line)
         return True
+
+    @property
+    def meanings(self) -> Mapping[str, WithWords]:
+        """What is done with each of `words`, by its name."""
+        return {
+            **super().meanings,
+            "who": self.word_who,
+            "rules": self.word_rules,
+        }
 
     def word_who(self, _: str) -> None:
         """Shows who sits where."""

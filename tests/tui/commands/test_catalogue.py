@@ -7,12 +7,10 @@ from rich.cells import cell_len
 
 from tui.commands import completion, parser
 from tui.commands.catalogue import COMMANDS
-from tui.commands.dispatch import DOES, SCREENS
+from tui.commands.dispatch import DOES
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.language.spelling import OTHERWISE, shown
 from tui.language.texts import LANGUAGES, Texts
-from tui.screens.lobby.lobby_screen import LobbyScreen
-from tui.screens.table.table_screen import TableScreen
 
 ROOM = 78
 ENGLISH, GERMAN = Texts("en"), Texts("de")
@@ -64,12 +62,7 @@ def test_auto_passing_is_typed_by_its_name_or_by_its_older_word(language: str):
 
 
 def test_every_command_is_done_by_somebody():
-    """Either anywhere, or by each screen in its own way."""
-    assert set(DOES) | SCREENS == set(COMMANDS)
-    assert not set(DOES) & SCREENS
-    for screen in (LobbyScreen, TableScreen):
-        for name in SCREENS:
-            assert callable(getattr(screen, f"command_{name}"))
+    assert set(DOES) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

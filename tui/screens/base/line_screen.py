@@ -1,7 +1,6 @@
 """A screen with a command line at its bottom: what to do now, a line being typed, or a question.
 
-It is a `CommandContext` for `tui.commands.dispatch`. Commands that each screen handles in its own way
-(`SCREENS` there) are its methods called `command_...`.
+It is a `CommandContext` for `tui.commands.dispatch`.
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.actions.context import request
+from tui.actions.context import WithWords, request
 from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import change_mode
-from tui.commands.dispatch import READING, SCREENS, run_command
+from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.people.finding import show_tables
 from tui.commands.practice import play_bots
@@ -272,8 +271,6 @@ class LineScreen(SessionScreen, inherit_bindings=False):
                 self.command_say(text)
             case CommandInput(name) if name not in READING and not self.may_act():
                 return
-            case CommandInput(name, words) if name in SCREENS:
-                getattr(self, f"command_{name}")(words)
             case CommandInput() as order:
                 run_command(self, order)
             case WrongUsage(sentence):
@@ -284,6 +281,42 @@ class LineScreen(SessionScreen, inherit_bindings=False):
     def unknown(self, text: str) -> None:
         """Answers a word after a slash that is no command."""
         self.notice(parser.no_such(self.texts, text))
+
+    @property
+    def commands(self) -> Mapping[str, WithWords]:
+        """What this place does in its own way, by the names of the commands."""
+        return {
+            "analyse": self.command_analyse,
+            "help": self.command_help,
+            "hint": self.command_hint,
+            "leave": self.command_leave,
+            "lobby": self.command_lobby,
+            "log": self.command_log,
+            "move": self.command_move,
+            "odds": self.command_odds,
+            "plain": self.command_plain,
+            "practice": self.command_practice,
+            "quit": self.command_quit,
+            "screen": self.command_screen,
+            "tables": self.command_tables,
+            "undo": self.command_undo,
+        }
+
+    def command_move(self, _: str) -> None:
+        """Makes a move, whatever its first word."""
+        raise NotImplementedError
+
+    def command_undo(self, _: str) -> None:
+        """Undoes the player's last step."""
+        raise NotImplementedError
+
+    def command_lobby(self, _: str) -> None:
+        """Goes to the lobby."""
+        raise NotImplementedError
+
+    def command_leave(self, _: str) -> None:
+        """Gives the seat up before the game begins; later it is kept."""
+        raise NotImplementedError
 
     def command_say(self, text: str) -> None:
         """Sends a chat line."""
