@@ -12,7 +12,7 @@ from tui.host.setting_names import LANGUAGE
 from tui.host.table_search import TableSearch
 from tui.language.texts import Texts, texts_in
 from tui.people import history_filter, history_words
-from tui.plain import lobby_words
+from tui.presenters import lobby_words
 
 MOST_LISTED = 100
 """The most tables that are listed."""

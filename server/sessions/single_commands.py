@@ -26,9 +26,9 @@ from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
-from tui.plain.table_words import best_odds
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.listing import playing
+from tui.presenters.table_words import best_odds
 
 ENDINGS = ("concede", "abandon")
 """What cannot be taken back: it is done only with the number of the position, which the question tells."""

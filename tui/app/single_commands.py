@@ -18,14 +18,12 @@ from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
 from tui.commands import games
-from tui.commands.catalogue import word
 from tui.host.pictures import ReplayedGame
 from tui.host.port import FinishedGame, Port, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import command_word, shown, spellings
 from tui.language.texts import Texts
-from tui.plain import lobby_words, table_words, words
-from tui.plain.help_words import is_topic
+from tui.presenters import lobby_words, table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
 from tui.presenters.turns import TurnState
@@ -45,13 +43,13 @@ INSTEAD = ("undo", "concede", "abandon")
 def other_than_a_move(texts: Texts, text: str) -> str:
     """Returns which command a text is that can be played instead of a move; '' for none of them."""
     typed = text.casefold()
-    return next((one for one in INSTEAD if typed in {one, *spellings(word(texts, one))}), "")
+    return next((one for one in INSTEAD if typed in {one, *spellings(command_word(texts, one))}), "")
 
 
 def before_the_end(texts: Texts, snapshot: TableSnapshot, command: str, host: str) -> str:
     """Returns what conceding or ending without a result would mean, and the command that does it."""
     means = games.what_conceding_means if command == "concede" else games.what_abandoning_means
-    typed = f"ssh {host} play --at {snapshot.seq} {snapshot.info.name} {shown(word(texts, command))}"
+    typed = f"ssh {host} play --at {snapshot.seq} {snapshot.info.name} {command_word(texts, command)}"
     return " ".join([means(texts, snapshot.info), texts._("To do it: {command}", command=typed)])
 
 
@@ -120,17 +118,18 @@ def about(texts: Texts, snapshot: TableSnapshot, typed: str, now: float) -> Sequ
         return lobby_words.seat_lines(texts, snapshot.info, now)
     speech = BOARDS[snapshot.info.game].speech
     model = speech.model(texts, snapshot)
-    if words.find(texts, (words.WHO,), typed):
+    who = texts.pgettext("plain word", "who")
+    if typed.casefold() in {"who", *spellings(who)}:
         seats = range(1, len(snapshot.info.seats) + 1)
-        who = ((lobby_words.seat_words(texts, snapshot.info, seat, now), seat) for seat in seats)
-        return [f"{name}: {speech.seat(model, seat)}" for name, seat in who]
-    topics = (topic for topic in speech.topics if is_topic(texts, topic, typed))
+        found = ((lobby_words.seat_words(texts, snapshot.info, seat, now), seat) for seat in seats)
+        return [f"{name}: {speech.seat(model, seat)}" for name, seat in found]
+    topics = (topic for topic in speech.topics if topic.is_called(texts, typed))
     return [line for topic in topics for line in topic.lines(model)]
 
 
 def asks_for_odds(texts: Texts, snapshot: TableSnapshot, typed: str) -> bool:
     """Returns whether a word behind `look TABLE` asks for the odds of a game that has any."""
-    name = word(texts, "odds")
+    name = command_word(texts, "odds")
     return _has_odds(snapshot) and typed.casefold() in {"odds", name, *spellings(name)}
 
 
@@ -148,9 +147,10 @@ def _has_odds(snapshot: TableSnapshot) -> bool:
 def more(texts: Texts, snapshot: TableSnapshot) -> str:
     """Returns which words can stand behind `look TABLE`."""
     topics = BOARDS[snapshot.info.game].speech.topics
-    known = [shown(texts.of(word)) for word in (words.WHO.word, *(topic.word for topic in topics))]
+    who = shown(texts.pgettext("plain word", "who"))
+    known = [who, *(shown(texts.of(topic.word)) for topic in topics)]
     if _has_odds(snapshot) and snapshot.info.options.get("odds") != "off":
-        known.append(shown(word(texts, "odds")))
+        known.append(command_word(texts, "odds"))
     return texts._("More to look at: {words}.", words=", ".join(known))
 
 
@@ -194,7 +194,7 @@ def _choices(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
         typed = ", ".join(speech.from_notation(texts, game.notate(move)) for move in moves)
         yield texts._("You can type, for example: {moves}", moves=typed)
     if snapshot.can_undo:
-        yield f"  {word(texts, 'undo')}: " + texts._("undo your last move")
+        yield f"  {command_word(texts, 'undo')}: " + texts._("undo your last move")
 
 
 def _leaves(menu: Menu) -> Iterator[MenuChoice]:

@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.commands.parser import no_such
-from tui.commands.practice import games_and_opponents, opponents_line
+from tui.commands.practice import games_and_opponents
 from tui.language.spelling import shown
 from tui.language.texts import Texts
+from tui.presenters.bot_words import opponents_line
 
 TAKE_OPPONENTS = ("bot", "practice")
 """Commands behind which it is said how strong bots are to be."""

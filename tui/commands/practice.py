@@ -7,7 +7,7 @@ left to `tui.presenters.deep_links`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
@@ -15,15 +15,12 @@ from engine.registry import GAMES
 from tui.actions.context import CommandContext, request
 from tui.actions.session_context import SessionContext
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands import catalogue
-from tui.host.port import Account, TableInfo
+from tui.host.port import Account
 from tui.language.texts import Texts
-from tui.presenters.bot_words import bot_of
+from tui.presenters.bot_words import bot_of, opponents
 from tui.presenters.deep_links import practice
 from tui.presenters.offers import default_choice, offers, opponent_word
 
-LINE = 78
-"""Cells of a line that lists opponents."""
 SETTING = "practice"
 """Kept with the account: the last choice, as GAME SEATS BOT."""
 LADDER_SEATS = 3
@@ -44,11 +41,6 @@ class PracticeChoice(NamedTuple):
         """Returns the same against an opponent: a game of the ladder, if there are three seats."""
         beside = GAMES[self.game].opponents.beside(bot) if self.seats == LADDER_SEATS else ""
         return self._replace(bot=bot, beside=beside)
-
-
-def opponents(game: str) -> Mapping[str, str]:
-    """Returns the name of each opponent of a game, by the key of its bot, the strongest last."""
-    return {bot: name for name, bot in GAMES[game].opponents.bots.items()}
 
 
 def gentlest(game: str) -> str:
@@ -76,27 +68,6 @@ def rated_opponent(texts: Texts, game: str, bot: str) -> str:
     """Returns an opponent, for who chooses one: its name, and its rating if it was measured."""
     name, rating = opponent_word(game, bot), rating_of(game, bot)
     return texts._("{strength} ({rating})", strength=name, rating=rating) if rating else name
-
-
-def opponents_line(game: str) -> str:
-    """Returns each opponent of a game, with ratings, the strongest last; in a line of a terminal."""
-    measured = MEASURED.get(game, {})
-    words = [
-        f"{name} {measured[bot].points}" if bot in measured else name for bot, name in opponents(game).items()
-    ]
-    line = ", ".join(words)
-    return line if len(line) <= LINE else " ".join(words)
-
-
-def bots_to_add(texts: Texts, info: TableInfo) -> tuple[str, ...]:
-    """Returns what is to be known about the bots that a table's owner can add, if any."""
-    is_free = info.stage == "open" and any(seat.held_by == "nobody" for seat in info.seats)
-    if not (is_free and info.yours) or info.searching or info.game not in PLAYABLE:
-        return ()
-    if len(opponents(info.game)) == 1:
-        return ()
-    adds = catalogue.SLASH + catalogue.word(texts, "bot")
-    return (texts._("{bot} and who: {opponents}.", bot=adds, opponents=opponents_line(info.game)),)
 
 
 def games_and_opponents() -> tuple[str, ...]:

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from tui.language.texts import Texts
+
 OTHERWISE = "|"
 """Separates the words of a catalogue entry that all mean the same; the first one is shown."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe"})
@@ -14,6 +16,11 @@ _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "�
 def shown(entry: str) -> str:
     """Returns the word of an entry that is shown."""
     return entry.partition(OTHERWISE)[0]
+
+
+def command_word(texts: Texts, entry: str) -> str:
+    """Returns a command's word in the player's language, without a slash, by its entry in the catalogue."""
+    return shown(texts.pgettext("typed command", entry))
 
 
 def spellings(word: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic, about
 from tui.commands import catalogue, completion
 from tui.host.port import TableSnapshot
-from tui.language.spelling import shown, spellings
+from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.plain import words
 from tui.plain.shell import Shell
@@ -35,18 +35,13 @@ def _about_word(texts: Texts, place: Shell, boards: Sequence[Board], word: str) 
     known = words.find(texts, place.words, word)
     game = game_meant(texts, word)
     aims = [f"{title(texts, game)}: {aim(texts, game)}"] if game and aim(texts, game) else []
-    topics = [topic for board in boards for topic in board.speech.topics if is_topic(texts, topic, word)]
+    topics = [topic for board in boards for topic in board.speech.topics if topic.is_called(texts, word)]
     found: list[PlainWord | Topic] = [*([known] if known else []), *topics]
     return [*aims, *(f"{word}: {texts.of(each.help)}." for each in found)]
 
 
 def _without_slash(line: tuple[str, str]) -> tuple[str, str]:
     return line[0].removeprefix(catalogue.SLASH), line[1]
-
-
-def is_topic(texts: Texts, topic: Topic, word: str) -> bool:
-    """Returns whether the word is this topic's, in English or in the player's language."""
-    return word.casefold() == topic.name or word.casefold() in spellings(texts.of(topic.word))
 
 
 def _all(place: Shell, snapshot: TableSnapshot | None, boards: Sequence[Board]) -> None:

@@ -23,8 +23,8 @@ from tui.plain.analysis_teller import AnalysisTeller
 from tui.plain.context import PlainContext
 from tui.plain.lists.conversation import NumberedList
 from tui.plain.shell import Shell
-from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
+from tui.presenters.table_words import best_odds, odds_told
 from tui.replay import actions, pace
 from tui.replay import words as replay_words
 from tui.replay.cursor import OPEN, ReplayCursor
@@ -309,7 +309,7 @@ class ReplayShell(Shell):
     def said(self, typed: str) -> bool:
         """Shows what a word of the game is about; returns whether it is one."""
         speech = self._board.speech
-        topic = next((one for one in speech.topics if help_words.is_topic(self.texts, one, typed)), None)
+        topic = next((one for one in speech.topics if one.is_called(self.texts, typed)), None)
         if topic is None:
             return False
         for line in topic.lines(speech.model(self.texts, self._snapshot)):

@@ -20,16 +20,16 @@ from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot
 from tui.language import elapsed, notices
-from tui.plain import help_words, lobby_words, table_words, words
+from tui.plain import help_words, words
 from tui.plain.context import PlainContext
 from tui.plain.table_moves import TableMoves, board_of
-from tui.plain.table_words import best_odds, odds_told
 from tui.plain.words import PlainWord
-from tui.presenters import outcome, steps
+from tui.presenters import lobby_words, outcome, steps, table_words
 from tui.presenters.chat_tracker import ChatTracker, speaker
 from tui.presenters.describe_event import BotTurns, describe_event, is_bots, sentence
 from tui.presenters.share import day_of
 from tui.presenters.steps import HeldStep, Steps
+from tui.presenters.table_words import best_odds, odds_told
 
 RECALLED = 5
 """The earlier events that are shown to a player who comes."""
@@ -349,9 +349,7 @@ class TableShell(TableMoves):
         if snapshot is None or snapshot.view is None:
             return False
         speech = board_of(snapshot).speech
-        topic = next(
-            (topic for topic in speech.topics if help_words.is_topic(self.texts, topic, typed)), None
-        )
+        topic = next((topic for topic in speech.topics if topic.is_called(self.texts, typed)), None)
         if topic is None:
             return False
         for line in topic.lines(speech.model(self.texts, snapshot)):

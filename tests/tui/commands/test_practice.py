@@ -10,12 +10,12 @@ from tui.commands.completion import complete, hint
 from tui.commands.practice import (
     opponent_help,
     opponent_word,
-    opponents_line,
     rated_opponent,
 )
 from tui.host.pictures import Account
 from tui.language.texts import texts_in
-from tui.presenters.bot_words import EARLIER, bot_of
+from tui.presenters import bot_words
+from tui.presenters.bot_words import EARLIER, bot_of, opponents_line
 
 LANGUAGES = ("en", "de", "it", "nl")
 
@@ -64,6 +64,7 @@ def test_the_first_and_the_last_opponent_are_told_as_such() -> None:
 def test_a_game_that_was_not_measured_has_names_alone() -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(practice, "MEASURED", {})
+        patched.setattr(bot_words, "MEASURED", {})
         assert rated_opponent(texts_in(), "laurin", "page") == "Birch"
         assert opponents_line("laurin") == "Amber, Birch, Cedar, Dorn, Elm, Flint"
 

@@ -14,8 +14,8 @@ from tui.host.history import HistoryGame, HistoryPage, PlayerProfile
 from tui.host.table_search import TableSearch
 from tui.people import history_words
 from tui.people.history_filter import Wanted, described
-from tui.plain import lobby_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
+from tui.presenters import lobby_words
 
 MOST_LISTED = 20
 """The most tables that are listed."""

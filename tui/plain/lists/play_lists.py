@@ -8,10 +8,11 @@ from tui.actions.context import CommandContext
 from tui.boards import PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import begin, opponents, rated_opponent, usual
+from tui.commands.practice import begin, rated_opponent, usual
 from tui.host.port import TableInfo
-from tui.plain import lobby_words
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
+from tui.presenters import lobby_words
+from tui.presenters.bot_words import opponents
 from tui.presenters.listing import OfferedGame
 from tui.presenters.offers import title
 

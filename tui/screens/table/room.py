@@ -13,12 +13,13 @@ from tui.boards import BOARDS
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
 from tui.commands import catalogue
-from tui.commands.practice import bots_to_add, rating_of
+from tui.commands.practice import rating_of
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language import waiting
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
 from tui.presenters import fair_dice
+from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
 from tui.presenters.offers import clock_word
 from tui.presenters.table_details import invitation

@@ -1,15 +1,15 @@
-"""The words of plain mode for the lobby: a sentence for each table and each finished game."""
+"""The words of the lobby: a sentence for each table and each finished game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tui.boards.kit import seat_notes
-from tui.commands.catalogue import word
 from tui.host.port import FinishedGame, TableInfo
 from tui.host.today import Today
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
+from tui.language.spelling import command_word
 from tui.language.texts import Texts
 from tui.people.profile_words import named
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
@@ -82,7 +82,7 @@ def invitation(texts: Texts, table: TableInfo, host: str) -> list[str]:
     """Returns how others join a private table whose code the player knows."""
     if not (table.code and host) or table.stage != "open":
         return []
-    join = f"{word(texts, 'join')} {table.code}"
+    join = f"{command_word(texts, 'join')} {table.code}"
     shell = texts._("or straight from their shell: ssh {host} join {code}", host=host, code=table.code)
     return [texts._("Others join with: {join}", join=join), shell]
 

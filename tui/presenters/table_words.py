@@ -1,4 +1,4 @@
-"""The words of plain mode for a table besides its game: who comes and goes, proposals, how it ended."""
+"""The words, in sentences, for a table besides its game: who comes and goes, proposals, how it ended."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from engine.game import Refused
 from tui.boards import BOARDS
 from tui.boards.kit.board import Board, Names, names_of
-from tui.commands.catalogue import SLASH, word
-from tui.commands.practice import bots_to_add
 from tui.host.port import Proposal, TableSnapshot
 from tui.language import elapsed, odds_words
 from tui.language.rating_words import change_words
+from tui.language.spelling import command_word
 from tui.language.texts import Texts
 from tui.language.waiting import start_sentence
-from tui.plain.lobby_words import invitation, seat_lines
 from tui.presenters import fair_dice, outcome
+from tui.presenters.bot_words import bots_to_add
 from tui.presenters.listing import options
+from tui.presenters.lobby_words import invitation, seat_lines
 from tui.presenters.offers import clock_word
 from tui.presenters.seat_news import seat_changes
 from tui.presenters.table_details import record_line
@@ -63,7 +63,7 @@ def open_table(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zon
     """Returns a table before its game: when it begins, seats, how others come (`host` and `zone` as in
     `Port`), and where its dice come from.
     """
-    info, order = snapshot.info, SLASH + word(texts, "dice")
+    info, order = snapshot.info, "/" + command_word(texts, "dice")
     dice = fair_dice.brief(texts, snapshot, order)
     begins = start_sentence(texts, info, now, zone)
     above = [begins] if begins else []
@@ -146,7 +146,7 @@ def wishes(texts: Texts, snapshot: TableSnapshot) -> Iterator[str]:
         yield texts._(
             "{names} away: {lend} NAME lets a bot play until they are back.",
             names=away,
-            lend=word(texts, "lend"),
+            lend=command_word(texts, "lend"),
         )
 
 
@@ -156,7 +156,7 @@ def _abandon(texts: Texts, snapshot: TableSnapshot, names: Names, wish: Proposal
     wanting = _listed(texts, names, wish.seats)
     if snapshot.seat is None:
         return texts._("{names}: end without a result?", names=wanting)
-    agree = word(texts, "abandon")
+    agree = command_word(texts, "abandon")
     return texts._("{names}: end without a result? To agree type {abandon}.", names=wanting, abandon=agree)
 
 
