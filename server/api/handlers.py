@@ -9,10 +9,7 @@ it. Each raises Refused if the request cannot be carried out; then nothing has c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
-from typing import Any
 
-import msgspec
 from msgspec.structs import asdict
 
 from engine.game import AnyGame
@@ -27,7 +24,7 @@ from tui.actions.registry import REQUESTS as ACTIONS
 from tui.host.history import HistoryFilter
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
-from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.host.refusals import refused
 from tui.language.texts import Texts
 
 DONE: Json = {}
@@ -45,7 +42,7 @@ class RequestHandlers(DealHandlers):
     async def answer(self, request: ApiRequest) -> Json:
         """Carry out a request and return its answer. Raises Refused."""
         if action := ACTIONS.get(request.do):
-            place = Place(self._port, self._language, follows=self._feeds)
+            place = Place(self._port, self._language, games=self._games, follows=self._feeds)
             return action.answer(place, request.body, await action.asked(place, request.body))
         answer: Json = await getattr(self, f"do_{request.do}")(request.body)
         return answer
@@ -149,81 +146,9 @@ class RequestHandlers(DealHandlers):
         self._feeds.unwatch(body.table)
         return DONE
 
-    async def do_view(self, body: requests.TableRequest) -> Json:
-        """Return the newest snapshot of a table, with its chat."""
-        snapshot = await self._snapshot(body.table)
-        return {**answers.news(snapshot, self._feeds.texts), "chat": snapshot.chat}
-
     async def do_learn(self, body: requests.LearnRequest) -> Json:
         """Return the table of the player's lesson of a game, a new one if none runs."""
         return await self._table(await self._port.learn(body.game))
-
-    async def do_read(self, body: requests.TableRequest) -> Json:
-        """Go on in a lesson where something was to be read."""
-        await self._port.go_on(body.table)
-        return DONE
-
-    async def do_legal(self, body: requests.LegalRequest) -> Json:
-        """Return a page of the legal moves of the player's seat, and whether there are more."""
-        snapshot, game = await self._running(body.table)
-        found = game.legal(snapshot.view) if snapshot.ask else iter(())
-        page = list(islice(found, body.skip, body.skip + body.count))
-        return {
-            "seq": snapshot.seq,
-            "ask": snapshot.ask,
-            "moves": [{"notation": game.notate(move), "move": move} for move in page],
-            "more": next(found, None) is not None,
-        }
-
-    async def do_preview(self, body: requests.PreviewRequest) -> Json:
-        """Return the view that a move leads to, without making the move."""
-        snapshot, game = await self._running(body.table)
-        _check_seat(snapshot)
-        move = _move(game, snapshot, body.move)
-        why = game.check(snapshot.view, move)
-        if why:
-            raise why
-        return {"notation": game.notate(move), "view": game.preview(snapshot.view, move)}
-
-    async def do_odds(self, body: requests.OddsRequest) -> Json:
-        """Return the odds now and, if a move is given, after that move."""
-        snapshot, game = await self._running(body.table)
-        move = None
-        if body.move is not None:
-            _check_seat(snapshot)
-            move = _move(game, snapshot, body.move)
-        return asdict(await self._port.odds(snapshot.info.id, move, body.effort))
-
-    async def do_move(self, body: requests.MoveRequest) -> Json:
-        """Make a move. Return its notation and the number of the newest entry after it."""
-        snapshot, game = await self._running(body.table)
-        _check_seat(snapshot)
-        if body.seq not in {None, snapshot.seq}:
-            raise refused("seq-passed", seq=snapshot.seq)
-        ask = _open_ask(snapshot) if body.ask is None else body.ask
-        move = _move(game, snapshot, body.move)
-        await self._port.submit(snapshot.info.id, ask, move)
-        return {"notation": game.notate(move), "seq": (await self._snapshot(snapshot.info.id)).seq}
-
-    async def do_undo(self, body: requests.TableRequest) -> Json:
-        """Undo the last move of the player's seat."""
-        await self._port.undo(body.table)
-        return DONE
-
-    async def do_beforehand(self, body: requests.StandingAnswersRequest) -> Json:
-        """Give or withdraw a standing answer and return all that are given."""
-        await self._port.answer_beforehand(body.table, body.word, body.on)
-        return {"beforehand": (await self._snapshot(body.table)).beforehand}
-
-    async def do_concede(self, body: requests.TableRequest) -> Json:
-        """Concede the game for the player's seat."""
-        await self._port.concede(body.table)
-        return DONE
-
-    async def do_abandon(self, body: requests.TableRequest) -> Json:
-        """Propose to end the game without a result, or agree to it."""
-        await self._port.abandon(body.table)
-        return DONE
 
     async def do_rematch(self, body: requests.TableRequest) -> Json:
         """Open a table with the players and options of a finished one, or return it if it is open."""
@@ -282,38 +207,6 @@ class RequestHandlers(DealHandlers):
 
     async def _table(self, table: str) -> Json:
         return answers.which((await self._snapshot(table)).info)
-
-    async def _running(self, table: str) -> tuple[TableSnapshot, AnyGame]:
-        """Return a table whose game is under way, and its game. Raises Refused for any other table."""
-        snapshot = await self._snapshot(table)
-        game = self._games.get(snapshot.info.game)
-        if snapshot.info.stage != "running" or game is None:
-            raise wrong_stage(snapshot.info.stage)
-        return snapshot, game
-
-
-def _check_seat(snapshot: TableSnapshot) -> None:
-    if snapshot.seat is None:
-        raise refused("not-seated")
-
-
-def _open_ask(snapshot: TableSnapshot) -> int:
-    """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
-    if snapshot.ask is None:
-        raise not_your_turn(snapshot.waiting_for)
-    return snapshot.ask.id
-
-
-def _move(game: AnyGame, snapshot: TableSnapshot, sent: str | Mapping[str, Any]) -> Any:
-    """Return the move that a program sent as notation or as JSON. Raises Refused: the refusal of the game if
-    it cannot read the notation; "move-wrong" (with why) if the JSON is not a move of this game.
-    """
-    if isinstance(sent, str):
-        return game.parse(sent, snapshot.view)
-    try:
-        return msgspec.convert(sent, game.Move)
-    except msgspec.ValidationError as error:
-        raise refused("move-wrong", why=str(error)) from None
 
 
 def _text(value: str | int | bool) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -121,42 +121,6 @@ class SeatRequest(TableRequest, frozen=True, kw_only=True):
     seat: int
 
 
-class LegalRequest(TableRequest, frozen=True, kw_only=True):
-    """A page of legal moves: `count` of them after the first `skip`."""
-
-    skip: Skip = 0
-    count: Count = 50
-
-
-class OddsRequest(TableRequest, frozen=True, kw_only=True):
-    """Odds now and, with a `move`, after it; with `effort`, better than those before."""
-
-    move: str | Mapping[str, Any] | None = None
-    effort: Annotated[int, Meta(ge=0, le=9)] = 0
-
-
-class PreviewRequest(TableRequest, frozen=True, kw_only=True):
-    """A move as notation (a string) or as JSON (an object)."""
-
-    move: str | Mapping[str, Any]
-
-
-class MoveRequest(PreviewRequest, frozen=True, kw_only=True):
-    """A move to make. `ask`: the ask it answers, None for the open one; `seq`: refuse if this is not the
-    newest entry.
-    """
-
-    ask: int | None = None
-    seq: int | None = None
-
-
-class StandingAnswersRequest(TableRequest, frozen=True, kw_only=True):
-    """A standing answer by its `word`, to give or (`on` False) to withdraw."""
-
-    word: str
-    on: bool = True
-
-
 class DiceRequest(TableRequest, frozen=True, kw_only=True):
     """What the seat adds to the dice: a `text`, or first only its `hash` (SHA-256, in hex) and the text when
     the start was asked for. Neither: what is known of the table's dice.
@@ -258,16 +222,16 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "turns": TurnsRequest,
         "watch": TableRequest,
         "unwatch": TableRequest,
-        "view": TableRequest,
-        "legal": LegalRequest,
-        "read": TableRequest,
-        "preview": PreviewRequest,
-        "odds": OddsRequest,
-        "move": MoveRequest,
-        "undo": TableRequest,
-        "beforehand": StandingAnswersRequest,
-        "concede": TableRequest,
-        "abandon": TableRequest,
+        "view": ACTIONS["view"].args,
+        "legal": ACTIONS["legal"].args,
+        "read": ACTIONS["read"].args,
+        "preview": ACTIONS["preview"].args,
+        "odds": ACTIONS["odds"].args,
+        "move": ACTIONS["move"].args,
+        "undo": ACTIONS["undo"].args,
+        "beforehand": ACTIONS["beforehand"].args,
+        "concede": ACTIONS["concede"].args,
+        "abandon": ACTIONS["abandon"].args,
         "rematch": TableRequest,
         "lend": SeatRequest,
         "seat": TableRequest,

@@ -28,7 +28,6 @@ from server.identity.names import clean_text
 from server.identity.recovery import Stretch
 from server.identity.time_zones import zone_of
 from server.lobby.lobby import Lobby
-from server.lobby.rating_desk import RATINGS
 from server.lobby.searches import Searches
 from server.log.entries import By
 from server.moderation.service import Moderation
@@ -38,6 +37,7 @@ from server.notices.notes import NoteDesk
 from server.settings.conduct import ConductTexts
 from server.store.people import PeopleStore
 from server.table.table import Table
+from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
 
 ZONE = "zone"

@@ -25,8 +25,6 @@ from tui.host.ratings import Ladder, LadderName, RatingChange, ShownRating
 MOST = 20_000
 """Accounts whose ratings are remembered; of more, those read first are read again when they are shown."""
 
-RATINGS = "ratings"
-"""The setting of an account that is "off" if it is to be shown no ratings."""
 Known = Mapping[tuple[str, Entrant], ShownRating]
 """The ratings of one account or bot, by game and by how it plays."""
 

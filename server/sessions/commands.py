@@ -13,13 +13,12 @@ from msgspec.structs import replace
 from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-AT, JSON, NO_BOTS = "--at", "--json", "--no-bots"
+JSON, NO_BOTS = "--json", "--no-bots"
 BEFORE = "--before"
 PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
 SVG = "--svg"
 NEWER = 3
 """The newer version of the format of casts."""
-POSITION = re.compile("[0-9]{1,9}")
 NUMBER = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?")
 """A speed, or seconds."""
 SEAT_NUMBER = re.compile("[0-9]{1,3}")
@@ -34,13 +33,11 @@ QUOTES = "\"'"
 class SshCommand(Struct, frozen=True):
     """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
     beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `cast` of
-    the table `goto`, or `sign` its record; `turns`; `look` at the table `goto`, or at what the word `move` is
-    about; `open` a table as `move` says; `sit` down at the table `goto`, give a seat there to a `bot` that
-    `move` names, `start` its game, `leave` it; `play` the move `move` there, if the table is at the position
-    `at` (None: at any); `history` with the filters `move`, the page after
-    that of the word `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a
-    new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`; `help`;
-    `unknown`.
+    the table `goto`, or `sign` its record; `turns`; `open` a table as `move` says; `sit` down at the table
+    `goto`, give a seat there to a `bot` that `move` names, `start` its game, `leave` it; `history` with the
+    filters `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate`
+    match that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with
+    the word `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -53,13 +50,11 @@ class SshCommand(Struct, frozen=True):
         "cast",
         "analyse",
         "turns",
-        "look",
         "open",
         "sit",
         "bot",
         "start",
         "leave",
-        "play",
         "history",
         "daily",
         "duplicate",
@@ -71,7 +66,6 @@ class SshCommand(Struct, frozen=True):
     move: str = ""
     name: str = ""
     args: Struct | None = None
-    at: int | None = None
     before: str = ""
     seat: int | None = None
     json: bool = False
@@ -82,9 +76,9 @@ class SshCommand(Struct, frozen=True):
     """How a cast is to be."""
 
 
-SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave", "play"))
+SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave"))
 """The kinds that show that their player is here, and count as a session of their address."""
-AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "look", "daily", "duplicate", "action"))
+AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -116,10 +110,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return OF_ONE_WORD[word]
         case ["turns", *rest] if not set(rest) - {JSON}:
             return SshCommand("turns", json=JSON in rest)
-        case ["look", *rest]:
-            return _look(rest)
-        case ["play", *rest]:
-            return _play(rest)
         case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
             return _about_table(kind, rest)
         case ["history", *rest]:
@@ -183,14 +173,6 @@ def _match(words: list[str]) -> str:
     return " ".join(("match", *named, *flag)) if known else ""
 
 
-def _look(words: list[str]) -> SshCommand:
-    """`look TABLE`, with `--json` before or behind the table, and with a word of the game behind it."""
-    match [word for word in words if word != JSON]:
-        case [table, *about] if CODE.fullmatch(table) and len(about) <= 1:
-            return SshCommand("look", table, move="".join(about), json=JSON in words)
-    return UNKNOWN
-
-
 def _history(words: list[str]) -> SshCommand:
     """`history [FILTERS]`, with `--json` and `--before PAGE` anywhere."""
     about, before = [word for word in words if word != JSON], ""
@@ -237,20 +219,6 @@ def _analyse(table: str, words: list[str]) -> SshCommand:
 
 def _positive(text: str) -> bool:
     return bool(NUMBER.fullmatch(text)) and float(text) > 0
-
-
-def _play(words: list[str]) -> SshCommand:
-    """`play TABLE MOVE`, with `--at N` anywhere. The move may come in quotes that the client's shell left."""
-    at = None
-    if AT in words:
-        words, number = _option(AT, words)
-        if not POSITION.fullmatch(number):
-            return UNKNOWN
-        at = int(number)
-    match words:
-        case [table, *move] if move and CODE.fullmatch(table):
-            return SshCommand("play", table, move=" ".join(move).strip(QUOTES), at=at)
-    return UNKNOWN
 
 
 def _option(name: str, words: list[str]) -> tuple[list[str], str]:

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
+from engine.game import AnyGame
+from engine.registry import GAMES
 from tui.actions.context import CommandContext
 from tui.actions.followed_table import newest
 from tui.actions.follows import Follows, Json
@@ -29,9 +31,12 @@ JSON = "--json"
 YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE})
+_NUMBER = re.compile("[0-9]{1,9}")
+PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE, "seq": _NUMBER, "seat": re.compile("[0-9]{1,3}")})
 """What a word in a terminal has to look like, by its field."""
-TEXTS = frozenset({"text", "why", "code"})
+NUMBERS = frozenset({"seq", "seat"})
+"""Fields that are numbers."""
+TEXTS = frozenset({"text", "why", "code", "move"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
 """An optional word: no option, and no longer than a name."""
@@ -55,6 +60,7 @@ class Place(NamedTuple):
     """The table whose chat is used there; None: the lobby's."""
     game: str = ""
     """The game that is meant where none is named; '': none is."""
+    games: Mapping[str, AnyGame] = GAMES
     follows: Follows | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""
     in_terminal: bool = False
@@ -117,7 +123,9 @@ class Ssh(NamedTuple):
     is_present: bool = False
     """Whether it shows that the player is here, and counts as a session of their address."""
     options: Sequence[str] = ()
-    """Fields that are given anywhere behind their names: --table TABLE."""
+    """Fields that are given anywhere behind their names: --table TABLE; or behind others: at=seq."""
+    args: type[Struct] | None = None
+    """Its fields, where they are not those of the request."""
     for_banned: bool = False
     """Whether players who are banned can do it, too."""
     for_guests: bool = False
@@ -192,7 +200,7 @@ class Action(Generic[Args, Found]):
     @property
     def needed(self) -> Sequence[str]:
         """The fields that cannot be left out, in order."""
-        return [field.name for field in msgspec.structs.fields(self.args) if field.default is NODEFAULT]
+        return _needed(self.args)
 
     def asked(self, place: Place, args: Args) -> Coroutine[Any, Any, Found]:
         """Return what asks the host for it."""
@@ -219,7 +227,7 @@ class Action(Generic[Args, Found]):
             raise Wrong
         more = given[len(needed) :] if self.optional else []
         chosen = {self.optional: " ".join(more)} if more else {}
-        return self.meant(place, self._filled(given[: len(given) - len(more)], chosen))
+        return self.meant(place, _filled(self.args, given[: len(given) - len(more)], chosen))
 
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
@@ -227,7 +235,7 @@ class Action(Generic[Args, Found]):
             return replace(self.typed(place, found.words), **found.options)
         return self.meant(place, found)  # type: ignore[arg-type]
 
-    def in_terminal(self, words: Sequence[str]) -> tuple[Args | Typed, bool] | None:
+    def in_terminal(self, words: Sequence[str]) -> tuple[Any, bool] | None:
         """Return the fields that the words of a command in a terminal mean, and whether the answer is to be
         JSON; None: they have another form.
         """
@@ -240,7 +248,8 @@ class Action(Generic[Args, Found]):
             if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, given)):
                 return None
             return Typed(" ".join(given).strip(QUOTES), chosen), JSON in words
-        needed = self.needed
+        args = (self.ssh and self.ssh.args) or self.args
+        needed = _needed(args)
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
         given = [*(word for word in options if word != JSON), *words[len(options) :]]
@@ -253,7 +262,7 @@ class Action(Generic[Args, Found]):
         if takes_rest:
             last = len(needed) - 1
             given = [*given[:last], " ".join(given[last:]).strip(QUOTES)]
-        return self._filled(given[: len(needed)], {**chosen, **more}), JSON in options
+        return _filled(args, given[: len(needed)], {**chosen, **more}), JSON in options
 
     def _options(self, words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]] | None:
         """Return the words without the options in them, and the fields that those fill; None: one has no
@@ -261,12 +270,13 @@ class Action(Generic[Args, Found]):
         """
         chosen: dict[str, str] = {}
         for name in self.ssh.options if self.ssh else ():
-            if (option := f"--{name}") in words:
-                at = words.index(option)
+            option, _, field = name.partition("=")
+            if f"--{option}" in words:
+                at = words.index(f"--{option}")
                 value = "".join(words[at + 1 : at + 2])
-                if not PATTERNS[name].fullmatch(value):
+                if not PATTERNS[field or option].fullmatch(value):
                     return None
-                chosen[name], words = value, [*words[:at], *words[at + 2 :]]
+                chosen[field or option], words = value, [*words[:at], *words[at + 2 :]]
         return words, chosen
 
     def _behind(self, words: Sequence[str]) -> Mapping[str, str | bool] | None:
@@ -275,11 +285,21 @@ class Action(Generic[Args, Found]):
             return {self.optional: words[0]}
         return dict.fromkeys(words, True) if self.ssh and set(words) <= set(self.ssh.flags) else None
 
-    def _filled(self, given: Sequence[str], chosen: Mapping[str, str | bool]) -> Args:
-        needed = self.needed
-        last = max(0, len(needed) - 1)
-        words = [*given[:last], " ".join(given[last:])]
-        return self.args(**dict(zip(needed, words, strict=False)), **chosen)
+
+def _needed(args: type[Struct]) -> Sequence[str]:
+    return [field.name for field in msgspec.structs.fields(args) if field.default is NODEFAULT]
+
+
+def _filled(args: type[Any], given: Sequence[str], chosen: Mapping[str, str | bool]) -> Any:
+    needed = _needed(args)
+    last = max(0, len(needed) - 1)
+    words = [*given[:last], " ".join(given[last:])]
+    filled = {**dict(zip(needed, words, strict=False)), **chosen}
+    return args(**{name: _number(said) if name in NUMBERS else said for name, said in filled.items()})
+
+
+def _number(said: str | bool) -> Any:
+    return int(said) if isinstance(said, str) and said.isdecimal() else said
 
 
 def table_before(place: Place) -> TableInfo:

@@ -10,6 +10,7 @@ from tui.actions import (
     describing,
     keys,
     moderation,
+    moves,
     notices,
     people,
     protection,
@@ -21,7 +22,19 @@ from tui.actions import (
 )
 from tui.actions.action import Action, Slash, Ssh
 
-_FAMILIES = (keys, moderation, notices, people, protection, records, results, settings, table_seats, today)
+_FAMILIES = (
+    keys,
+    moderation,
+    moves,
+    notices,
+    people,
+    protection,
+    records,
+    results,
+    settings,
+    table_seats,
+    today,
+)
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {
         one.name: one

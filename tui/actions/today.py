@@ -11,6 +11,7 @@ from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh
 from tui.host.history import SoloLadder
 from tui.host.today import Today, TodaysDeal
 from tui.language import elapsed
+from tui.language.spelling import command_word
 from tui.language.texts import N_, NC_, NO_TEXT, Texts
 from tui.people import history_words
 from tui.people.deal_words import STATES, players_word
@@ -50,6 +51,19 @@ def _opponents(texts: Texts, ladders: Sequence[SoloLadder]) -> Iterator[tuple[st
         if rung := ladder.next:
             wins = texts.ngettext("{number} win", "{number} wins", rung.won)
             yield short_title(texts, ladder.game), f"{named(rung)}; {wins}"
+
+
+def day(texts: Texts, today: Today) -> Iterator[str]:
+    """Yields what there is to play today besides the tables, each with the word that leads there."""
+    left = [one for one in today.deals if one.deal.state != "over"]
+    if today.may_play and left:
+        games = ", ".join(short_title(texts, one.deal.game) for one in left)
+        daily = command_word(texts, "daily")
+        yield texts._("Deal of the day: {games}; type {word}.", games=games, word=daily)
+    if found := [(ladder.game, ladder.next) for ladder in today.ladders if ladder.next]:
+        names = "; ".join(f"{short_title(texts, game)}: {named(rung)}" for game, rung in found)
+        opponents = command_word(texts, "opponents")
+        yield texts._("Your next opponents: {names}; type {word}.", names=names, word=opponents)
 
 
 ACTIONS: Sequence[Action[Any, Any]] = (

@@ -115,42 +115,12 @@ TABLES = (
     declared("record"),
 )
 GAME = (
-    Command(
-        "move",
-        NC_("typed command", "move"),
-        NC_("usage", "MOVE"),
-        N_("make a move; the word may be left out unless it names a command"),
-    ),
-    Command(
-        "odds",
-        NC_("typed command", "odds"),
-        NO_TEXT,
-        N_("show how likely each card is and what your choice changes; again to hide it"),
-    ),
-    Command(
-        "undo",
-        NC_("typed command", "undo"),
-        NO_TEXT,
-        N_("undo your last move, if no dice were rolled and no card was shown since"),
-    ),
-    Command(
-        "standing",
-        NC_("typed command", "standing|autopass"),
-        NC_("usage", "[WORD] [off]"),
-        N_("choose what to auto-pass, in games with chances to react"),
-    ),
-    Command(
-        "concede",
-        NC_("typed command", "concede"),
-        NO_TEXT,
-        N_("concede a running game"),
-    ),
-    Command(
-        "abandon",
-        NC_("typed command", "abandon"),
-        NO_TEXT,
-        N_("end a game without a result, once everyone there agrees"),
-    ),
+    declared("move"),
+    declared("odds"),
+    declared("undo"),
+    declared("standing"),
+    declared("concede"),
+    declared("abandon"),
     Command(
         "lend",
         NC_("typed command", "lend"),

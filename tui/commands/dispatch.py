@@ -19,14 +19,14 @@ from tui.commands.people import deals, match, past
 
 HERE = frozenset(
     (
-        *("analyse", "help", "hint", "leave", "lobby", "log", "move", "odds", "plain", "practice"),
-        *("quit", "screen", "tables", "undo"),
+        *("analyse", "help", "hint", "leave", "lobby", "log", "plain", "practice"),
+        *("quit", "screen", "tables"),
     )
 )
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("help", "hint", "history", "log", "odds"),
+        *("help", "hint", "history", "log"),
         *("read", "redraw", "rules", "tables"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+RATINGS = "ratings"
+"""The setting of an account that is "off" if it is to be shown no ratings."""
 PROVISIONAL_GAMES = 10
 """Until so many rated games a rating is provisional."""
 LadderName = Literal["people", "programs"]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions.context import WithWords
+from tui.actions.today import day
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
@@ -181,7 +182,7 @@ class LobbyShell(Shell):
         lobby, texts = self._lobby, self.texts
         if lobby is None:
             return
-        for sentence in lobby_words.day(texts, today):
+        for sentence in day(texts, today):
             self.say(sentence)
         self.look()
         home = next((table for table in lobby.tables if table.id == self.session.port.home()), None)

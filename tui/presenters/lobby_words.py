@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tui.boards.kit import seat_notes
 from tui.host.port import FinishedGame, TableInfo
-from tui.host.today import Today
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.spelling import command_word
 from tui.language.texts import Texts
-from tui.people.profile_words import named
 from tui.presenters.listing import Item, OfferedGame, free_seats, heading, stage_words
-from tui.presenters.offers import about, short_title, size_words, title
+from tui.presenters.offers import about, size_words, title
 from tui.presenters.table_details import record_line
 from tui.presenters.turns import TurnState, turn_words
 
@@ -95,15 +91,3 @@ def _result(texts: Texts, game: FinishedGame, host: str) -> list[str]:
     places = [f"{game.places[i]}. {game.names[i] or nobody}." for i in order]
     said = record_line(texts, host, game.id)
     return [*places, said] if said else places
-
-
-def day(texts: Texts, today: Today) -> Iterator[str]:
-    """Yields what there is to play today besides the tables, each with the word that leads there."""
-    left = [one for one in today.deals if one.deal.state != "over"]
-    if today.may_play and left:
-        games, daily = ", ".join(short_title(texts, one.deal.game) for one in left), word(texts, "daily")
-        yield texts._("Deal of the day: {games}; type {word}.", games=games, word=daily)
-    if found := [(ladder.game, ladder.next) for ladder in today.ladders if ladder.next]:
-        names = "; ".join(f"{short_title(texts, game)}: {named(rung)}" for game, rung in found)
-        opponents = word(texts, "opponents")
-        yield texts._("Your next opponents: {names}; type {word}.", names=names, word=opponents)

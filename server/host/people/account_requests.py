@@ -20,8 +20,8 @@ from server.identity.known_players import KnownPlayer
 from server.identity.look_alikes import skeleton
 from server.identity.names import clean_name, clean_text
 from server.lobby.completion import carry_out
-from server.lobby.rating_desk import RATINGS
 from server.nodes.signals import Signal
+from tui.host.ratings import RATINGS
 from tui.host.refusals import refused
 
 SETTING = re.compile(r"[a-z][a-z0-9-]{0,23}")

@@ -46,7 +46,7 @@ async def answer(
         return Answer(needs_yes(texts, question), FAILED)
     found = await action.awaited(place, args, tell)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
-    if command.json:
+    if command.json and status != FAILED:
         return Answer(messages.line(action.answer(place, args, found)), status)
     said = action.say(place, args, found)
     text = _in_lines(said) if isinstance(said, Page) else said

@@ -9,8 +9,8 @@ from server.api import messages
 from server.sessions.answer import FAILED, Answer
 from server.sessions.commands import SshCommand
 from tui.actions import answers
+from tui.actions import position_words as words
 from tui.actions.followed_table import FollowedTable
-from tui.app import single_commands as words
 from tui.boards import PLAYABLE
 from tui.commands import tables
 from tui.host.port import Port

@@ -7,20 +7,23 @@ import random
 from collections.abc import Mapping
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import Refused
 from engine.registry import GAMES
 from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.lobby.rating_desk import RATINGS
 from server.sessions import commands
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
+from tui.actions.moves import Look, Spoken, SpokenAnswer
 from tui.actions.results import OnLadder
 from tui.host.pictures import CastStyle
+from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
 
 CHOICE = "  "
@@ -30,6 +33,10 @@ EXAMPLES = {
     "it": "Puoi scrivere, per esempio: ",
     "nl": "Je kunt bijvoorbeeld typen: ",
 }
+
+
+def action(name: str, args: Struct) -> SshCommand:
+    return SshCommand("action", name=name, args=args)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +54,15 @@ EXAMPLES = {
         ("analyse 5f0c2a9e --json --seat 2", SshCommand("analyse", "5f0c2a9e", seat=2, json=True)),
         ("analyse 5f0c2a9e --svg", SshCommand("analyse", "5f0c2a9e", move="--svg")),
         ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
-        ("look kiwi-7", SshCommand("look", "kiwi-7")),
-        ("look --json KIWI-7", SshCommand("look", "KIWI-7", json=True)),
-        ("look KIWI-7 court", SshCommand("look", "KIWI-7", move="court")),
-        ("play KIWI-7 keep 5 5", SshCommand("play", "KIWI-7", move="keep 5 5")),
-        ("play KIWI-7 'keep 5 5'", SshCommand("play", "KIWI-7", move="keep 5 5")),
-        ("play --at 12 KIWI-7 roll", SshCommand("play", "KIWI-7", move="roll", at=12)),
-        ("play KIWI-7 --at 0 use philosopher 5>1 2", SshCommand("play", "KIWI-7",
-                                                                move="use philosopher 5>1 2", at=0)),
+        ("look kiwi-7", action("view", Look(table="kiwi-7"))),
+        ("look --json KIWI-7", replace(action("view", Look(table="KIWI-7")), json=True)),
+        ("look KIWI-7 court", action("view", Look(table="KIWI-7", word="court"))),
+        ("play KIWI-7 keep 5 5", action("move", Spoken(table="KIWI-7", move="keep 5 5"))),
+        ("play KIWI-7 'keep 5 5'", action("move", Spoken(table="KIWI-7", move="keep 5 5"))),
+        ("play --at 12 KIWI-7 roll", action("move", Spoken(table="KIWI-7", move="roll", seq=12))),
+        ("play KIWI-7 --at 0 use philosopher 5>1 2",
+         action("move", Spoken(table="KIWI-7", move="use philosopher 5>1 2", seq=0))),
+        ("standing KIWI-7 fog off", action("standing", SpokenAnswer(table="KIWI-7", word="fog", off=True))),
     ],
 )  # fmt: skip
 def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -> None:
@@ -198,7 +206,9 @@ async def test_the_odds_of_a_table_are_said_too(language: str, odds: str) -> Non
     assert "10%" in told[4]
     data = json.loads((await do(ports[0], f"look {name} odds --json", language)).text)
     assert (data["seat"], [one["seat"] for one in data["families"]]) == (1, [2, 3])
-    lost = await do(ports[0], f"look {name} hand --json")
+    seen = [await do(ports[0], f"look {name} who {form}") for form in ("", "--json")]
+    assert json.loads(seen[1].text)["told"] == seen[0].text.splitlines()
+    lost = await do(ports[0], f"look {name} weather --json")
     assert (lost.status, lost.text.startswith("More to look at: ")) == (FAILED, True)
     _, ports, name = await opened("intrigue", 3, {"odds": "off"})
     without = await do(ports[0], f"look {name} odds")

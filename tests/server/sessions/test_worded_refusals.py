@@ -31,7 +31,7 @@ from tests.tui.host.raised_refusals import catalogue_of, params_of
 from tests.tui.host.refusal_examples import examples
 from tests.tui.plain.typist import Typist
 from tests.tui.stage import TABLE, StagePort, TableStage, seated
-from tui.app import single_commands
+from tui.actions import position_words
 from tui.boards import BOARDS
 from tui.boards.court.table import CourtTable
 from tui.boards.kit.speech import question
@@ -93,7 +93,7 @@ def test_every_refusal_has_words_for_programs_and_commands(
     ways: tuple[Callable[[Refused], str], ...] = (
         lambda refused: messages.refusal(texts, refused, snapshot.info)["text"],
         lambda refused: messages.refusal(texts, refused, None)["text"],
-        partial(single_commands.refusal, texts, snapshot),
+        partial(position_words.refusal, texts, snapshot),
         lambda refused: any_refusal_text(texts, refused, game),
     )
     for refused in every_refusal(game):

@@ -7,7 +7,19 @@ from tui.actions.registry import ACTIONS
 
 ONE_NAME = "the same is another action's there, by the name that it has had"
 SET = "set with the name of the setting"
+PLAY = "play TABLE, with this word instead of a move"
 MISSING = {
+    ("view", "slash"): "the screen shows it; in plain mode: look",
+    ("odds", "ssh"): "look TABLE odds",
+    ("undo", "ssh"): PLAY,
+    ("concede", "ssh"): PLAY,
+    ("abandon", "ssh"): PLAY,
+    ("legal", "slash"): "boards show what can be done; plain mode lists it",
+    ("legal", "ssh"): "look TABLE lists it, or examples",
+    ("preview", "slash"): "boards show it before a move is confirmed",
+    ("preview", "ssh"): "a view is for programs",
+    ("go_on", "slash"): "a key of a lesson, an empty line in plain mode",
+    ("go_on", "ssh"): "lessons are for screens and plain mode",
     ("ignore", "ssh"): "who is ignored is not heard on a screen; a command in a terminal hears nobody",
     ("unfollow", "api"): "follow with on: false",
     ("add_key", "slash"): "/key CODE",

@@ -1,8 +1,4 @@
-"""The words of commands that answer at once and end: `ssh HOST turns`, `look`, `play`.
-
-They say what plain mode says, and take the moves that plain mode takes. What is asked of the host is left to
-`server.sessions.single_commands`.
-"""
+"""How a table stands, in sentences for a terminal: what plain mode says, and the moves that it takes."""
 
 from __future__ import annotations
 
@@ -17,9 +13,8 @@ from engine.game import Refused
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.speech import Menu, MenuChoice, advised, question
-from tui.commands import games
 from tui.host.pictures import ReplayedGame
-from tui.host.port import FinishedGame, Port, TableSnapshot
+from tui.host.port import FinishedGame, Port, TableInfo, TableSnapshot
 from tui.host.refusals import not_your_turn, refused, wrong_stage
 from tui.language.spelling import command_word, shown, spellings
 from tui.language.texts import Texts
@@ -46,9 +41,27 @@ def other_than_a_move(texts: Texts, text: str) -> str:
     return next((one for one in INSTEAD if typed in {one, *spellings(command_word(texts, one))}), "")
 
 
+def what_conceding_means(texts: Texts, table: TableInfo) -> str:
+    """Returns the question before a player concedes."""
+    others = sum(not seat.conceded for seat in table.seats) - 1
+    if others < 2:
+        return texts._("Concede the game at {table}? It ends, and you lose.", table=table.name)
+    return texts._("Concede at {table}? A bot takes over, and you come last.", table=table.name)
+
+
+def what_abandoning_means(texts: Texts, table: TableInfo) -> str:
+    """Returns the question before a player agrees to end without a result."""
+    others = (seat for number, seat in enumerate(table.seats, start=1) if number != table.your_seat)
+    if table.stage == "running" and any(seat.held_by == "player" and not seat.conceded for seat in others):
+        return texts._(
+            "End the game at {table} without a result? All who are here must agree.", table=table.name
+        )
+    return texts._("End the game at {table} without a result?", table=table.name)
+
+
 def before_the_end(texts: Texts, snapshot: TableSnapshot, command: str, host: str) -> str:
     """Returns what conceding or ending without a result would mean, and the command that does it."""
-    means = games.what_conceding_means if command == "concede" else games.what_abandoning_means
+    means = what_conceding_means if command == "concede" else what_abandoning_means
     typed = f"ssh {host} play --at {snapshot.seq} {snapshot.info.name} {command_word(texts, command)}"
     return " ".join([means(texts, snapshot.info), texts._("To do it: {command}", command=typed)])
 

@@ -1,0 +1,511 @@
+"""What is done in a running game: looking at it, moving, answering beforehand, ending it early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from engine.game import AnyGame, Refused
+from tui.actions import answers, position_words
+from tui.actions.action import Action, Api, Place, Slash, Ssh, usage_line
+from tui.actions.context import CommandContext, own_table, request
+from tui.actions.followed_table import FollowedTable
+from tui.actions.follows import Json
+from tui.actions.on_screen import here
+from tui.actions.table_seats import AtTable
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import StandingAnswerWords
+from tui.boards.kit.speech import typed_move
+from tui.host.pictures import FinishedGame, LobbySnapshot, TableSnapshot
+from tui.host.port import Port, TableInfo
+from tui.host.ratings import RATINGS
+from tui.host.refusals import not_your_turn, refused, wrong_stage
+from tui.language.texts import N_, NC_, NO_TEXT, Texts
+from tui.presenters.game_refusals import any_refusal_text
+from tui.presenters.table_words import best_odds
+
+Effort = Annotated[int, Meta(ge=0, le=9)]
+Skip = Annotated[int, Meta(ge=0, le=100_000)]
+Count = Annotated[int, Meta(ge=1, le=200)]
+ENDINGS = ("concede", "abandon")
+"""What cannot be taken back: a command does it only with the number of the position, which the question
+tells.
+"""
+OFF = " off"
+"""Follows an answer that is to be turned off."""
+
+
+class Look(AtTable, frozen=True, kw_only=True):
+    """A table, and the `word` of what is to be told of it; None: how it stands."""
+
+    word: str | None = None
+
+
+class Legal(AtTable, frozen=True, kw_only=True):
+    """A page of legal moves: `count` of them after the first `skip`."""
+
+    skip: Skip = 0
+    count: Count = 50
+
+
+class Preview(AtTable, frozen=True, kw_only=True):
+    """A move as notation (a string) or as JSON (an object)."""
+
+    move: str | Mapping[str, Any]
+
+
+class Odds(AtTable, frozen=True, kw_only=True):
+    """Odds now and, with a `move`, after it; with `effort`, better than those before."""
+
+    move: str | Mapping[str, Any] | None = None
+    effort: Effort = 0
+
+
+class Move(Preview, frozen=True, kw_only=True):
+    """A move to make. `ask`: the ask it answers, None for the open one; `seq`: refuse if this is not the
+    newest entry.
+    """
+
+    ask: int | None = None
+    seq: int | None = None
+
+
+class Spoken(AtTable, frozen=True, kw_only=True):
+    """A move in the player's own words, or a command instead of one."""
+
+    move: str
+    seq: int | None = None
+
+
+class Beforehand(AtTable, frozen=True, kw_only=True):
+    """A standing answer by its `word`, to give or (`on` False) to withdraw."""
+
+    word: str
+    on: bool = True
+
+
+class SpokenAnswer(AtTable, frozen=True, kw_only=True):
+    """A standing answer in the player's own words, which is to be given, or turned `off`."""
+
+    word: str
+    off: bool = False
+
+
+class Told(NamedTuple):
+    """What a program is told, and what a player is; it `failed` if that says why nothing was done."""
+
+    json: Json
+    said: Callable[[], str] = str
+    failed: bool = False
+
+
+# Looking at a table
+
+
+async def _view(place: Place, args: AtTable) -> Told:
+    if not isinstance(args, Look):
+        return Told(_news(place, await place.newest(args.table)))
+    try:
+        snapshot = await place.newest(args.table)
+    except Refused:
+        named = {args.table.lower(), args.table.upper()}
+        lobby = _lobby(place.port)
+        ended = next((one for one in lobby.finished if {one.id, one.name} & named), None)
+        if ended is None:
+            raise
+        return await _ended(place, ended)
+    return await _looked(place, snapshot, args.word or "")
+
+
+async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
+    texts, port = place.texts, place.port
+    if position_words.asks_for_odds(texts, snapshot, word):
+        try:
+            found = await best_odds(lambda effort: port.odds(snapshot.info.id, effort=effort))
+        except Refused as why:
+            return Told({}, partial(any_refusal_text, texts, why), failed=True)
+        return Told(asdict(found), lambda: "\n".join(position_words.odds(texts, snapshot, found)))
+    if word:
+        about = position_words.about(texts, snapshot, word, port.now())
+        more = partial(position_words.more, texts, snapshot)
+        return Told({"told": about}, (lambda: "\n".join(about)) if about else more, failed=not about)
+    look = partial(position_words.look, texts, snapshot, port.now(), port.ssh_host, port.zone)
+    return Told(_news(place, snapshot), lambda: "\n".join(look()))
+
+
+def _news(place: Place, snapshot: TableSnapshot) -> Json:
+    return {**answers.news(snapshot, place.texts), "chat": snapshot.chat}
+
+
+async def _ended(place: Place, ended: FinishedGame) -> Told:
+    """How a game ended whose table is closed, and how its chances went, if that is known."""
+    port, texts = place.port, place.texts
+    try:
+        game, curve = await port.replay(ended.id), await port.curve(ended.id)
+    except Refused:
+        curve = None
+    course = position_words.course(texts, game, curve) if curve else ()
+    *told, record = position_words.ended(texts, ended, port)
+    json = {"ended": ended, **({"curve": curve} if curve else {})}
+    return Told(json, lambda: "\n".join([*told, *course, record]))
+
+
+def _lobby(port: Port) -> LobbySnapshot:
+    seen: list[LobbySnapshot] = []
+    port.follow_lobby(seen.append)()
+    return seen[0]
+
+
+# Moves
+
+
+async def _running(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
+    """Return a table whose game is under way, and its game. Raises Refused for any other table."""
+    snapshot = await place.newest(table)
+    game = place.games.get(snapshot.info.game)
+    if snapshot.info.stage != "running" or game is None:
+        raise wrong_stage(snapshot.info.stage)
+    return snapshot, game
+
+
+async def _seated(place: Place, table: str) -> tuple[TableSnapshot, AnyGame]:
+    """The same where the player has a seat."""
+    snapshot, game = await _running(place, table)
+    if snapshot.seat is None:
+        raise refused("not-seated")
+    return snapshot, game
+
+
+def _sent(game: AnyGame, snapshot: TableSnapshot, move: str | Mapping[str, Any]) -> Any:
+    """Return the move that a program sent as notation or as JSON. Raises Refused: the refusal of the game if
+    it cannot read the notation; "move-wrong" (with why) if the JSON is not a move of this game.
+    """
+    if isinstance(move, str):
+        return game.parse(move, snapshot.view)
+    try:
+        return msgspec.convert(move, game.Move)
+    except msgspec.ValidationError as error:
+        raise refused("move-wrong", why=str(error)) from None
+
+
+async def _legal(place: Place, args: Legal) -> Json:
+    snapshot, game = await _running(place, args.table)
+    found = game.legal(snapshot.view) if snapshot.ask else iter(())
+    page = list(islice(found, args.skip, args.skip + args.count))
+    return {
+        "seq": snapshot.seq,
+        "ask": snapshot.ask,
+        "moves": [{"notation": game.notate(move), "move": move} for move in page],
+        "more": next(found, None) is not None,
+    }
+
+
+async def _preview(place: Place, args: Preview) -> Json:
+    snapshot, game = await _seated(place, args.table)
+    move = _sent(game, snapshot, args.move)
+    if why := game.check(snapshot.view, move):
+        raise why
+    return {"notation": game.notate(move), "view": game.preview(snapshot.view, move)}
+
+
+async def _odds(place: Place, args: Odds) -> Json:
+    move = None
+    if args.move is None:
+        snapshot, _ = await _running(place, args.table)
+    else:
+        snapshot, game = await _seated(place, args.table)
+        move = _sent(game, snapshot, args.move)
+    return asdict(await place.port.odds(snapshot.info.id, move, args.effort))
+
+
+async def _move(place: Place, args: Move | Spoken) -> Told:
+    if isinstance(args, Spoken):
+        return await _played(place, args)
+    snapshot, game = await _seated(place, args.table)
+    if args.seq not in {None, snapshot.seq}:
+        raise refused("seq-passed", seq=snapshot.seq)
+    ask = _open_ask(snapshot) if args.ask is None else args.ask
+    move = _sent(game, snapshot, args.move)
+    await place.port.submit(snapshot.info.id, ask, move)
+    return Told({"notation": game.notate(move), "seq": (await place.newest(snapshot.info.id)).seq})
+
+
+def _open_ask(snapshot: TableSnapshot) -> int:
+    """Return the id of the open ask that a move without `ask` answers. Raises Refused if there is none."""
+    if snapshot.ask is None:
+        raise not_your_turn(snapshot.waiting_for)
+    return snapshot.ask.id
+
+
+async def _played(place: Place, args: Spoken) -> Told:
+    """Make a move, and tell what came of it."""
+    port, texts = place.port, place.texts
+    table = FollowedTable(port, args.table)
+    snapshot = await table.first()
+    before, host = len(table.snapshots), port.ssh_host
+    other = position_words.other_than_a_move(texts, args.move)
+    try:
+        if other in ENDINGS and args.seq is None:
+            position_words.check_seated(snapshot, None)
+            said = position_words.before_the_end(texts, snapshot, other, host)
+            return Told({}, lambda: said, failed=True)
+        notation = await _carried_out(place, snapshot, args, other)
+    except Refused as why:
+        return Told({}, partial(position_words.refusal, texts, snapshot, why), failed=True)
+    if port.account().settings.get(RATINGS) != "off":
+        await table.rated()
+    after: Sequence[TableSnapshot] = table.snapshots[before:] or (table.snapshots[-1],)
+    json = {"notation": notation, "seq": after[-1].seq}
+    return Told(json, lambda: "\n".join(position_words.came_of_it(texts, after, port.now(), host)))
+
+
+async def _carried_out(place: Place, snapshot: TableSnapshot, args: Spoken, other: str) -> str:
+    """Make the move, or carry out the `other` command. The question that a move answers is that of the
+    position it was checked at, so two commands that come at the same time play once.
+    """
+    info, port = snapshot.info, place.port
+    if other:
+        position_words.check_seated(snapshot, args.seq)
+        await {"undo": port.undo, "concede": port.concede, "abandon": port.abandon}[other](info.id)
+        return other
+    ask = position_words.check_asked(snapshot, args.seq)
+    game = PLAYABLE[info.game]
+    move = typed_move(game, BOARDS[info.game].speech, place.texts, snapshot, args.move)
+    await port.submit(info.id, ask, move)
+    return game.notate(move)
+
+
+# Answers beforehand
+
+
+async def _answered(place: Place, args: Beforehand | SpokenAnswer) -> Sequence[str]:
+    if isinstance(args, SpokenAnswer):
+        words = BOARDS[(await _seated(place, args.table))[0].info.game].standing_answers
+        typed = words.typed(place.texts) if words else {}
+        answer = typed.get(args.word.casefold(), args.word)
+        args = Beforehand(table=args.table, word=answer, on=not args.off)
+    await place.port.answer_beforehand(args.table, args.word, args.on)
+    return (await place.newest(args.table)).beforehand
+
+
+def _given(place: Place, args: SpokenAnswer, _: object) -> str:
+    return _on_or_off(place.texts, args.word, on=not args.off)
+
+
+def _on_or_off(texts: Texts, words: str, *, on: bool) -> str:
+    if on:
+        return texts._("Auto-pass on ({words}).", words=words)
+    return texts._("Auto-pass off ({words}).", words=words)
+
+
+def _standing(context: CommandContext, words: str) -> None:
+    """Turns an answer on or (`off`) off; without words, lists what can be answered."""
+    table, texts = own_table(context, "running"), context.session.texts
+    if table is None:
+        return
+    answers = BOARDS[table.game].standing_answers
+    if answers is None:
+        context.notice(texts._("This game has no auto-pass."))
+    elif not words:
+        called = answers.typed(texts).items()
+        command = usage_line(texts, STANDING.word, NO_TEXT)
+        page = [(f"{command} {word}", answers.sentence(texts, answer)) for word, answer in called]
+        context.show(texts._("Auto-pass"), page)
+    else:
+        on = not words.casefold().endswith(OFF)
+        _say_beforehand(context, answers, table, words.casefold().removesuffix(OFF).rstrip(), on=on)
+
+
+def _say_beforehand(
+    context: CommandContext, answers: StandingAnswerWords, table: TableInfo, typed: str, *, on: bool
+) -> None:
+    texts, port = context.session.texts, context.session.port
+    spoken = answers.typed(texts)
+    answer = spoken.get(typed, typed)
+    context.session.request(
+        port.answer_beforehand(table.id, answer, on),
+        lambda _: context.say(_on_or_off(texts, answers.sentence(texts, answer), on=on)),
+        lambda refusal: context.refused(_as_called(refusal, spoken)),
+    )
+
+
+def _as_called(refusal: Refused, spoken: Mapping[str, str]) -> Refused:
+    """Returns a refusal that lists standing answers with the player's own words for them."""
+    called = {answer: word for word, answer in spoken.items()}
+    words = refusal.params.get("words")
+    if not isinstance(words, tuple):
+        return refusal
+    told = tuple(called.get(str(word), str(word)) for word in words)
+    return Refused(refusal.code, {**refusal.params, "words": told})
+
+
+# Ending it early
+
+
+def _asks(
+    question: Callable[[Texts, TableInfo], str],
+    act: Callable[[Port], Callable[[str], Any]],
+    *stages: Any,
+) -> Callable[[CommandContext, str], None]:
+    """Returns what asks for a confirming key before something is done at an own table."""
+
+    def ask(context: CommandContext, _: str) -> None:
+        session, table = context.session, own_table(context, *stages)
+        if table:
+            context.ask(question(session.texts, table), lambda: request(context, act(session.port)(table.id)))
+
+    return ask
+
+
+STANDING = Slash(
+    NC_("typed command", "standing|autopass"),
+    NC_("usage", "[WORD] [off]"),
+    N_("choose what to auto-pass, in games with chances to react"),
+)
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="view",
+        args=AtTable,
+        optional="word",
+        at=_view,
+        say=lambda _place, _args, told: told.said(),
+        answer=lambda _place, _args, told: told.json,
+        fails=lambda told: told.failed,
+        only_shows=True,
+        ssh=Ssh("look TABLE", N_("how a game stands, in sentences"), words="look", args=Look),
+        api=Api("the newest snapshot of a table, as in `news`, and all its `chat`"),
+    ),
+    Action(
+        name="move",
+        args=Move,
+        at=_move,
+        say=lambda _place, _args, told: told.said(),
+        answer=lambda _place, _args, told: told.json,
+        fails=lambda told: told.failed,
+        on_screen=here("move"),
+        slash=Slash(
+            NC_("typed command", "move"),
+            NC_("usage", "MOVE"),
+            N_("make a move; the word may be left out unless it names a command"),
+        ),
+        ssh=Ssh(
+            "play TABLE MOVE",
+            N_("one move; with --at N only at position N"),
+            words="play",
+            args=Spoken,
+            options=("at=seq",),
+            is_present=True,
+        ),
+        api=Api("answers a question; the `notation` of the move and the `seq` after it"),
+    ),
+    Action(
+        name="odds",
+        args=Odds,
+        at=_odds,
+        answer=lambda _place, _args, found: found,
+        on_screen=here("odds"),
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "odds"),
+            NO_TEXT,
+            N_("show how likely each card is and what your choice changes; again to hide it"),
+        ),
+        api=Api(
+            "if the game has odds and the table did not turn them off (option `odds`): the odds of the seat "
+            "to move, see [below](#odds)"
+        ),
+    ),
+    Action(
+        name="undo",
+        args=AtTable,
+        run=lambda port, args: port.undo(args.table),
+        on_screen=here("undo"),
+        slash=Slash(
+            NC_("typed command", "undo"),
+            NO_TEXT,
+            N_("undo your last move, if no dice were rolled and no card was shown since"),
+        ),
+        api=Api("takes your last step back, if nothing was drawn or shown since"),
+    ),
+    Action(
+        name="standing",
+        args=Beforehand,
+        at=_answered,
+        say=_given,
+        answer=lambda _place, _args, words: {"beforehand": words},
+        on_screen=_standing,
+        slash=STANDING,
+        ssh=Ssh(
+            "standing TABLE WORD",
+            N_("auto-passes what a word says; with off behind it no longer"),
+            args=SpokenAnswer,
+            flags=("off",),
+            is_present=True,
+        ),
+        api=Api(
+            "turns one of the game's auto-passes on or (`on` false) off; answers with the words that are on "
+            "(`beforehand`). In laurin: `pass` until the next King's move, or a magic card you are not asked "
+            "for in this round. Nobody else sees it; an `undo` turns all of them off",
+            request="beforehand",
+        ),
+    ),
+    Action(
+        name="concede",
+        args=AtTable,
+        run=lambda port, args: port.concede(args.table),
+        on_screen=_asks(position_words.what_conceding_means, lambda port: port.concede, "running"),
+        slash=Slash(NC_("typed command", "concede"), NO_TEXT, N_("concede a running game")),
+        api=Api("gives your seat up for good; a bot plays on, or the last one left wins"),
+    ),
+    Action(
+        name="abandon",
+        args=AtTable,
+        run=lambda port, args: port.abandon(args.table),
+        on_screen=_asks(
+            position_words.what_abandoning_means, lambda port: port.abandon, "running", "frozen", "damaged"
+        ),
+        slash=Slash(
+            NC_("typed command", "abandon"),
+            NO_TEXT,
+            N_("end a game without a result, once everyone there agrees"),
+        ),
+        api=Api(
+            "agrees to end without a result; it ends when all players who are here do. A move cancels all "
+            "agreements"
+        ),
+    ),
+    Action(
+        name="legal",
+        args=Legal,
+        at=_legal,
+        answer=lambda _place, _args, found: found,
+        only_shows=True,
+        api=Api(
+            "the moves of your seat that are possible now, each with its `notation`, at most `count` (50; at "
+            "most 200) after `skip`; whether there are `more`; the `seq` and `ask` they belong to. None if "
+            "you are not asked"
+        ),
+    ),
+    Action(
+        name="preview",
+        args=Preview,
+        at=_preview,
+        answer=lambda _place, _args, found: found,
+        only_shows=True,
+        api=Api("the `view` that a legal move leads to; null if chance or a secret decides"),
+    ),
+    Action(
+        name="go_on",
+        args=AtTable,
+        run=lambda port, args: port.go_on(args.table),
+        api=Api(
+            "goes on in a lesson where there is something to read (`is_read` of its news)", request="read"
+        ),
+    ),
+)
