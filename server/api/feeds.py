@@ -17,12 +17,11 @@ from engine.game import Refused
 from server.api import messages
 from server.api.analysis_feeds import AnalysisFeeds
 from server.api.messages import Json
-from server.api.requests import ListRequest
 from tui.actions import answers
+from tui.actions.tables import ListedTables, listed, search_of
 from tui.host.pictures import ChatLine, LobbySnapshot, SeatNews, TableInfo, TableSnapshot
 from tui.host.port import Port, Release
 from tui.host.refusals import refused
-from tui.host.table_search import TableSearch
 from tui.language.texts import Texts, texts_in
 
 FIRST_SNAPSHOT_TIMEOUT = 10.0
@@ -92,7 +91,7 @@ class LobbyFeed:
     request.
     """
 
-    def __init__(self, port: Port, body: ListRequest, shown: Json, on_news: Callable[[], None]) -> None:
+    def __init__(self, port: Port, body: ListedTables, shown: Json, on_news: Callable[[], None]) -> None:
         self._port = port
         self._body = body
         self._on_news = on_news
@@ -118,7 +117,7 @@ class LobbyFeed:
         if lobby is None:
             return ()
         self._lobby = None
-        before, self._shown = self._shown, list_tables(self._port, lobby, self._body)
+        before, self._shown = self._shown, listed(self._port, lobby, self._body)
         lines, self._last_chat = messages.new_lines(self._last_chat, lobby.chat), lobby.chat
         changes = [self._shown] if self._shown != before else []
         return [{"lobby": new} for new in (*changes, *([{"chat": lines}] if lines else []))]
@@ -157,26 +156,6 @@ class SeatFeed:
         news = list(self._news)
         self._news.clear()
         return news
-
-
-def search_of(body: ListRequest) -> TableSearch:
-    """Return the search that a `list` request asks for."""
-    words = tuple(body.words.casefold().split())
-    return TableSearch(words, body.game or "", body.stage or "", body.skip, body.count, newest=True)
-
-
-def list_tables(port: Port, lobby: LobbySnapshot, body: ListRequest) -> Json:
-    """Return the page of tables that a `list` request asks for, and the facts about the whole lobby."""
-    found = port.find_tables(search_of(body))
-    return {
-        "tables": found.tables,
-        "more": found.found > body.skip + body.count,
-        "found": found.found,
-        "people": lobby.here,
-        "notice": lobby.notice,
-        **({"restored": lobby.restored} if lobby.restored else {}),
-        "draining": lobby.draining,
-    }
 
 
 class Feeds:
@@ -234,7 +213,7 @@ class Feeds:
         """Have a game analysed and return how far that is; news follow. Raises Refused."""
         return await self.analyses.begin(table)
 
-    def follow_lobby(self, body: ListRequest, shown: Json) -> None:
+    def follow_lobby(self, body: ListedTables, shown: Json) -> None:
         """Send news of the lobby from now on, whenever it differs from the answer `shown`."""
         self.unfollow_lobby()
         self._lobby = LobbyFeed(self._port, body, shown, self._on_news)

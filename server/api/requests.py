@@ -11,14 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tui.actions.registry import REQUESTS as ACTIONS
-
-MOST_AT_ONCE = 200
-"""The most tables or moves in one answer."""
-LONGEST_WORDS = 100
-"""Characters of the words that tables are searched for by."""
-
-Skip = Annotated[int, Meta(ge=0, le=100_000)]
-Count = Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)]
+from tui.actions.tables import Skip
 
 
 class PlainRequest(Struct, frozen=True, kw_only=True):
@@ -47,51 +40,6 @@ class HistoryRequest(PlainRequest, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
-class TurnsRequest(PlainRequest, frozen=True, kw_only=True):
-    """The tables that wait for the player. `follow` starts (True) or stops (False) news of the player's
-    seats.
-    """
-
-    follow: bool | None = None
-
-
-class ListRequest(PlainRequest, frozen=True, kw_only=True):
-    """Tables, optionally of one game or stage, or with some words in their names or those of their players:
-    `count` of them after the first `skip`. `follow` starts (True) or stops (False) news of the lobby.
-    """
-
-    words: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
-    game: str | None = None
-    stage: Literal["open", "running", "over", "frozen"] | None = None
-    skip: Skip = 0
-    count: Count = 50
-    follow: bool | None = None
-
-
-class OpenRequest(PlainRequest, frozen=True, kw_only=True):
-    """A new table. `options` by name, `clock` and `starts` as in docs/api.md."""
-
-    game: str
-    seats: int
-    options: Mapping[str, str | int | bool] = {}
-    private: bool = False
-    clock: str = "none"
-    starts: str = ""
-
-
-class MatchRequest(PlainRequest, frozen=True, kw_only=True):
-    """A table for who wants to play now: of a `game` (None: any), where `bots` may fill seats."""
-
-    game: str | None = None
-    bots: bool = True
-
-
-class LearnRequest(PlainRequest, frozen=True, kw_only=True):
-    """The lesson of a game, by the game's key."""
-
-    game: str
-
-
 class DailyRequest(PlainRequest, frozen=True, kw_only=True):
     """The deal of the day of a game, by the game's key."""
 
@@ -113,21 +61,6 @@ class DuplicateRequest(PlainRequest, frozen=True, kw_only=True):
     tables: int
     options: Mapping[str, str | int | bool] = {}
     private: bool = False
-
-
-class SeatRequest(TableRequest, frozen=True, kw_only=True):
-    """A request about one seat of a table, counted from 1."""
-
-    seat: int
-
-
-class DiceRequest(TableRequest, frozen=True, kw_only=True):
-    """What the seat adds to the dice: a `text`, or first only its `hash` (SHA-256, in hex) and the text when
-    the start was asked for. Neither: what is known of the table's dice.
-    """
-
-    text: str | None = None
-    hash: str | None = None
 
 
 class ReplayRequest(TableRequest, frozen=True, kw_only=True):
@@ -154,12 +87,6 @@ class SignRequest(TableRequest, frozen=True, kw_only=True):
     """A `signature` of a table's record, as `ssh-keygen -Y sign` writes it."""
 
     signature: str
-
-
-class ResumeRequest(PlainRequest, frozen=True, kw_only=True):
-    """The code of a seat."""
-
-    code: str
 
 
 REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
@@ -199,29 +126,30 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "export": ACTIONS["export"].args,
         "forget": ACTIONS["forget"].args,
         # tables
-        "list": ListRequest,
-        "finished": PlainRequest,
-        "open": OpenRequest,
-        "match": MatchRequest,
-        "learn": LearnRequest,
+        "list": ACTIONS["list"].args,
+        "finished": ACTIONS["finished"].args,
+        "open": ACTIONS["open"].args,
+        "match": ACTIONS["match"].args,
+        "practice": ACTIONS["practice"].args,
+        "learn": ACTIONS["learn"].args,
         "daily": PlainRequest,
         "play_daily": DailyRequest,
         "daily_results": DailyResultsRequest,
         "duplicate": DuplicateRequest,
         "duplicate_results": TableRequest,
-        "join": TableRequest,
-        "sit": TableRequest,
+        "join": ACTIONS["join"].args,
+        "sit": ACTIONS["sit"].args,
         "bot": ACTIONS["bot"].args,
         "unbot": ACTIONS["unbot"].args,
-        "kick": SeatRequest,
-        "dice": DiceRequest,
+        "kick": ACTIONS["kick"].args,
+        "dice": ACTIONS["dice"].args,
         "start": ACTIONS["start"].args,
-        "leave": TableRequest,
-        "end": TableRequest,
+        "leave": ACTIONS["leave"].args,
+        "end": ACTIONS["end"].args,
         # games
-        "turns": TurnsRequest,
-        "watch": TableRequest,
-        "unwatch": TableRequest,
+        "turns": ACTIONS["turns"].args,
+        "watch": ACTIONS["watch"].args,
+        "unwatch": ACTIONS["unwatch"].args,
         "view": ACTIONS["view"].args,
         "legal": ACTIONS["legal"].args,
         "read": ACTIONS["read"].args,
@@ -232,10 +160,11 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "beforehand": ACTIONS["beforehand"].args,
         "concede": ACTIONS["concede"].args,
         "abandon": ACTIONS["abandon"].args,
-        "rematch": TableRequest,
-        "lend": SeatRequest,
-        "seat": TableRequest,
-        "resume": ResumeRequest,
+        "rematch": ACTIONS["rematch"].args,
+        "next": ACTIONS["next"].args,
+        "lend": ACTIONS["lend"].args,
+        "seat": ACTIONS["seat"].args,
+        "resume": ACTIONS["resume"].args,
         "record": ACTIONS["record"].args,
         "replay": ReplayRequest,
         "analyse": TableRequest,

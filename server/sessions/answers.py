@@ -1,4 +1,4 @@
-"""The texts that answer commands without a screen: help, casts, counts of dice, the checking program.
+"""The texts that answer commands without a screen: help, casts, the checking program.
 
 Which command a client sent, and writing the answer, is left to `server.sessions.command_answers`.
 """
@@ -29,14 +29,6 @@ def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
 def checking_program() -> str:
     """Return the program that checks a record."""
     return Path(verify.__file__).read_text("utf-8").rstrip("\n")
-
-
-async def dice_text(host: Host, texts: Texts) -> str:
-    """Return how the commitments of the host ended."""
-    from tui.commands.fair_dice import counted  # this module imports the boards
-
-    rows = counted(texts, await host.dependencies.journal.dice_counts())
-    return "\n".join(f"  {number:>8}  {said}" for number, said in rows)
 
 
 async def cast(host: Host, language: str, player: Player, command: SshCommand) -> AsyncGenerator[bytes, None]:

@@ -16,7 +16,7 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import AT_ONCE, SHOWS_PRESENCE, SVG, SshCommand
+from server.sessions.commands import AT_ONCE, SVG, SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.setting_names import LANGUAGE
@@ -61,8 +61,6 @@ class CommandAnswers:
         match command.kind:
             case "help":
                 self._text.write(answers.help_text(host, texts, self._ssh_host))
-            case "dice":
-                self._text.write(await answers.dice_text(host, texts))
             case "verify":
                 self._text.write(answers.checking_program(), is_data=True)
             case "cast":
@@ -98,7 +96,7 @@ class CommandAnswers:
         from server.sessions import single_commands  # it imports the boards, and with them Textual
         from server.sessions.at_once import actions  # likewise
 
-        is_about = command.kind in SHOWS_PRESENCE or actions.is_present(command)
+        is_about = actions.is_present(command)
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
         port = self._host.port(
             player,

@@ -33,11 +33,9 @@ QUOTES = "\"'"
 class SshCommand(Struct, frozen=True):
     """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
     beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `cast` of
-    the table `goto`, or `sign` its record; `turns`; `open` a table as `move` says; `sit` down at the table
-    `goto`, give a seat there to a `bot` that `move` names, `start` its game, `leave` it; `history` with the
-    filters `move`, the page after that of the word `before`; the results of the `daily` deal or `duplicate`
-    match that `move` names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with
-    the word `move`; `help`; `unknown`.
+    the table `goto`, or `sign` its record; `history` with the filters `move`, the page after that of the word
+    `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one; `analyse`
+    the game `goto`, of the `seat` alone, as a picture with the word `move`; `help`; `unknown`.
     """
 
     kind: Literal[
@@ -45,16 +43,9 @@ class SshCommand(Struct, frozen=True):
         "screen",
         "api",
         "sign",
-        "dice",
         "verify",
         "cast",
         "analyse",
-        "turns",
-        "open",
-        "sit",
-        "bot",
-        "start",
-        "leave",
         "history",
         "daily",
         "duplicate",
@@ -76,9 +67,7 @@ class SshCommand(Struct, frozen=True):
     """How a cast is to be."""
 
 
-SHOWS_PRESENCE = frozenset(("open", "sit", "bot", "start", "leave"))
-"""The kinds that show that their player is here, and count as a session of their address."""
-AT_ONCE = SHOWS_PRESENCE | frozenset(("turns", "daily", "duplicate", "action"))
+AT_ONCE = frozenset(("daily", "duplicate", "action"))
 """The kinds that answer at once (`server.sessions.single_commands`)."""
 LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
@@ -92,7 +81,6 @@ OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
         "api": API,
         "plain": PLAIN,
         "play": PLAY,
-        "dice": SshCommand("dice"),
         "verify.py": SshCommand("verify"),
     }
 )
@@ -108,10 +96,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     match words:
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
-        case ["turns", *rest] if not set(rest) - {JSON}:
-            return SshCommand("turns", json=JSON in rest)
-        case [("open" | "sit" | "bot" | "start" | "leave") as kind, *rest]:
-            return _about_table(kind, rest)
         case ["history", *rest]:
             return _history(rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
@@ -136,8 +120,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
             return SshCommand("screen", goto)
         case ["replay", table] if CODE.fullmatch(table):
             return SshCommand("screen", f"replay {table}")
-        case ["join", code] if CODE.fullmatch(code):
-            return SshCommand("screen", f"join {code.upper()}")
     return UNKNOWN
 
 
@@ -150,6 +132,8 @@ def _action(words: list[str]) -> SshCommand | None:
         if name := SSH_WORDS.get(" ".join(words[:length])):
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
+            if found and SSH_FORMS[name].begins:
+                return UNKNOWN if found[1] else SshCommand("screen", " ".join(words))
             return (
                 SshCommand("action", name=name, args=found[0], json=found[1], yes=yes) if found else UNKNOWN
             )
@@ -225,18 +209,3 @@ def _option(name: str, words: list[str]) -> tuple[list[str], str]:
     """Return the words without an option and its value, and the value; '' if it has none."""
     place = words.index(name)
     return words[:place] + words[place + 2 :], "".join(words[place + 1 : place + 2])
-
-
-def _about_table(kind: Literal["open", "sit", "bot", "start", "leave"], words: list[str]) -> SshCommand:
-    """`open [WORDS]`, or a table and, of `bot`, a bot; with `--json` anywhere."""
-    about = [word for word in words if word != JSON]
-    if any(map(LONG.fullmatch, about)):
-        return UNKNOWN
-    match kind, about:
-        case "open", [_, *_] if len(about) <= MOST_WORDS:
-            return SshCommand("open", move=" ".join(about), json=JSON in words)
-        case "bot", [table, bot] if CODE.fullmatch(table):
-            return SshCommand("bot", table, move=bot, json=JSON in words)
-        case (("sit" | "bot" | "start" | "leave"), [table]) if CODE.fullmatch(table):
-            return SshCommand(kind, table, json=JSON in words)
-    return UNKNOWN

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import AnyGame
@@ -91,6 +91,8 @@ class Typed(Struct, frozen=True):
 
     words: str
     options: Mapping[str, str] = {}
+    table: str = ""
+    """Where they are read; '': nowhere."""
 
 
 class Wrong(Exception):  # noqa: N818  (an answer, not a fault)
@@ -142,6 +144,12 @@ class Ssh(NamedTuple):
     """How many words at most are read as those behind a slash are; 0: each field is a word."""
     is_data: bool = False
     """Whether its answer is for programs even if it is not asked for as JSON."""
+    at_table: bool = False
+    """Whether the first word names a table, where the others are read freely."""
+    shows_table: bool = False
+    """Whether it answers how its table stands then."""
+    begins: bool = False
+    """Whether it begins a session at what its words name, instead of an answer."""
 
 
 class Api(NamedTuple):
@@ -183,6 +191,10 @@ class Action(Generic[Args, Found]):
     """What typed fields mean in the player's language and place. A program's are taken as they are."""
     show: Callable[[CommandContext, Found], object] | None = None
     """How a screen and plain mode show what was found, where that is more than `say` says."""
+    finds_table: bool = False
+    """Whether what is found is the id of a table: a screen goes there, a terminal is told how it stands, a
+    program the fields that name it.
+    """
     on_screen: Callable[[CommandContext, str], None] | None = None
     """What a screen and plain mode do themselves, without the host."""
     waits: Callable[[Found], bool] = lambda _: False
@@ -232,6 +244,8 @@ class Action(Generic[Args, Found]):
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
         if isinstance(found, Typed):
+            if found.table:
+                place = place._replace(table=place.port.look(found.table).tables[0])
             return replace(self.typed(place, found.words), **found.options)
         return self.meant(place, found)  # type: ignore[arg-type]
 
@@ -247,7 +261,10 @@ class Action(Generic[Args, Found]):
             given = [word for word in words if word != JSON]
             if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, given)):
                 return None
-            return Typed(" ".join(given).strip(QUOTES), chosen), JSON in words
+            table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
+            if (self.needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
+                return None
+            return Typed(" ".join(given).strip(QUOTES), chosen, table), JSON in words
         args = (self.ssh and self.ssh.args) or self.args
         needed = _needed(args)
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
@@ -287,7 +304,7 @@ class Action(Generic[Args, Found]):
 
 
 def _needed(args: type[Struct]) -> Sequence[str]:
-    return [field.name for field in msgspec.structs.fields(args) if field.default is NODEFAULT]
+    return [field.name for field in msgspec.structs.fields(args) if field.required]
 
 
 def _filled(args: type[Any], given: Sequence[str], chosen: Mapping[str, str | bool]) -> Any:

@@ -104,15 +104,3 @@ def own_table(context: CommandContext, *stages: StageName) -> TableInfo | None:
     else:
         return table
     return None
-
-
-def require_seat(context: CommandContext, table: TableInfo, words: str) -> int | None:
-    """Returns a seat by its number or its player's name; if there is none, shows that and returns None."""
-    if words.isdecimal():
-        return int(words)
-    for number, seat in enumerate(table.seats, start=1):
-        if words.casefold() in {seat.name.casefold(), seat.kept_for.casefold()}:
-            return number
-    texts = context.session.texts
-    context.notice(texts._("Nobody called {name} sits at {table}.", name=words, table=table.name))
-    return None

@@ -29,6 +29,14 @@ class Follows(Protocol):
         """Stops following a table, if it was followed."""
         ...
 
+    def follow_lobby(self, asked: Any, shown: Json) -> None:
+        """Sends the tables that were `asked` for from now on, whenever they differ from what was `shown`."""
+        ...
+
+    def unfollow_lobby(self) -> None:
+        """Sends no news of the lobby any more."""
+        ...
+
     def follow_seats(self, *, on: bool) -> None:
         """Sends what happens at the player's seats from now on, or no longer."""
         ...

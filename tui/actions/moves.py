@@ -19,10 +19,11 @@ from tui.actions.followed_table import FollowedTable
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
 from tui.actions.table_seats import AtTable
+from tui.actions.tables import lobby_now
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import StandingAnswerWords
 from tui.boards.kit.speech import typed_move
-from tui.host.pictures import FinishedGame, LobbySnapshot, TableSnapshot
+from tui.host.pictures import FinishedGame, TableSnapshot
 from tui.host.port import Port, TableInfo
 from tui.host.ratings import RATINGS
 from tui.host.refusals import not_your_turn, refused, wrong_stage
@@ -115,7 +116,7 @@ async def _view(place: Place, args: AtTable) -> Told:
         snapshot = await place.newest(args.table)
     except Refused:
         named = {args.table.lower(), args.table.upper()}
-        lobby = _lobby(place.port)
+        lobby = lobby_now(place.port)
         ended = next((one for one in lobby.finished if {one.id, one.name} & named), None)
         if ended is None:
             raise
@@ -154,12 +155,6 @@ async def _ended(place: Place, ended: FinishedGame) -> Told:
     *told, record = position_words.ended(texts, ended, port)
     json = {"ended": ended, **({"curve": curve} if curve else {})}
     return Told(json, lambda: "\n".join([*told, *course, record]))
-
-
-def _lobby(port: Port) -> LobbySnapshot:
-    seen: list[LobbySnapshot] = []
-    port.follow_lobby(seen.append)()
-    return seen[0]
 
 
 # Moves

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.game import Refused
 from tui.actions.action import Action, Known, Page, Place, Slash, Wrong, form
 from tui.actions.context import CommandContext, request
 
@@ -33,6 +34,8 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
         context.notice(str(why) or form(place.texts, slash.word, slash.usage))
     except Known as answer:
         context.say(str(answer))
+    except Refused as why:
+        context.refused(why)
     else:
         if question := action.ask(place, args):
             context.ask(question, lambda: _do(action, context, place, args))
@@ -42,7 +45,9 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
 
 def _do(action: Action[Any, Any], context: CommandContext, place: Place, args: Any) -> None:
     work = action.awaited(place, args, context.say)
-    if show := action.show:
+    if action.finds_table:
+        request(context, work, context.session.go_table)
+    elif show := action.show:
         request(context, work, lambda found: show(context, found))
     else:
         request(context, work, lambda found: _tell(context, action.say(place, args, found)))

@@ -21,7 +21,6 @@ from tui.language.texts import Texts
 from tui.presenters import lobby_words, table_words
 from tui.presenters.describe_event import describe_event, sentence
 from tui.presenters.game_refusals import any_refusal_text
-from tui.presenters.turns import TurnState
 from tui.replay.cursor import SPECTATOR, ReplayCursor
 from tui.replay.frames import frame
 
@@ -74,23 +73,12 @@ def refusal(texts: Texts, snapshot: TableSnapshot, why: Refused) -> str:
     return any_refusal_text(texts, why, table=info)
 
 
-def left(texts: Texts) -> str:
-    """Returns that the player has given their seat at a table back."""
-    return texts._("You no longer have a seat at this table.")
-
-
 def before_the_start(texts: Texts, snapshot: TableSnapshot, host: str) -> Iterator[str]:
     """Yields the commands that bring others to a table and start its game, to who sits there."""
     if snapshot.info.stage == "open" and snapshot.seat is not None:
         table = snapshot.info.name
         typed = (f"invite {table} NAME", f"bot {table}", f"start {table}", f"leave {table}")
         yield texts._("Next: {commands}", commands="; ".join(f"ssh {host} {one}" for one in typed))
-
-
-def turn_line(texts: Texts, snapshot: TableSnapshot, now: float) -> str:
-    """Returns a table that waits for the player, in a line."""
-    turn = TurnState(asked=True, since=snapshot.since, deadline=snapshot.deadline)
-    return lobby_words.line(texts, snapshot.info, now, turn)
 
 
 def look(texts: Texts, snapshot: TableSnapshot, now: float, host: str, zone: str = "UTC") -> Iterator[str]:

@@ -8,9 +8,11 @@ from typing import Any
 
 from tui.actions import (
     describing,
+    fair_dice,
     keys,
     moderation,
     moves,
+    new_games,
     notices,
     people,
     protection,
@@ -18,22 +20,14 @@ from tui.actions import (
     results,
     settings,
     table_seats,
+    tables,
     today,
 )
 from tui.actions.action import Action, Slash, Ssh
 
 _FAMILIES = (
-    keys,
-    moderation,
-    moves,
-    notices,
-    people,
-    protection,
-    records,
-    results,
-    settings,
-    table_seats,
-    today,
+    *(fair_dice, keys, moderation, moves, new_games, notices, people, protection, records, results),
+    *(settings, table_seats, tables, today),
 )
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {

@@ -1,29 +1,55 @@
-"""What is done at a table before its game: bots at its free seats, the start."""
+"""What is done about the seats of a table: taking one, giving one back, bots at free ones, the start; seats
+of who is away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from tui.actions.action import Action, Api, Place, Slash, table_before
+from tui.actions.action import Action, Api, Place, Slash, Ssh, table_before
+from tui.actions.context import CommandContext
+from tui.actions.on_screen import here
+from tui.actions.seats import own_table, seat_meant
 from tui.boards import PLAYABLE
+from tui.host.port import Port, StageName
 from tui.language.texts import N_, NC_, NO_TEXT
 from tui.presenters.bot_words import bot_of
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """A table."""
+    """A table: its id, its name in any case, or a private table's code."""
 
     table: str
 
 
-class WithBot(Struct, frozen=True, kw_only=True):
+class OfSeat(AtTable, frozen=True, kw_only=True):
+    """A seat of a table, counted from 1."""
+
+    seat: int
+
+
+class WithBot(AtTable, frozen=True, kw_only=True):
     """A bot for a table; `bot` None: the game's usual one."""
 
-    table: str
     bot: str | None = None
+
+
+class SeatCode(Struct, frozen=True, kw_only=True):
+    """The code of a seat."""
+
+    code: str
+
+
+MOST_WORDS = 3
+"""The most words that name a table and somebody there."""
+BOT = Slash(
+    NC_("typed command", "bot"),
+    NC_("usage", "[BOT]"),
+    N_("give the first free seat to a bot: /bot birch, or the usual one"),
+)
 
 
 def _with_bot(place: Place, words: str) -> WithBot:
@@ -33,27 +59,78 @@ def _with_bot(place: Place, words: str) -> WithBot:
     return WithBot(table=table.id, bot=known or words.casefold() or None)
 
 
+def _of_seat(stage: StageName) -> Callable[[Place, str], OfSeat]:
+    """A seat by its number or its player's name, at an own table at a stage."""
+
+    def read(place: Place, words: str) -> OfSeat:
+        table = own_table(place, stage)
+        return OfSeat(table=table.id, seat=seat_meant(place, table, words))
+
+    return read
+
+
+async def _sit(port: Port, args: AtTable) -> str:
+    """Take a seat, unless the player has one; a private table may be named by its code."""
+    table = await port.watch(args.table)
+    await port.sit(table)
+    return table
+
+
+async def _leave(place: Place, args: AtTable) -> None:
+    """Stand up, and follow the table no longer."""
+    await place.port.leave(args.table)
+    if place.follows:
+        place.follows.forget(args.table)
+
+
+def _show_code(context: CommandContext, code: str) -> None:
+    texts = context.session.texts
+    page = (
+        ("", texts._("Anyone with this code can take your seat: write it down and keep it secret.")),
+        ("", ""),
+        (code, ""),
+        ("", ""),
+        ("", texts._("If you lose your connection, reconnect and type:")),
+        ("", ""),
+        (f"/resume {code}", ""),
+    )
+    context.show(texts._("Your seat code"), page)
+
+
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
-        name="start",
+        name="sit",
         args=AtTable,
-        run=lambda port, args: port.start(args.table),
-        slash=Slash(NC_("typed command", "start"), NO_TEXT, N_("start the game, once every seat is taken")),
-        api=Api(
-            "deals; only the owner may, when every seat is taken. Where a seat committed to a text, the deal "
-            "waits until it is revealed"
+        run=_sit,
+        finds_table=True,
+        ssh=Ssh(
+            "sit TABLE",
+            N_("sits down there; bot TABLE, nobot TABLE, start TABLE, leave TABLE"),
+            is_present=True,
         ),
+        api=Api("takes the first free `seat`"),
+    ),
+    Action(
+        name="leave",
+        args=AtTable,
+        at=_leave,
+        say=lambda place, args, _: place.texts._("Your seat at {table} is free again.", table=args.table),
+        on_screen=here("leave"),
+        slash=Slash(
+            NC_("typed command", "leave"),
+            NO_TEXT,
+            N_("stand up before the game starts; after that your seat is kept"),
+        ),
+        ssh=Ssh(is_present=True),
+        api=Api("stands up before the start; a table that nobody sits at is closed"),
     ),
     Action(
         name="bot",
         args=WithBot,
         run=lambda port, args: port.add_bot(args.table, args.bot),
         read=_with_bot,
-        slash=Slash(
-            NC_("typed command", "bot"),
-            NC_("usage", "[BOT]"),
-            N_("give the first free seat to a bot: /bot birch, or the usual one"),
-        ),
+        slash=BOT,
+        ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
         api=Api(
             "gives the first free seat to an opponent: by its name, its key, or a word of `bots`; the "
             "strongest that answers at once if none is named"
@@ -64,11 +141,75 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=AtTable,
         run=lambda port, args: port.remove_bot(args.table),
         slash=Slash(NC_("typed command", "nobot"), NO_TEXT, N_("remove the last bot")),
+        ssh=Ssh(is_present=True, shows_table=True),
+        api=Api("sends the last bot away", request="unbot"),
     ),
     Action(
-        name="unbot",
+        name="kick",
+        args=OfSeat,
+        run=lambda port, args: port.kick(args.table, args.seat),
+        read=_of_seat("open"),
+        slash=Slash(
+            NC_("typed command", "kick"),
+            NC_("usage", "SEAT|NAME"),
+            N_("kick someone from your table before the game starts"),
+        ),
+        ssh=Ssh(
+            "kick TABLE SEAT|NAME",
+            N_("frees a seat before the start; lend TABLE SEAT|NAME in a game"),
+            is_present=True,
+            freely=MOST_WORDS,
+            at_table=True,
+            shows_table=True,
+        ),
+        api=Api("frees a seat before the start; only the owner may"),
+    ),
+    Action(
+        name="start",
         args=AtTable,
-        run=lambda port, args: port.remove_bot(args.table),
-        api=Api("sends the last bot away"),
+        run=lambda port, args: port.start(args.table),
+        slash=Slash(NC_("typed command", "start"), NO_TEXT, N_("start the game, once every seat is taken")),
+        ssh=Ssh(is_present=True, shows_table=True),
+        api=Api(
+            "deals; only the owner may, when every seat is taken. Where a seat committed to a text, the deal "
+            "waits until it is revealed"
+        ),
+    ),
+    Action(
+        name="lend",
+        args=OfSeat,
+        run=lambda port, args: port.lend(args.table, args.seat),
+        read=_of_seat("running"),
+        slash=Slash(
+            NC_("typed command", "lend"),
+            NC_("usage", "SEAT|NAME"),
+            N_("let a bot play for somebody who is away, until they are back"),
+        ),
+        ssh=Ssh(is_present=True, freely=MOST_WORDS, at_table=True, shows_table=True),
+        api=Api("lets a bot play a `lendable` seat until its player is back"),
+    ),
+    Action(
+        name="seat",
+        args=AtTable,
+        run=lambda port, args: port.seat_code(args.table),
+        answer=lambda _place, _args, code: {"code": code},
+        read=lambda place, _: AtTable(table=own_table(place, "open", "running").id),
+        show=_show_code,
+        slash=Slash(
+            NC_("typed command", "seat"),
+            NO_TEXT,
+            N_("for guests: the code that gets your seat back from another session"),
+        ),
+        api=Api("for guests: a `code` that regains the seat from another connection"),
+    ),
+    Action(
+        name="resume",
+        args=SeatCode,
+        run=lambda port, args: port.resume(args.code),
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "resume"), NC_("usage", "CODE"), N_("get your seat back with a code")
+        ),
+        api=Api("for guests: regains the seat of a code"),
     ),
 )

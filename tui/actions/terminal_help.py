@@ -24,14 +24,20 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         (f"ssh -t {host} daily [GAME]", texts._("the deal of the day: the same luck for everybody")),
         (f"ssh {host} daily results", texts._("how it was played; with a GAME, a DATE, --json")),
         (f"ssh {host} duplicate GAME SEATS TABLES", texts._("tables with the same luck, for a match")),
-        (f"ssh -t {host} join CODE", texts._("to the table of that name or code")),
+        _declared(texts, host, "join"),
+        _declared(texts, host, "watch"),
         (f"ssh {host} plain", texts._("in sentences, for screen readers and simple terminals")),
-        (f"ssh {host} turns", texts._("the tables that wait for you; exit status 10 if any do")),
+        _declared(texts, host, "tables"),
+        _declared(texts, host, "turns"),
         _declared(texts, host, "view"),
-        (f"ssh {host} open GAME [WORDS]", texts._("opens a table: open court 2 1d; /help open says more")),
-        (f"ssh {host} sit TABLE", texts._("sits down there; bot TABLE, start TABLE, leave TABLE")),
+        _declared(texts, host, "open"),
+        _declared(texts, host, "practice"),
+        _declared(texts, host, "sit"),
+        _declared(texts, host, "kick"),
         _declared(texts, host, "move"),
         _declared(texts, host, "standing"),
+        _declared(texts, host, "end"),
+        _declared(texts, host, "rematch"),
         _declared(texts, host, "notify"),
         _declared(texts, host, "who"),
         _declared(texts, host, "following"),
@@ -54,7 +60,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         (f"ssh {host} cast ID", texts._("a game as a film for asciinema: --v3, --speed 2, --idle 1")),
         _declared(texts, host, "share"),
         (f"ssh {host} sign ID", texts._("adds a signature, its input, to a game's record")),
-        (f"ssh {host} dice", texts._("how many deals this host has kept its word on")),
+        _declared(texts, host, "dice"),
         (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),
         _declared(texts, host, "report"),
         _declared(texts, host, "letters"),
@@ -77,4 +83,4 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
 def _declared(texts: Texts, host: str, name: str) -> tuple[str, str]:
     """The row of an action, in its place."""
     declared = SSH_FORMS[name]
-    return f"ssh {host} {declared.usage}", texts.of(declared.help)
+    return f"ssh {'-t ' if declared.begins else ''}{host} {declared.usage}", texts.of(declared.help)

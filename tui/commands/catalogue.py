@@ -18,81 +18,21 @@ from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
 SLASH = action.SLASH
 
 TABLES = (
-    Command(
-        "join",
-        NC_("typed command", "join"),
-        NC_("usage", "[CODE|NAME]"),
-        N_("go to a table by its code or name, and sit down if a seat is free"),
-    ),
-    Command(
-        "watch",
-        NC_("typed command", "watch"),
-        NC_("usage", "[CODE|NAME]"),
-        N_("look at a table without sitting down"),
-    ),
-    Command(
-        "tables",
-        NC_("typed command", "tables"),
-        NC_("usage", "[WORDS]"),
-        N_("find tables by a name, a player, a game, open or running; alone: all"),
-    ),
-    Command(
-        "open",
-        NC_("typed command", "open"),
-        NC_("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),
-        N_("open a table: /open court 3 private 5m rounds=20"),
-    ),
-    Command(
-        "learn",
-        NC_("typed command", "learn"),
-        NC_("usage", "[GAME]"),
-        N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
-    ),
-    Command(
-        "practice",
-        NC_("typed command", "practice"),
-        NC_("usage", "[GAME] [SEATS] [BOTS]"),
-        N_("play against bots: /practice court 3 elm"),
-    ),
+    declared("join"),
+    declared("watch"),
+    declared("tables"),
+    declared("open"),
+    declared("learn"),
+    declared("practice"),
     declared("start"),
     declared("bot"),
     declared("nobot"),
-    Command(
-        "dice",
-        NC_("typed command", "dice"),
-        NC_("usage", "[TEXT]"),
-        N_("add a text of yours to the dice before the start, or see what they come from"),
-    ),
-    Command(
-        "kick",
-        NC_("typed command", "kick"),
-        NC_("usage", "SEAT|NAME"),
-        N_("kick someone from your table before the game starts"),
-    ),
-    Command(
-        "leave",
-        NC_("typed command", "leave"),
-        NO_TEXT,
-        N_("stand up before the game starts; after that your seat is kept"),
-    ),
-    Command(
-        "end",
-        NC_("typed command", "end"),
-        NO_TEXT,
-        N_("end your table before the game, or a game of yours against bots"),
-    ),
-    Command(
-        "rematch",
-        NC_("typed command", "rematch"),
-        NO_TEXT,
-        N_("after a game: play again with the same players"),
-    ),
-    Command(
-        "next",
-        NC_("typed command", "next"),
-        NO_TEXT,
-        N_("play another game of the same kind, against bots"),
-    ),
+    declared("dice"),
+    declared("kick"),
+    declared("leave"),
+    declared("end"),
+    declared("rematch"),
+    declared("next"),
     Command(
         "read",
         NC_("typed command", "read"),
@@ -121,24 +61,9 @@ GAME = (
     declared("standing"),
     declared("concede"),
     declared("abandon"),
-    Command(
-        "lend",
-        NC_("typed command", "lend"),
-        NC_("usage", "SEAT|NAME"),
-        N_("let a bot play for somebody who is away, until they are back"),
-    ),
-    Command(
-        "seat",
-        NC_("typed command", "seat"),
-        NO_TEXT,
-        N_("for guests: the code that gets your seat back from another session"),
-    ),
-    Command(
-        "resume",
-        NC_("typed command", "resume"),
-        NC_("usage", "CODE"),
-        N_("get your seat back with a code"),
-    ),
+    declared("lend"),
+    declared("seat"),
+    declared("resume"),
 )
 PROTECTION = tuple(
     map(

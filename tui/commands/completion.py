@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
+from tui.actions.practice_choice import games_and_opponents
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.commands.parser import no_such
-from tui.commands.practice import games_and_opponents
 from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.presenters.bot_words import opponents_line

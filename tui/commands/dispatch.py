@@ -13,21 +13,21 @@ from types import MappingProxyType
 from tui.actions.context import CommandContext
 from tui.actions.on_screen import carry_out, here
 from tui.actions.registry import ACTIONS, SLASH_FORMS
-from tui.commands import account, fair_dice, games, tables
+from tui.commands import account, tables
 from tui.commands.parser import CommandInput
-from tui.commands.people import deals, match, past
+from tui.commands.people import deals, past
 
 HERE = frozenset(
     (
-        *("analyse", "help", "hint", "leave", "lobby", "log", "plain", "practice"),
-        *("quit", "screen", "tables"),
+        *("analyse", "help", "hint", "lobby", "log", "plain"),
+        *("quit", "screen"),
     )
 )
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
         *("help", "hint", "history", "log"),
-        *("read", "redraw", "rules", "tables"),
+        *("read", "redraw", "rules"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )
@@ -37,9 +37,6 @@ they were typed had been seen then.
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         **tables.DOES,
-        **fair_dice.DOES,
-        **games.DOES,
-        **match.DOES,
         **deals.DOES,
         **past.DOES,
         **account.DOES,

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions.context import WithWords
+from tui.actions.finding import found_words, typed_search
 from tui.actions.today import day
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.people.finding import found_words, typed_search
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.host.today import Today

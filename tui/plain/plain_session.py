@@ -12,14 +12,13 @@ from weakref import WeakSet
 from msgspec.structs import replace
 
 from engine.game import Refused
-from tui.actions import moderation
+from tui.actions import ladder_games, moderation
 from tui.actions.context import request
 from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
 from tui.commands.catalogue import word
-from tui.commands.people import opponents
 from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder
@@ -232,7 +231,7 @@ class PlainSession:
             request(self.place, table, self.go_table)
 
         def playing(rung: Rung) -> PostedWork:
-            return lambda: opponents.play(self, go, rung, found.game)
+            return lambda: ladder_games.play(self, go, rung, found.game)
 
         able = [one for one in found.rungs if one.open]
         options = tuple(NumberedOption(one.name, playing(one)) for one in reversed(able))

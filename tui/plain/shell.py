@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, TypeVar
 
 from tui.actions.context import WithWords, request
+from tui.actions.finding import show_tables
+from tui.actions.practice_choice import play_bots
 from tui.actions.settings import unread_name_note
 from tui.commands import catalogue, completion, parser
 from tui.commands.account import change_mode
 from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.commands.people.finding import show_tables
-from tui.commands.practice import play_bots
 from tui.commands.tables import analyse
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game import Refused
 from tui.actions.context import request
+from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
@@ -14,7 +15,6 @@ from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question,
 from tui.commands import parser
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import gentlest
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext

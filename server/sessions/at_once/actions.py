@@ -7,7 +7,9 @@ from collections.abc import Callable
 from server.api import messages
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
+from tui.actions import position_words as words
 from tui.actions.action import Known, Nothing, Page, Place, Wrong, form, needs_yes
+from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
 from tui.host.port import Port
 from tui.language.texts import Texts
@@ -45,12 +47,23 @@ async def answer(
     if question and SSH_FORMS[command.name].asks and not command.yes:
         return Answer(needs_yes(texts, question), FAILED)
     found = await action.awaited(place, args, tell)
+    if action.finds_table or SSH_FORMS[command.name].shows_table:
+        return await _stands(place, found if action.finds_table else args.table, json=command.json)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json and status != FAILED:
         return Answer(messages.line(action.answer(place, args, found)), status)
     said = action.say(place, args, found)
     text = _in_lines(said) if isinstance(said, Page) else said
     return Answer(text, status, is_data=SSH_FORMS[command.name].is_data)
+
+
+async def _stands(place: Place, table: str, *, json: bool) -> Answer:
+    """Answer how a table stands now."""
+    port, snapshot = place.port, await place.newest(table)
+    if json:
+        return Answer(messages.line(which(snapshot.info)))
+    lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
+    return Answer("\n".join([*lines, *words.before_the_start(place.texts, snapshot, port.ssh_host)]))
 
 
 def _form(texts: Texts, name: str) -> str:

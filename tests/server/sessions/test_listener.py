@@ -211,7 +211,7 @@ async def test_our_commands(tmp_path: Path) -> None:
         await ssh(at, tmp_path, "-tt", "127.0.0.1", "plain")
         await ssh(at, tmp_path, "-T", "127.0.0.1")
         clients = [screen.client for screen in at.screens]
-        assert [client.goto for client in clients] == ["toy", "join KIWI-7", "", ""]
+        assert [client.goto for client in clients] == ["toy", "join kiwi-7", "", ""]
         assert [client.plain for client in clients] == [False, False, True, False]
         assert [client.terminal for client in clients] == [True, True, True, False]
         assert at.screens[-1].fed == b"q"

@@ -16,12 +16,14 @@ from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.sessions import commands
+from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
-from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
+from server.sessions.single_commands import answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.actions.moves import Look, Spoken, SpokenAnswer
 from tui.actions.results import OnLadder
+from tui.actions.tables import Turns
 from tui.host.pictures import CastStyle
 from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
@@ -42,8 +44,8 @@ def action(name: str, args: Struct) -> SshCommand:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("turns", SshCommand("turns")),
-        ("turns --json", SshCommand("turns", json=True)),
+        ("turns", SshCommand("action", name="turns", args=Turns())),
+        ("turns --json", SshCommand("action", name="turns", args=Turns(), json=True)),
         ("cast 5f0c2a9e", SshCommand("cast", "5f0c2a9e")),
         ("cast 5f0c2a9e --v3", SshCommand("cast", "5f0c2a9e", style=CastStyle(3))),
         (

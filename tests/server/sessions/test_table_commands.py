@@ -17,8 +17,9 @@ from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import answer
 from tests.server.simulation import AtOnce, Simulation
-from tui.actions.action import Nothing
+from tui.actions.action import Nothing, Typed
 from tui.actions.keys import OfAccount, OtherKey, OwnKey
+from tui.actions.table_seats import AtTable
 from tui.host.history import HistoryFilter
 from tui.language.texts import texts_in
 
@@ -28,12 +29,15 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("open court 2 1d --json", SshCommand("open", move="court 2 1d", json=True)),
-        ("sit kiwi-7", SshCommand("sit", "kiwi-7")),
-        ("bot KIWI-7 steward", SshCommand("bot", "KIWI-7", move="steward")),
-        ("bot KIWI-7", SshCommand("bot", "KIWI-7")),
-        ("start --json KIWI-7", SshCommand("start", "KIWI-7", json=True)),
-        ("leave KIWI-7", SshCommand("leave", "KIWI-7")),
+        ("open court 2 1d --json", SshCommand("action", name="open", args=Typed("court 2 1d"), json=True)),
+        ("sit kiwi-7", SshCommand("action", name="sit", args=AtTable(table="kiwi-7"))),
+        (
+            "bot KIWI-7 steward",
+            SshCommand("action", name="bot", args=Typed("steward", table="KIWI-7")),
+        ),
+        ("bot KIWI-7", SshCommand("action", name="bot", args=Typed("", table="KIWI-7"))),
+        ("start --json KIWI-7", SshCommand("action", name="start", args=AtTable(table="KIWI-7"), json=True)),
+        ("leave KIWI-7", SshCommand("action", name="leave", args=AtTable(table="KIWI-7"))),
         ("messages", SshCommand("action", name="messages", args=Nothing())),
         ("messages --json", SshCommand("action", name="messages", args=Nothing(), json=True)),
         ("recovery", SshCommand("action", name="recovery", args=Nothing())),
@@ -104,6 +108,7 @@ async def test_a_game_is_opened_joined_and_started() -> None:
     table = people.stage.lobby.table(opened["name"])
     assert table.opening.clock == "1d"
     assert not any(one.program for one in table.state.holders[:2])
+    await people.stage.host.close()
 
 
 async def test_what_is_not_clear_opens_nothing_and_who_leaves_is_told() -> None:
@@ -114,7 +119,7 @@ async def test_what_is_not_clear_opens_nothing_and_who_leaves_is_told() -> None:
     table = json.loads((await people.run("Anna", "open laurin --json")).text)["name"]
     with pytest.raises(Refused, match="seats-empty"):
         await people.run("Anna", f"start {table}")
-    assert (await people.run("Anna", f"leave {table}")).text == "You no longer have a seat at this table."
+    assert (await people.run("Anna", f"leave {table}")).text == f"Your seat at {table} is free again."
     assert not people.stage.lobby.tables
 
 
@@ -176,3 +181,44 @@ async def test_a_history_goes_on_page_by_page() -> None:
         anna, texts_in(), commands.parse(f"history court --before {first.more}", GAMES)
     )
     assert [line.split()[0] for line in rest.text.splitlines()] == whole[2:]
+
+
+async def test_what_keys_do_at_a_table_is_done_in_commands() -> None:
+    """A seat is freed by its number, a bot sent away, a game against bots begun and another like it; the own
+    tables are listed alone.
+    """
+    people = PeopleAtShells()
+    table = json.loads((await people.run("Anna", "open court 3 --json")).text)["name"]
+    await people.run("Bert", f"sit {table}")
+    await people.run("Anna", f"bot {table}")
+    assert "Seat 3: free" in (await people.run("Anna", f"nobot {table}")).text
+    assert "Nobody called Cleo" in (await people.run("Anna", f"kick {table} Cleo")).text
+    assert "Seat 2: free" in (await people.run("Anna", f"kick {table} bert")).text
+    with pytest.raises(Refused, match="not-seated"):
+        await people.run("Bert", f"kick {table} 1")
+    begun = json.loads((await people.run("Bert", "practice court 2 elm --json")).text)
+    assert (begun["stage"], begun["seat"]) == ("running", 1)
+    again = json.loads((await people.run("Bert", f"next {begun['name']} --json")).text)
+    assert again["table"] != begun["table"]
+    assert "isn't clear" in (await people.run("Bert", "practice chess")).text
+    own = json.loads((await people.run("Bert", "tables mine --json")).text)
+    assert {one["id"] for one in own["tables"]} == {begun["table"], again["table"]}
+    asked = await people.run("Bert", f"end {again['name']}")
+    assert (asked.status, asked.text) == (
+        FAILED, f"End {again['name']}, without a result? If so, add --yes."
+    )  # fmt: skip
+    assert (await people.run("Bert", f"end {again['name']} --yes")).text == f"{again['name']} has ended."
+    assert (await people.run("Anna", "tables court open")).text.startswith(f"{table}  ")
+    assert (await people.run("Anna", "tables laurin")).text == "No table fits that."
+    await people.stage.host.close()
+
+
+async def test_the_dice_are_told_and_added_to_in_commands() -> None:
+    """A guest, too, is told how many deals the host kept its word on."""
+    people = PeopleAtShells()
+    table = json.loads((await people.run("Anna", "open court 2 --json")).text)["name"]
+    assert "games dealt" in (await people.run("Anna", "dice")).text
+    assert (await people.run("Anna", f"dice {table} seven of nine")).text == "Your text is added to the dice."
+    assert "adds a text" in (await people.run("Anna", f"dice {table}")).text
+    with pytest.raises(Refused, match="not-seated"):
+        await people.run("Bert", f"dice {table} mine")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tui.actions import settings
 from tui.actions.registry import ACTIONS
 
-ONE_NAME = "the same is another action's there, by the name that it has had"
 SET = "set with the name of the setting"
 PLAY = "play TABLE, with this word instead of a move"
+GUESTS = "for guests, who are somebody else in each command"
 MISSING = {
     ("view", "slash"): "the screen shows it; in plain mode: look",
     ("odds", "ssh"): "look TABLE odds",
@@ -24,12 +24,6 @@ MISSING = {
     ("unfollow", "api"): "follow with on: false",
     ("add_key", "slash"): "/key CODE",
     ("drop_key", "slash"): "/keys drop SIGN",
-    ("start", "ssh"): "still a command of its own, which shows the table",
-    ("bot", "ssh"): "still a command of its own, which shows the table",
-    ("nobot", "api"): ONE_NAME,
-    ("nobot", "ssh"): "not there yet: bots are removed on screens and by programs",
-    ("unbot", "slash"): ONE_NAME,
-    ("unbot", "ssh"): ONE_NAME,
     ("judge", "slash"): "/queue SIGN VERDICT REASON",
     ("judge", "ssh"): "queue SIGN VERDICT REASON",
     ("accept_conduct", "slash"): "asked when a player comes who has not accepted them",
@@ -38,6 +32,16 @@ MISSING = {
     ("set", "slash"): "each setting by its own name",
     ("set", "ssh"): "each setting by its own name, before which set may stand",
     **{(one.name, "api"): SET for one in settings.ACTIONS if one.name not in {"name", "set"}},
+    ("sit", "slash"): "/join",
+    ("finished", "slash"): "the lobby lists them; /history",
+    ("finished", "ssh"): "history",
+    ("turns", "slash"): "the lobby lists the tables that wait first",
+    ("unwatch", "slash"): "who looks on leaves the table",
+    ("unwatch", "ssh"): "a command in a terminal is sent no news",
+    ("match", "ssh"): "ssh -t HOST match begins a session there",
+    ("learn", "ssh"): "ssh -t HOST learn GAME begins a session there",
+    ("seat", "ssh"): GUESTS,
+    ("resume", "ssh"): GUESTS,
 }
 
 

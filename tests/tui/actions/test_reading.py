@@ -10,15 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.tui.scripted_port import Hosted, Seat, table
-from tui.actions.action import Known, Nothing, Place, Wrong
+from tui.actions.action import Known, Nothing, Place, Typed, Wrong
+from tui.actions.fair_dice import AddedToDice
 from tui.actions.keys import OfAccount, OwnKey
+from tui.actions.new_games import AgainstBots, NewTable, Search
 from tui.actions.people import Invitation, Line, Message, Named, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
 from tui.actions.results import OfGame, OfPlayer, OnLadder
 from tui.actions.table_seats import AtTable, WithBot
+from tui.actions.tables import ListedTables
 from tui.language.texts import Texts, texts_in
 
+RATED = {"rated": "on"}
 NO_TABLE = "Which table? Choose or open one in the lobby."
 
 
@@ -49,6 +53,28 @@ def place(*, at_table: bool = True) -> Place:
         ("bot", "", WithBot(table="t1")),
         ("bot", "dorn", WithBot(table="t1", bot="steward-46")),
         ("bot", "Deep", WithBot(table="t1", bot="deep")),
+        ("join", "", AtTable(table="t1")),
+        ("join", "KIWI-8", AtTable(table="KIWI-8")),
+        ("open", "court 2 8pm", NewTable(game="court", seats=2, options=RATED, starts="20:00")),
+        ("open", "court 12:30am", NewTable(game="court", seats=3, options=RATED, starts="0:30")),
+        ("open", "court 10m", NewTable(game="court", seats=3, options=RATED, clock="10m")),
+        ("open", "court in 10m", NewTable(game="court", seats=3, options=RATED, starts="+10m")),
+        (
+            "open",
+            "court 1d tomorrow 9:00 private rounds=20",
+            NewTable(
+                game="court",
+                seats=3,
+                options={**RATED, "rounds": "20"},
+                private=True,
+                clock="1d",
+                starts="tomorrow 9:00",
+            ),
+        ),
+        ("match", "court people", Search(game="court", bots=False)),
+        ("tables", "mine open court", ListedTables(game="court", stage="open", count=200, mine=True)),
+        ("practice", "court 3 elm", AgainstBots(game="court", seats=3, bot="steward-72")),
+        ("dice", "", AddedToDice(table="t1")),
         ("ignore", "Cleo", Switched(name="Cleo")),
         ("ignore", "bert", Switched(name="bert", on=False)),
         ("recover", "Ada 7K3M-2QXP", OfAccount(name="Ada", code="7K3M-2QXP")),
@@ -78,6 +104,11 @@ def test_typed_words_become_fields(name: str, words: str, meant: Struct) -> None
         ("invite", "Bert", NO_TABLE),
         ("start", "", NO_TABLE),
         ("bot", "", NO_TABLE),
+        ("join", "", NO_TABLE),
+        ("kick", "Bert", NO_TABLE),
+        ("dice", "seven", NO_TABLE),
+        ("open", "court blue", "blue isn't clear here: see /help open"),
+        ("match", "chess", "There is no game called chess here: court, intrigue, laurin."),
         ("nobot", "", NO_TABLE),
     ],
 )
@@ -119,13 +150,20 @@ def test_who_is_ignored_is_known_without_the_host() -> None:
         ("ladder court --json programs", (OnLadder(game="court", programs=True), True)),
         ("record KIWI-7", (AtTable(table="KIWI-7"), False)),
         ("share KIWI-7 --json", (AtTable(table="KIWI-7"), True)),
+        ("bot KIWI-7 elm", (Typed("elm", table="KIWI-7"), False)),
+        ("kick --json KIWI-7 Bert", (Typed("Bert", table="KIWI-7"), True)),
+        ("dice", (Typed(""), False)),
+        ("dice KIWI-7 seven of nine", (Typed("seven of nine", table="KIWI-7"), False)),
+        ("rematch KIWI-7", (AtTable(table="KIWI-7"), False)),
+        ("tables --json mine", (Typed("mine"), True)),
         *((text, None) for text in ("following all", "follow", "follow Bert Cleo", "tell Bert", "tell",
                                     "tell --json Bert", "invite Bert", "invite ../etc Bert", "invite a b c",
                                     "report Bert", "report Bert --table", "report Bert --table KIWI-7",
                                     "report Bert --table ../etc cheats", "answer", "letters all",
                                     "ladder programs court", "ladder court now", "opponents",
                                     "opponents court programs", "profile Anna Bert", "profile --yaml",
-                                    "record", "record ../etc", "share a b")),
+                                    "record", "record ../etc", "share a b", "kick", "bot ../etc", "rematch",
+                                    "practice a b c d", "tables --all")),
     ],
 )  # fmt: skip
 def test_words_in_a_terminal_become_fields_or_have_another_form(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tui.actions.finding import typed_search
 from tui.boards import PLAYABLE
-from tui.commands.people.finding import typed_search
 from tui.host.table_search import FIRST_PAGE, TableSearch
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.offers import title

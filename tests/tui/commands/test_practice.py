@@ -4,14 +4,14 @@ import pytest
 
 from engine.bot_ratings import MEASURED
 from engine.registry import GAMES
-from tui.boards import PLAYABLE
-from tui.commands import practice
-from tui.commands.completion import complete, hint
-from tui.commands.practice import (
+from tui.actions import practice_choice
+from tui.actions.practice_choice import (
     opponent_help,
     opponent_word,
     rated_opponent,
 )
+from tui.boards import PLAYABLE
+from tui.commands.completion import complete, hint
 from tui.host.pictures import Account
 from tui.language.texts import texts_in
 from tui.presenters import bot_words
@@ -63,7 +63,7 @@ def test_the_first_and_the_last_opponent_are_told_as_such() -> None:
 
 def test_a_game_that_was_not_measured_has_names_alone() -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(practice, "MEASURED", {})
+        patched.setattr(practice_choice, "MEASURED", {})
         patched.setattr(bot_words, "MEASURED", {})
         assert rated_opponent(texts_in(), "laurin", "page") == "Birch"
         assert opponents_line("laurin") == "Amber, Birch, Cedar, Dorn, Elm, Flint"
@@ -94,7 +94,7 @@ def test_the_only_opponent_of_a_game_is_neither_the_gentlest_nor_the_strongest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of a game with one it is only said who plays."""
-    monkeypatch.setattr(practice, "opponents", lambda _game: {"only": "Amber"})
+    monkeypatch.setattr(practice_choice, "opponents", lambda _game: {"only": "Amber"})
     assert opponent_help(texts_in(), "court", "only").startswith("Who plays with you.")
 
 
@@ -109,5 +109,5 @@ def test_the_only_opponent_of_a_game_is_neither_the_gentlest_nor_the_strongest(
 )
 def test_a_choice_is_kept_in_three_words(kept: str, choice: tuple[str, int]) -> None:
     """Anything else that stands there is none."""
-    account = Account("Wren", guest=False, settings={practice.SETTING: kept} if kept else {})
-    assert practice.usual(account)[:2] == choice
+    account = Account("Wren", guest=False, settings={practice_choice.SETTING: kept} if kept else {})
+    assert practice_choice.usual(account)[:2] == choice

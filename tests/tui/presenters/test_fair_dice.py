@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.tui.scripted_port import player, table
-from tui.commands.fair_dice import counted
+from tui.actions.fair_dice import counted
 from tui.host.pictures import AddedToDice, DiceCounts, FairDice, TableSnapshot
 from tui.language.texts import Texts
 from tui.presenters import fair_dice

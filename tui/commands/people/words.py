@@ -16,12 +16,7 @@ PEOPLE = (
         N_("games that have ended: /history court won against Bert 2026-05"),
     ),
     declared("ignore"),
-    Command(
-        "match",
-        NC_("typed command", "match"),
-        NC_("usage", "[GAME] [people]"),
-        N_("play now: join a table that fits, or wait for people; then bots join"),
-    ),
+    declared("match"),
     declared("zone"),
     declared("follow"),
     declared("unfollow"),

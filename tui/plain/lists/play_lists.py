@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from tui.actions.context import CommandContext
+from tui.actions.practice_choice import begin, rated_opponent, usual
 from tui.boards import PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import begin, rated_opponent, usual
 from tui.host.port import TableInfo
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tui.commands.practice import PracticeChoice, opponent_help, rated_opponent
+from tui.actions.practice_choice import PracticeChoice, opponent_help, rated_opponent
 from tui.host.port import CLOCKS
 from tui.language.texts import N_, Texts
 from tui.presenters.bot_words import opponents

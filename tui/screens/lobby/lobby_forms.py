@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import Refused
 from tui.actions.context import require_table
-from tui.commands.practice import PracticeChoice, begin, usual
+from tui.actions.practice_choice import PracticeChoice, begin, usual
 from tui.presenters.listing import OfferedGame, unfinished
 from tui.presenters.offers import offers
 from tui.screens.lobby.form import (

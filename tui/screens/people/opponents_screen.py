@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
+from tui.actions import ladder_games
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.people import opponents
 from tui.host.history import Rung, SoloLadder
 from tui.language.texts import N_
 from tui.people import opponent_words
@@ -98,7 +98,7 @@ class OpponentsScreen(ListScreen):
         """Begins a game against the chosen opponent, if it is open."""
         rung = self._chosen
         if rung and rung.open:
-            opponents.play(self.session, self._go, rung, self._ladder.game)
+            ladder_games.play(self.session, self._go, rung, self._ladder.game)
         elif rung:
             self._panel.say(opponent_words.next_words(self.texts, self._ladder))
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from engine.game import Refused
 from engine.refusals import refused
 from tui.actions.context import request
+from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.commands.dispatch import run_command
 from tui.commands.parser import CommandInput
-from tui.commands.practice import gentlest
 from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
 from tui.people import deal_words

@@ -19,13 +19,13 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.actions import ladder_games
+from tui.actions.ladder_games import opponent_at
 from tui.actions.settings import unread_name_note
 from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
 from tui.commands import catalogue, hints
-from tui.commands.people import opponents
-from tui.commands.people.opponents import opponent_at
 from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, SoloLadder
@@ -178,7 +178,7 @@ class TableScreen(Stepping, inherit_bindings=False):
         self._show_page()
 
     def _know_ladder(self, against: str, ladder: SoloLadder) -> None:
-        self._ladder = opponents.result_words(self.texts, ladder, against)
+        self._ladder = ladder_games.result_words(self.texts, ladder, against)
         self._show_page()
 
     def _know_deal(self, results: DealResults) -> None:

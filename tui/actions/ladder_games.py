@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.opponents import NOBODY
 from engine.registry import GAMES
+from tui.actions.practice_choice import LADDER_SEATS, PracticeChoice, told_first
 from tui.actions.session_context import SessionContext
-from tui.commands.practice import LADDER_SEATS, PracticeChoice, told_first
 from tui.host.history import Rung, SoloLadder
 from tui.host.port import TableInfo
 from tui.language.texts import Texts

@@ -54,7 +54,7 @@ def show_tables(context: CommandContext, words: str) -> None:
     search = replace(typed_search(texts, words), count=MOST_FOUND)
     found = context.session.port.find_tables(search)
     if found.tables:
-        rows = [(table.name, _facts(texts, table)) for table in found.tables]
+        rows = [(table.name, table_facts(texts, table)) for table in found.tables]
         context.show(found_words(texts, found), rows)
     else:
         context.notice(texts._("No table fits that."))
@@ -65,7 +65,8 @@ def found_words(texts: Texts, found: FoundTables) -> str:
     return texts.ngettext("{number} table", "{number} tables", found.found)
 
 
-def _facts(texts: Texts, table: TableInfo) -> str:
+def table_facts(texts: Texts, table: TableInfo) -> str:
+    """Returns a table's game, stage, seats and players, in a line."""
     names: Sequence[str] = [seat.name for seat in table.seats if seat.name]
     seats = f"{len(table.seats) - free_seats(table)}/{len(table.seats)}"
     return ", ".join((short_title(texts, table.game), stage_words(texts, table), seats, *names))

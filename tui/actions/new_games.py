@@ -1,0 +1,310 @@
+"""New games: tables as they were asked for, with people who want to play now, against bots, once more; and
+lessons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext, request, require_table
+from tui.actions.ladder_games import following, opponent_at, play
+from tui.actions.on_screen import here
+from tui.actions.practice_choice import typed_choice
+from tui.actions.results import OfGame
+from tui.actions.table_seats import AtTable
+from tui.boards import PLAYABLE
+from tui.host.history import SoloLadder
+from tui.host.port import Port
+from tui.language.spelling import spellings
+from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
+from tui.presenters.deep_links import NO_BOTS, practice
+from tui.presenters.offers import RATED, default_choice
+
+DAYS: Mapping[str, Translatable] = MappingProxyType(
+    {"today": NC_("typed time", "today|tonight"), "tomorrow": NC_("typed time", "tomorrow")}
+)
+IN = NC_("typed time", "in")
+"""Stands before the time until the start: in 10m."""
+START = re.compile(r"\+[0-9]+[a-z]*|[0-9]{1,2}[:.][0-9]{2}|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+"""A time or a date of a start time."""
+TWELVE_HOURS = re.compile(r"(1[0-2]|0?[1-9])(?:[:.]([0-5][0-9]))?([ap])m")
+"""A time with am or pm."""
+PEOPLE = NC_("typed search", "people")
+"""The word for a search without bots."""
+MOST_WORDS = 8
+"""The most words of a table that is opened in a terminal."""
+
+
+class NewTable(Struct, frozen=True, kw_only=True):
+    """A new table. `options` by name, `clock` and `starts` as in docs/api.md."""
+
+    game: str
+    seats: int
+    options: Mapping[str, str | int | bool] = {}
+    private: bool = False
+    clock: str = "none"
+    starts: str = ""
+
+
+class Search(Struct, frozen=True, kw_only=True):
+    """A table for who wants to play now: of a `game` (None: any), where `bots` may fill seats."""
+
+    game: str | None = None
+    bots: bool = True
+
+
+class AgainstBots(OfGame, frozen=True, kw_only=True):
+    """A game against bots; None: as usual. `beside`: the bot behind the first."""
+
+    seats: int | None = None
+    bot: str | None = None
+    beside: str | None = None
+
+
+# A table as it was asked for
+
+
+def _new_table(place: Place, words: str) -> NewTable:
+    """What was said of a new table, and the usual for the rest. Raises Wrong."""
+    wish: dict[str, Any] = {"options": {RATED: "on"}}
+    days, waits = day_words(place.texts), False
+    before = {"in", *spellings(place.texts.of(IN))}
+    for word in words.casefold().split():
+        option, equals, value = word.partition("=")
+        if word in PLAYABLE:
+            wish["game"] = word
+        elif waits and word[:1].isdecimal():
+            wish["starts"] = f"+{word}"
+        elif word.isdecimal():
+            wish["seats"] = int(word)
+        elif word in {"private", "public"}:
+            wish["private"] = word == "private"
+        elif equals:
+            wish["options"][option] = value
+        elif when := _when(days, word):
+            wish["starts"] = f"{wish.get('starts', '')} {when}".lstrip()
+        elif word == "none" or word[:1].isdecimal():
+            wish["clock"] = word
+        elif word not in before:
+            raise Wrong(place.texts._("{word} isn't clear here: see /help open", word=word))
+        waits = word in before
+    game = wish.pop("game", next(iter(PLAYABLE)))
+    return NewTable(game=game, **{"seats": default_choice(game).seats, **wish})
+
+
+def _when(days: Mapping[str, str], word: str) -> str:
+    """Return a day or a time as the host understands it; '': it is none."""
+    if twelve := TWELVE_HOURS.fullmatch(word):
+        hour, minutes, half = twelve.groups()
+        return f"{int(hour) % 12 + 12 * (half == 'p')}:{minutes or '00'}"
+    return days.get(word, word if START.fullmatch(word) else "")
+
+
+def day_words(texts: Texts) -> Mapping[str, str]:
+    """Return the words for days, in English and in the player's language, by what the host understands."""
+    own = {spelling: day for day, said in DAYS.items() for spelling in spellings(texts.of(said))}
+    return {**own, "tonight": "today", **{day: day for day in DAYS}}
+
+
+async def _open(port: Port, args: NewTable) -> str:
+    options = {name: _text(value) for name, value in args.options.items()}
+    return await port.open_table(
+        args.game, args.seats, options, private=args.private, clock=args.clock, starts=args.starts
+    )
+
+
+def _text(value: str | int | bool) -> str:
+    """Return an option's value as tables take it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# With people who want to play now
+
+
+def _search(place: Place, words: str) -> Search:
+    """A game, and whether people alone are wanted, in any order. Raises Wrong."""
+    typed = words.casefold().split()
+    alone = {NO_BOTS, "people", *spellings(place.texts.of(PEOPLE))}
+    games = [word for word in typed if word not in alone]
+    wrong = next((word for word in games if word not in PLAYABLE), "")
+    if wrong or len(games) > 1:
+        named = ", ".join(PLAYABLE)
+        raise Wrong(
+            place.texts._("There is no game called {word} here: {games}.", word=wrong or words, games=named)
+        )
+    return Search(game=games[0] if games else None, bots=len(games) == len(typed))
+
+
+# Against bots
+
+
+def _typed_practice(place: Place, words: str) -> AgainstBots:
+    choice = typed_choice(place.texts, words, place.port.account())
+    if isinstance(choice, str):
+        raise Wrong(place.texts._("{word} isn't clear here: see /help practice", word=choice))
+    return AgainstBots(game=choice.game, seats=choice.seats, bot=choice.bot, beside=choice.beside or None)
+
+
+async def _next(port: Port, args: AtTable) -> str:
+    """Play another game of the same kind, against bots, with as many seats. If all bots of the table were of
+    one kind, it has the same.
+    """
+    (table,) = port.look(args.table).tables
+    bots = {seat.bot for seat in table.seats if seat.held_by == "bot"}
+    return await practice(port, table.game, len(table.seats), bots.pop() if len(bots) == 1 else None)
+
+
+def _rematch(context: CommandContext, _: str) -> None:
+    """Plays again with the same seats; after an opponent was beaten twice, against the next one."""
+    table = require_table(context)
+    if not table:
+        return
+    port, go = context.session.port, context.session.go_table
+    against = opponent_at(table)
+    if not against or table.stage != "over":
+        request(context, port.rematch(table.id), go)
+        return
+
+    def again(ladder: SoloLadder) -> None:
+        rung = following(ladder, against)
+        if rung is None:
+            request(context, port.rematch(table.id), go)
+        else:
+            play(context.session, lambda dealt: request(context, dealt, go), rung, table.game)
+
+    request(context, port.opponents(table.game), again)
+
+
+# Lessons
+
+
+def _learn(context: CommandContext, words: str) -> None:
+    """Goes to the lesson of the game named, of the table meant, or else of the first game. In a lesson,
+    without words: shows what it says now.
+    """
+    here, session = context.current_table, context.session
+    if not words and context.lesson_words:
+        context.show(session.texts._("Lesson"), [("", context.lesson_words)])
+        return
+    game = words.casefold() or (here.game if here else next(iter(PLAYABLE)))
+    request(context, session.port.learn(game), session.go_table)
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="open",
+        args=NewTable,
+        run=_open,
+        read=_new_table,
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "open"),
+            NC_("usage", "[GAME] [SEATS] [private] [CLOCK] [OPTION=VALUE]"),
+            N_("open a table: /open court 3 private 5m rounds=20"),
+        ),
+        ssh=Ssh(
+            "open GAME [WORDS]",
+            N_("opens a table: open court 2 1d; /help open says more"),
+            is_present=True,
+            freely=MOST_WORDS,
+        ),
+        api=Api(
+            "opens a table and sits down at its first seat. `starts` is when its players agree to begin, "
+            "such as `20:00`, `tomorrow 20:00`, `2026-11-24 20:00` (by the time zone in the setting `zone`, "
+            "or the host's) or `+30m`: until 15 minutes past it nobody loses a seat there by being away. "
+            "`clock` is `none`, minutes for a turn such as `5m`, or `1d`, a day for each move. Where a game "
+            "has `odds`, the option `odds` is `on` or `off`. Every game has the options `rated` (`off` if "
+            "not given; `on`: the result changes [ratings](#ratings)) and `programs` (see "
+            "[below](#programs-and-people)), and `chance`: with `duplicate`, draws follow from seat, round "
+            "and throw ([duplicate play](duplicate.md))"
+        ),
+    ),
+    Action(
+        name="match",
+        args=Search,
+        run=lambda port, args: port.match(args.game, args.bots),
+        read=_search,
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "match"),
+            NC_("usage", "[GAME] [people]"),
+            N_("play now: join a table that fits, or wait for people; then bots join"),
+        ),
+        api=Api(
+            "for who wants to play now: sits down at a public table that suits you, or opens one. The game "
+            "begins by itself once every seat is taken; bots take the free ones at `bots_at` of its `info` "
+            '(45 seconds), unless `"bots":false`. Of the tables that suit, the one with most people comes '
+            "first; the bot is the one rated nearest to you, a weak one until you have ten rated games"
+        ),
+    ),
+    Action(
+        name="practice",
+        args=AgainstBots,
+        run=lambda port, args: practice(port, args.game, args.seats, args.bot, args.beside),
+        read=_typed_practice,
+        finds_table=True,
+        on_screen=here("practice"),
+        slash=Slash(
+            NC_("typed command", "practice"),
+            NC_("usage", "[GAME] [SEATS] [BOTS]"),
+            N_("play against bots: /practice court 3 elm"),
+        ),
+        ssh=Ssh(
+            "practice [WORDS]",
+            N_("begins a game against bots; next TABLE, another like that"),
+            is_present=True,
+            freely=3,
+        ),
+        api=Api(
+            "begins a game against bots at a private table: with `seats` (the game's usual number) and the "
+            "opponent `bot`, by its key; `beside`: the one that sits behind the first of them"
+        ),
+    ),
+    Action(
+        name="learn",
+        args=OfGame,
+        run=lambda port, args: port.learn(args.game),
+        finds_table=True,
+        on_screen=_learn,
+        slash=Slash(
+            NC_("typed command", "learn"),
+            NC_("usage", "[GAME]"),
+            N_("learn a game by playing it, in ten minutes; in a lesson: what it says now"),
+        ),
+        api=Api(
+            "goes to your lesson of a game, or begins one (`lesson` of the greeting says which games have "
+            "one): a private table with a fixed deal and bots that play their part; its id as for `open`"
+        ),
+    ),
+    Action(
+        name="rematch",
+        args=AtTable,
+        run=lambda port, args: port.rematch(args.table),
+        finds_table=True,
+        on_screen=_rematch,
+        slash=Slash(
+            NC_("typed command", "rematch"), NO_TEXT, N_("after a game: play again with the same players")
+        ),
+        ssh=Ssh("rematch TABLE", N_("after a game: the same players and seats again"), is_present=True),
+        api=Api(
+            "after a game: the same seats again; the first who asks opens the table, the others sit down"
+        ),
+    ),
+    Action(
+        name="next",
+        args=AtTable,
+        run=_next,
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "next"), NO_TEXT, N_("play another game of the same kind, against bots")
+        ),
+        ssh=Ssh(is_present=True),
+        api=Api("begins another game like that of a table, with as many seats, against bots"),
+    ),
+)

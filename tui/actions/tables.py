@@ -1,0 +1,292 @@
+"""Coming to tables, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tui.actions.action import (
+    Action,
+    Api,
+    Nothing,
+    Page,
+    Place,
+    Slash,
+    Ssh,
+    table_before,
+)
+from tui.actions.answers import turn
+from tui.actions.finding import found_words, table_facts, typed_search
+from tui.actions.follows import Json
+from tui.actions.on_screen import here
+from tui.actions.table_seats import AtTable
+from tui.host.pictures import LobbySnapshot, TableSnapshot
+from tui.host.port import Port
+from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
+from tui.language.texts import N_, NC_, NO_TEXT
+from tui.presenters import lobby_words
+from tui.presenters.listing import playing
+from tui.presenters.turns import TurnState
+
+MOST_LISTED = 200
+"""The most tables or moves in one answer."""
+LONGEST_WORDS = 100
+"""Characters of the words that tables are searched for by."""
+Skip = Annotated[int, Meta(ge=0, le=100_000)]
+Count = Annotated[int, Meta(ge=1, le=MOST_LISTED)]
+
+
+class ListedTables(Struct, frozen=True, kw_only=True):
+    """Tables, optionally of one game or stage, or with some words in their names or those of their players:
+    `count` of them after the first `skip`. `follow` starts (True) or stops (False) news of the lobby.
+    """
+
+    words: Annotated[str, Meta(max_length=LONGEST_WORDS)] = ""
+    game: str | None = None
+    stage: Literal["open", "running", "over", "frozen"] | None = None
+    skip: Skip = 0
+    count: Count = 50
+    follow: bool | None = None
+    mine: bool = False
+
+
+class Turns(Struct, frozen=True, kw_only=True):
+    """The tables that wait for the player. `follow` starts (True) or stops (False) news of the player's
+    seats.
+    """
+
+    follow: bool | None = None
+
+
+def _named_or_before(place: Place, words: str) -> AtTable:
+    return AtTable(table=words or table_before(place).id)
+
+
+# Which there are
+
+
+def search_of(asked: ListedTables) -> TableSearch:
+    """Return the search that is asked for."""
+    words = tuple(asked.words.casefold().split())
+    return TableSearch(words, asked.game or "", asked.stage or "", asked.skip, asked.count, newest=True)
+
+
+def lobby_now(port: Port) -> LobbySnapshot:
+    """Return the lobby as it is."""
+    seen: list[LobbySnapshot] = []
+    port.follow_lobby(seen.append)()
+    return seen[0]
+
+
+def listed(port: Port, lobby: LobbySnapshot, asked: ListedTables) -> Json:
+    """Return the page of tables that is asked for, and the facts about the whole lobby."""
+    found = _found(port, asked)
+    return {
+        "tables": found.tables,
+        "more": found.found > asked.skip + asked.count,
+        "found": found.found,
+        "people": lobby.here,
+        "notice": lobby.notice,
+        **({"restored": lobby.restored} if lobby.restored else {}),
+        "draining": lobby.draining,
+    }
+
+
+def _found(port: Port, asked: ListedTables) -> FoundTables:
+    search = search_of(asked)
+    if not asked.mine:
+        return port.find_tables(search)
+    every = port.find_tables(replace(search, skip=0, count=ALL_TABLES.count)).tables
+    own = tuple(table for table in every if table.your_seat)
+    return FoundTables(own[asked.skip : asked.skip + asked.count], asked.skip, len(own))
+
+
+def _typed_list(place: Place, words: str) -> ListedTables:
+    mine = place.texts.pgettext("typed search", "mine")
+    others = [word for word in words.casefold().split() if word not in {"mine", mine}]
+    search = typed_search(place.texts, " ".join(others))
+    return ListedTables(
+        words=" ".join(search.words),
+        game=search.game or None,
+        stage=search.stage or None,
+        count=MOST_LISTED,
+        mine=len(others) < len(words.split()),
+    )
+
+
+async def _lobby(port: Port) -> LobbySnapshot:
+    return lobby_now(port)
+
+
+async def _list(place: Place, asked: ListedTables) -> LobbySnapshot:
+    lobby = lobby_now(place.port)
+    if place.follows and asked.follow:
+        place.follows.follow_lobby(asked, listed(place.port, lobby, asked))
+    elif place.follows and asked.follow is not None:
+        place.follows.unfollow_lobby()
+    return lobby
+
+
+def _said_list(place: Place, asked: ListedTables, _: LobbySnapshot) -> str | Page:
+    found = _found(place.port, asked)
+    if not found.tables:
+        return place.texts._("No table fits that.")
+    rows = [(table.name, table_facts(place.texts, table)) for table in found.tables]
+    return Page(found_words(place.texts, found), rows)
+
+
+# Which wait
+
+
+async def _turns(place: Place, asked: Turns) -> Sequence[TableSnapshot]:
+    if place.follows and asked.follow is not None:
+        place.follows.follow_seats(on=asked.follow)
+    own = [await place.newest(table) for table in playing(lobby_now(place.port))]
+    return sorted((one for one in own if one.ask is not None), key=lambda one: one.since)
+
+
+def _said_turns(place: Place, _: Turns, found: Sequence[TableSnapshot]) -> str:
+    return "\n".join(_turn_line(place, one) for one in found)
+
+
+def _turn_line(place: Place, snapshot: TableSnapshot) -> str:
+    turn = TurnState(asked=True, since=snapshot.since, deadline=snapshot.deadline)
+    return lobby_words.line(place.texts, snapshot.info, place.port.now(), turn)
+
+
+# Coming there
+
+
+async def _watch(place: Place, args: AtTable) -> str:
+    if place.follows:
+        await place.follows.watch(args.table)
+    return await place.port.watch(args.table)
+
+
+async def _unwatch(place: Place, args: AtTable) -> None:
+    if place.follows:
+        place.follows.unwatch(args.table)
+
+
+def _what_ending_means(place: Place, args: AtTable) -> str:
+    table = place.table or place.port.look(args.table).tables[0]
+    return place.texts._("End {table}, without a result?", table=table.name)
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="tables",
+        args=ListedTables,
+        at=_list,
+        say=_said_list,
+        answer=lambda place, asked, lobby: listed(place.port, lobby, asked),
+        read=_typed_list,
+        on_screen=here("tables"),
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "tables"),
+            NC_("usage", "[WORDS]"),
+            N_("find tables by a name, a player, a game, open or running; alone: all"),
+        ),
+        ssh=Ssh(
+            "tables [WORDS]",
+            N_("the tables, by a name, player, game, open or running; mine"),
+            freely=8,
+            for_guests=True,
+        ),
+        api=Api(
+            "the `tables` of the lobby, newest first, at most `count` (50; at most 200) after `skip`; with "
+            "`words` (at most 100 characters) those where each word is a part of the table's name, its game "
+            "or a player's name, with `mine` those where you have a seat; how many were `found`, and whether "
+            "there are `more`; how many `people` are here; a `notice` of the host; whether it is `draining` "
+            "(no new tables); for a week after the host went on from a backup, when that was made "
+            '(`restored`). With `"follow":true` it subscribes to changes of these tables, until '
+            '`"follow":false`: to those where you have a seat at once, to others every two seconds at most, '
+            "and to counts every ten",
+            request="list",
+        ),
+    ),
+    Action(
+        name="finished",
+        args=Nothing,
+        run=lambda port, _: _lobby(port),
+        answer=lambda _place, _args, lobby: {"games": lobby.finished},
+        only_shows=True,
+        api=Api("your finished `games`, newest first, with their `id` for `record`"),
+    ),
+    Action(
+        name="turns",
+        args=Turns,
+        at=_turns,
+        say=_said_turns,
+        answer=lambda _place, _args, found: {"turns": [turn(one) for one in found]},
+        waits=bool,
+        ssh=Ssh("turns", N_("the tables that wait for you; exit status 10 if any do")),
+        api=Api(
+            "the tables that wait for you, the longest first: `table`, `name`, `game`, `seq`, the `ask`, "
+            'since when (`since`) and until when (`deadline`). With `"follow":true` it subscribes to what '
+            'happens at your [seats](#seats), until `"follow":false`'
+        ),
+    ),
+    Action(
+        name="join",
+        args=AtTable,
+        run=lambda port, args: port.join(args.table),
+        read=_named_or_before,
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "join"),
+            NC_("usage", "[CODE|NAME]"),
+            N_("go to a table by its code or name, and sit down if a seat is free"),
+        ),
+        ssh=Ssh("join CODE", N_("to the table of that name or code"), begins=True),
+        api=Api("comes to a table, a private one by its code, and sits down where a seat is free"),
+    ),
+    Action(
+        name="watch",
+        args=AtTable,
+        at=_watch,
+        read=_named_or_before,
+        finds_table=True,
+        slash=Slash(
+            NC_("typed command", "watch"),
+            NC_("usage", "[CODE|NAME]"),
+            N_("look at a table without sitting down"),
+        ),
+        ssh=Ssh("watch CODE", N_("looks at that table without sitting down"), begins=True),
+        api=Api(
+            "subscribes to a table: news now and after every step. A private table may be named by its code"
+        ),
+    ),
+    Action(
+        name="unwatch",
+        args=AtTable,
+        at=_unwatch,
+        api=Api("unsubscribes. Do this when a game is over: the table is removed once nobody is watching"),
+    ),
+    Action(
+        name="end",
+        args=AtTable,
+        run=lambda port, args: port.end_table(args.table),
+        ask=_what_ending_means,
+        say=lambda place, args, _: place.texts._("{table} has ended.", table=args.table),
+        show=lambda _context, _found: None,
+        slash=Slash(
+            NC_("typed command", "end"),
+            NO_TEXT,
+            N_("end your table before the game, or a game of yours against bots"),
+        ),
+        ssh=Ssh(
+            "end TABLE",
+            N_("ends your table before the game, or a game against bots"),
+            asks=True,
+            is_present=True,
+        ),
+        api=Api(
+            "ends your table before the start, or your game if only bots play with you, without a result"
+        ),
+    ),
+)
