@@ -100,6 +100,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "chat": ACTIONS["chat"].args,
         "follow": ACTIONS["follow"].args,
         "following": ACTIONS["following"].args,
+        "rules": ACTIONS["rules"].args,
         "today": ACTIONS["today"].args,
         "ladder": ACTIONS["ladder"].args,
         "opponents": ACTIONS["opponents"].args,

@@ -18,6 +18,7 @@ from tui.actions import (
     protection,
     records,
     results,
+    screens,
     settings,
     table_seats,
     tables,
@@ -27,7 +28,7 @@ from tui.actions.action import Action, Slash, Ssh
 
 _FAMILIES = (
     *(fair_dice, keys, moderation, moves, new_games, notices, people, protection, records, results),
-    *(settings, table_seats, tables, today),
+    *(screens, settings, table_seats, tables, today),
 )
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {

@@ -44,7 +44,7 @@ class Hidden(OfPlayer, frozen=True, kw_only=True):
     hide: bool
 
 
-def _game(place: Place, words: Sequence[str]) -> str:
+def game_of(place: Place, words: Sequence[str]) -> str:
     """Return the game that the last word names; without words the one meant, or the first. Raises Wrong."""
     texts, game = place.texts, place.game or next(iter(PLAYABLE))
     for word in words:
@@ -59,7 +59,7 @@ def _on_ladder(place: Place, words: str) -> OnLadder:
     """A game, and whether programs are meant, in any order."""
     programs = {"programs", *spellings(place.texts._("programs").casefold())}
     typed = words.casefold().split()
-    game = _game(place, [word for word in typed if word not in programs])
+    game = game_of(place, [word for word in typed if word not in programs])
     return OnLadder(game=game, programs=not programs.isdisjoint(typed))
 
 
@@ -130,7 +130,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.opponents(args.game),
         say=lambda place, _, found: "\n".join(opponent_words.in_lines(place.texts, found)),
         answer=lambda _place, _args, found: {"opponents": found},
-        read=lambda place, words: OfGame(game=_game(place, words.casefold().split())),
+        read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
         show=_show_opponents,
         only_shows=True,
         slash=Slash(

@@ -42,6 +42,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "who"),
         _declared(texts, host, "following"),
         _declared(texts, host, "today"),
+        _declared(texts, host, "rules"),
         _declared(texts, host, "ladder"),
         _declared(texts, host, "opponents"),
         _declared(texts, host, "follow"),

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from textual.events import Key, Paste
 
+from tui.actions.hints import is_new
 from tui.app.app import REDRAWING, CrownApp
-from tui.commands.hints import is_new
 from tui.host.alarm import Alarm
 from tui.host.held_table import TableForScreen, nothing
 from tui.host.pictures import LobbySnapshot, TableSnapshot

@@ -13,7 +13,7 @@ from tui.actions import action
 from tui.commands.command import Command, declared
 from tui.commands.people.words import PEOPLE
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, NO_TEXT, Texts, texts_in
+from tui.language.texts import N_, NC_, Texts, texts_in
 
 SLASH = action.SLASH
 
@@ -81,67 +81,17 @@ HOST = (
     declared("prompts"),
     declared("lang"),
     declared("theme"),
-    Command(
-        "hint",
-        NC_("typed command", "hint"),
-        NO_TEXT,
-        N_("what you could do now, and why"),
-    ),
+    declared("hint"),
     declared("hints"),
-    Command(
-        "rules",
-        NC_("typed command", "rules"),
-        NC_("usage", "[GAME]"),
-        N_("the rules of a game, on one page"),
-    ),
-    Command(
-        "display",
-        NC_("typed command", "display"),
-        NC_("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
-        N_("the colours and characters your terminal gets; auto: as detected"),
-    ),
-    Command(
-        "redraw",
-        NC_("typed command", "redraw"),
-        NO_TEXT,
-        N_("draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
-    ),
-    Command(
-        "log",
-        NC_("typed command", "log"),
-        NC_("usage", "[NUMBER|all]"),
-        N_("everything that was said or happened here, to scroll through"),
-    ),
-    Command(
-        "help",
-        NC_("typed command", "help"),
-        NC_("usage", "[COMMAND]"),
-        N_("all keys and commands, or what one of them does"),
-    ),
-    Command(
-        "lobby",
-        NC_("typed command", "lobby"),
-        NO_TEXT,
-        N_("go to the lobby; your seat is kept"),
-    ),
-    Command(
-        "plain",
-        NC_("typed command", "plain"),
-        NO_TEXT,
-        N_("switch to plain mode: sentences instead of a screen"),
-    ),
-    Command(
-        "screen",
-        NC_("typed command", "screen"),
-        NO_TEXT,
-        N_("switch from plain mode to the screen"),
-    ),
-    Command(
-        "quit",
-        NC_("typed command", "quit"),
-        NO_TEXT,
-        N_("leave crownhouse; seats in running games stay yours"),
-    ),
+    declared("rules"),
+    declared("display"),
+    declared("redraw"),
+    declared("log"),
+    declared("help"),
+    declared("lobby"),
+    declared("plain"),
+    declared("screen"),
+    declared("quit"),
 )
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {command.name: command for command in (*TABLES, *GAME, *PEOPLE, *PROTECTION, *HOST)}

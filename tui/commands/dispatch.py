@@ -13,21 +13,15 @@ from types import MappingProxyType
 from tui.actions.context import CommandContext
 from tui.actions.on_screen import carry_out, here
 from tui.actions.registry import ACTIONS, SLASH_FORMS
-from tui.commands import account, tables
+from tui.commands import tables
 from tui.commands.parser import CommandInput
 from tui.commands.people import deals, past
 
-HERE = frozenset(
-    (
-        *("analyse", "help", "hint", "lobby", "log", "plain"),
-        *("quit", "screen"),
-    )
-)
+HERE = frozenset(("analyse",))
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("help", "hint", "history", "log"),
-        *("read", "redraw", "rules"),
+        *("history", "read"),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )
@@ -39,7 +33,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
         **tables.DOES,
         **deals.DOES,
         **past.DOES,
-        **account.DOES,
         **{name: here(name) for name in HERE},
         **{name: partial(carry_out, ACTIONS[name], slash) for name, slash in SLASH_FORMS.items()},
     }

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from tui.actions.context import CommandContext, request
 from tui.actions.records import which_game, which_record
-from tui.boards import BOARDS, PLAYABLE
 from tui.commands import catalogue
 
 
@@ -59,23 +58,9 @@ def record_rows(text: str) -> list[tuple[str, str]]:
     return rows
 
 
-def rules(context: CommandContext, words: str) -> None:
-    """One page on a game: the one named, that of the table meant, or else the first game."""
-    texts, game = context.session.texts, words.casefold()
-    if not game:
-        game = context.current_table.game if context.current_table else next(iter(PLAYABLE))
-    if game in BOARDS:
-        board = BOARDS[game]
-        context.show(texts.of(board.title), board.rules(texts), game)
-    else:
-        games = ", ".join(PLAYABLE)
-        context.notice(texts._("There is no game called {word} here: {games}.", word=words, games=games))
-
-
 DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         "read": read_record,
         "replay": replay,
-        "rules": rules,
     }
 )

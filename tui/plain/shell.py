@@ -15,9 +15,9 @@ from typing import ClassVar, TypeVar
 from tui.actions.context import WithWords, request
 from tui.actions.finding import show_tables
 from tui.actions.practice_choice import play_bots
+from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
 from tui.commands import catalogue, completion, parser
-from tui.commands.account import change_mode
 from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.commands.tables import analyse

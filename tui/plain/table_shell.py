@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.game import Refused
+from tui.actions import hints
 from tui.actions.context import WithWords, request
 from tui.actions.ladder_games import opponent_at, result_words
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import names_of
 from tui.boards.kit.lesson_words import is_reading
-from tui.commands import hints
 from tui.host.alarm import Alarm
 from tui.host.deals import DealResults
 from tui.host.port import TableSnapshot

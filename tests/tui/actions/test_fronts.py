@@ -5,6 +5,8 @@ from __future__ import annotations
 from tui.actions import settings
 from tui.actions.registry import ACTIONS
 
+ON_SCREENS = ("display", "redraw", "hint", "log", "help", "lobby", "plain", "screen", "quit")
+SCREEN = "only a screen or plain mode has it"
 SET = "set with the name of the setting"
 PLAY = "play TABLE, with this word instead of a move"
 GUESTS = "for guests, who are somebody else in each command"
@@ -29,6 +31,7 @@ MISSING = {
     ("accept_conduct", "slash"): "asked when a player comes who has not accepted them",
     ("accept_conduct", "ssh"): "a command in a terminal does not ask for it",
     ("describe", "slash"): "it is for those who write programs",
+    **{(name, front): SCREEN for name in ON_SCREENS for front in ("ssh", "api")},
     ("set", "slash"): "each setting by its own name",
     ("set", "ssh"): "each setting by its own name, before which set may stand",
     **{(one.name, "api"): SET for one in settings.ACTIONS if one.name not in {"name", "set"}},

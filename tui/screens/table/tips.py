@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui.actions import hints
 from tui.boards.kit.board import Board, Prompt
 from tui.boards.kit.lesson_words import step_words, with_keys
-from tui.commands import hints
 from tui.host.port import TableSnapshot
 from tui.language.texts import Texts
 from tui.widgets.panel import Part

@@ -1,6 +1,6 @@
 """Hints: when a player gets them. They end by themselves once the player has finished some games of a kind.
 
-`/hints` (`tui.commands.account`) turns them on or off for good, `/hint` shows the one of this step; their
+`/hints` (`tui.actions.settings`) turns them on or off for good, `/hint` shows the one of this step; their
 texts are left to the boards.
 """
 

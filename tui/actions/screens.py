@@ -1,0 +1,170 @@
+"""What screens and plain mode show and how: the terminal, drawing anew, the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, form
+from tui.actions.context import CommandContext, request
+from tui.actions.on_screen import here
+from tui.actions.results import OfGame, game_of
+from tui.actions.session_context import SessionContext
+from tui.boards import BOARDS, PLAYABLE
+from tui.boards.kit.board import Board
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.host.setting_names import MODE
+from tui.language.texts import N_, NC_, NO_TEXT
+from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
+from tui.wire.terminal.terminals import Depth
+
+DISPLAY = Slash(
+    NC_("typed command", "display"),
+    NC_("usage", "[auto] [mono|8|16|256|true] [utf8|ascii]"),
+    N_("the colours and characters your terminal gets; auto: as detected"),
+)
+
+
+def change_mode(context: CommandContext, mode: str, table: str) -> None:
+    """Keeps the mode that the player wants, then changes to it, at a table or ('') in the lobby."""
+    session = context.session
+    request(context, session.port.set(MODE, mode), lambda _: session.change_mode(table))
+
+
+# The terminal
+
+
+def _display(context: CommandContext, words: str) -> None:
+    """Changes how the player's terminal is used; without a word, shows how it is used."""
+    session = context.session
+    wanted = parse_wish(words, session.showing.wanted)
+    if wanted is None:
+        context.notice(form(session.texts, DISPLAY.word, DISPLAY.usage))
+    elif not words:
+        context.say(_used_as(session))
+    else:
+        keep = session.port.set(setting_name(session.showing.term), format_wish(wanted))
+        request(context, keep, lambda _: _use_as(context, wanted))
+
+
+def _use_as(context: CommandContext, wanted: DisplayWish) -> None:
+    context.session.set_display(wanted)
+    context.say(_used_as(context.session))
+
+
+def _used_as(session: SessionContext) -> str:
+    texts, showing = session.texts, session.showing
+    depth = showing.terminal.depth
+    colours = {
+        Depth.NONE: texts._("no colours"),
+        Depth.TRUE: texts._("all colours"),
+    }.get(depth, texts._("{number} colours", number=int(depth)))
+    signs = showing.terminal.charset.upper().replace("ISO", "ISO ")
+    shown = {"type": showing.term, "colours": colours, "signs": signs}
+    return (
+        texts._("Display for {type}: {colours}, {signs} (detected).", **shown)
+        if showing.wanted == AS_IT_SAYS
+        else texts._("Display for {type}: {colours}, {signs} (your choice).", **shown)
+    )
+
+
+def _redraw(context: CommandContext, _: str) -> None:
+    context.session.redraw()
+
+
+# The rules
+
+
+async def _board(_: Port, args: OfGame) -> Board:
+    if args.game not in BOARDS:
+        raise refused("unknown-game", game=args.game[:40], games=tuple(PLAYABLE))
+    return BOARDS[args.game]
+
+
+def _rules(place: Place, _: OfGame, found: Board) -> Page:
+    return Page(place.texts.of(found.title), found.rules(place.texts), between=": ")
+
+
+def _show_rules(context: CommandContext, found: Board) -> None:
+    texts = context.session.texts
+    game = next(key for key, board in BOARDS.items() if board is found)
+    context.show(texts.of(found.title), found.rules(texts), game)
+
+
+# What each place does in its own way
+
+
+def _here(name: str, slash: Slash, *, only_shows: bool = False) -> Action[Nothing, None]:
+    return Action(name=name, args=Nothing, on_screen=here(name), slash=slash, only_shows=only_shows)
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="rules",
+        args=OfGame,
+        run=_board,
+        say=_rules,
+        answer=lambda place, _, found: {"rules": found.rules(place.texts)},
+        read=lambda place, words: OfGame(game=game_of(place, words.casefold().split())),
+        show=_show_rules,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "rules"), NC_("usage", "[GAME]"), N_("the rules of a game, on one page")
+        ),
+        ssh=Ssh("rules GAME", N_("the rules of a game, on one page"), for_guests=True),
+        api=Api("the `rules` of a game in the player's language, each a heading and what it says"),
+    ),
+    Action(name="display", args=Nothing, on_screen=_display, slash=DISPLAY),
+    Action(
+        name="redraw",
+        args=Nothing,
+        on_screen=_redraw,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "redraw"),
+            NO_TEXT,
+            N_("draw everything anew, as Ctrl+L does; in plain mode: how things stand"),
+        ),
+    ),
+    _here(
+        "hint",
+        Slash(NC_("typed command", "hint"), NO_TEXT, N_("what you could do now, and why")),
+        only_shows=True,
+    ),
+    _here(
+        "log",
+        Slash(
+            NC_("typed command", "log"),
+            NC_("usage", "[NUMBER|all]"),
+            N_("everything that was said or happened here, to scroll through"),
+        ),
+        only_shows=True,
+    ),
+    _here(
+        "help",
+        Slash(
+            NC_("typed command", "help"),
+            NC_("usage", "[COMMAND]"),
+            N_("all keys and commands, or what one of them does"),
+        ),
+        only_shows=True,
+    ),
+    _here("lobby", Slash(NC_("typed command", "lobby"), NO_TEXT, N_("go to the lobby; your seat is kept"))),
+    _here(
+        "plain",
+        Slash(
+            NC_("typed command", "plain"), NO_TEXT, N_("switch to plain mode: sentences instead of a screen")
+        ),
+    ),
+    _here(
+        "screen",
+        Slash(NC_("typed command", "screen"), NO_TEXT, N_("switch from plain mode to the screen")),
+    ),
+    _here(
+        "quit",
+        Slash(
+            NC_("typed command", "quit"), NO_TEXT, N_("leave crownhouse; seats in running games stay yours")
+        ),
+    ),
+)
