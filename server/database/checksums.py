@@ -9,9 +9,11 @@ from __future__ import annotations
 import sqlite3
 from zlib import crc32
 
-COLUMNS = ("table", "seq", "kind", "time", "seat", "by", "ask", "who", "name", "move", "draws", "note")
+COLUMNS = ("table_id", "seq", "kind", "time", "seat", "by", "ask", "who", "name", "move", "draws", "note")
 """The columns of an entry in their order, all that a checksum covers."""
 QUOTED = tuple(f'"{column}"' for column in COLUMNS)
+OLD = '"table"'
+"""What `table_id` was called until version 21."""
 ADD_LENGTH = "ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0"
 ADD_CRC = "ALTER TABLE entries ADD COLUMN crc INTEGER NOT NULL DEFAULT 0"
 SET_LENGTH = 'UPDATE tables SET length = (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = id)'
@@ -39,7 +41,7 @@ def add_checksums(connection: sqlite3.Connection) -> None:
     connection.execute(ADD_LENGTH)
     connection.execute(ADD_CRC)
     connection.execute(SET_LENGTH)
-    connection.execute(f"UPDATE entries SET crc = {crc_with()}")  # noqa: S608  (our own words)
+    connection.execute(f"UPDATE entries SET crc = {crc_with(table_id=OLD)}")  # noqa: S608  (our own words)
 
 
 def _text(data: bytes) -> str:

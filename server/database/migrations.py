@@ -11,12 +11,16 @@ kept database of every schema.
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from server.database import steps
 from server.database.backup import copy_database
 from server.database.checksums import add_checksums
 from server.database.postgres_nodes_schema import POSTGRES_NODES_SCHEMA
@@ -48,6 +52,10 @@ from server.database.steps.ratings import POSTGRES_RATINGS, add_ratings
 from server.database.steps.results import POSTGRES_RESULTS, add_results
 from server.database.steps.stopped_notices import POSTGRES_STOPPED_NOTICES, add_stopped_notices
 
+OF_POSTGRES = ".postgres.sql"
+WORDS = ((r"\bREAL\b", "float8"), (r"\bBLOB\b", "bytea"), (r"\) STRICT(, WITHOUT ROWID)?;", ");"))
+"""What SQLite calls otherwise than PostgreSQL. A flag is an integer in both."""
+
 
 class PostgresRows(NamedTuple):
     """Rows that a step adds on PostgreSQL: `make` works them out from what the statements `read` return, and
@@ -68,6 +76,36 @@ class SchemaStep(NamedTuple):
     sqlite: Callable[[sqlite3.Connection], None]
     postgres: str = ""
     rows: PostgresRows | None = None
+
+
+def numbered_steps() -> Iterator[tuple[int, SchemaStep]]:
+    """Yield the steps that are files, each with the version that it starts from. `NNN_name.sql` leads to
+    version NNN in both databases; where they differ, PostgreSQL has `NNN_name.postgres.sql`.
+    """
+    texts = {
+        file.name: file.read_text("utf-8") for file in files(steps).iterdir() if file.name.endswith(".sql")
+    }
+    for name in sorted(name for name in texts if not name.endswith(OF_POSTGRES)):
+        text = _without_comments(texts[name])
+        other = texts.get(name.replace(".sql", OF_POSTGRES))
+        postgres = for_postgres(text) if other is None else _without_comments(other)
+        yield int(name.partition("_")[0]) - 1, SchemaStep(partial(_carry_out, text), postgres)
+
+
+def for_postgres(text: str) -> str:
+    """Return statements that are written for SQLite as PostgreSQL takes them."""
+    for ours, theirs in WORDS:
+        text = re.sub(ours, theirs, text)
+    return text
+
+
+def _without_comments(text: str) -> str:
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("--"))
+
+
+def _carry_out(text: str, connection: sqlite3.Connection) -> None:
+    for statement in text.split(";\n"):  # `executescript` would commit
+        connection.execute(statement)
 
 
 FORMER_NAMES = PostgresRows((ALL_NAMES, NAMES_AT_TABLES), former_rows, f"{FORMER_ROW} ($1, $2, $3, $4)")
@@ -94,6 +132,7 @@ MIGRATIONS: Mapping[int, SchemaStep] = MappingProxyType(
         17: SchemaStep(keep_former_names, postgres=POSTGRES_FORMER_NAMES, rows=FORMER_NAMES),
         18: SchemaStep(add_stopped_notices, postgres=POSTGRES_STOPPED_NOTICES),
         19: SchemaStep(add_host_keys, postgres=POSTGRES_HOST_KEYS),
+        **dict(numbered_steps()),
     }
 )
 """By the version that each of them starts from; it leads to the next. PostgreSQL begins with version 7."""

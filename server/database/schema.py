@@ -1,7 +1,7 @@
 """The schema: its version, and the shape that a file of this version has.
 
-**To change it**: change `SCHEMA`, raise `SCHEMA_VERSION`, add a step to `server.database.migrations` (for
-both stores; `postgres_schema` stays as it is), and keep a database of the version before
+**To change it**: change `SCHEMA`, raise `SCHEMA_VERSION`, add a step as a file, `steps/NNN_name.sql`
+(`server.database.migrations`; `postgres_schema` stays as it is), and keep a database of the version before
 (`tests/kept/README.md` says how). A column added by `ALTER TABLE` comes last, and `SCHEMA` gives it the same
 default.
 """
@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 20
+SCHEMA_VERSION = 21
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -24,16 +24,16 @@ CREATE TABLE tables (
 ) STRICT;
 CREATE INDEX open_tables ON tables (opened) WHERE NOT ended;
 CREATE TABLE entries (
-    "table" TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL, kind TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id), seq INTEGER NOT NULL, kind TEXT NOT NULL,
     time REAL NOT NULL, seat INTEGER NOT NULL, "by" TEXT NOT NULL, ask INTEGER NOT NULL,
     who TEXT NOT NULL, name TEXT NOT NULL, move TEXT NOT NULL, draws TEXT NOT NULL, note TEXT NOT NULL,
-    crc INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seq)
+    crc INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX seatings ON entries ("table", seq) WHERE kind <> 'move';
+CREATE INDEX seatings ON entries (table_id, seq) WHERE kind <> 'move';
 CREATE INDEX seated ON entries (who) WHERE kind IN ('sit', 'keep');
 CREATE TABLE results (
-    player TEXT NOT NULL, "table" TEXT NOT NULL REFERENCES tables (id), ended REAL NOT NULL,
-    PRIMARY KEY (player, "table")
+    player TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), ended REAL NOT NULL,
+    PRIMARY KEY (player, table_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX latest ON results (player, ended);
 CREATE TABLE accounts (
@@ -70,31 +70,31 @@ CREATE TABLE missed_reveals (
     player TEXT PRIMARY KEY, name TEXT NOT NULL, number INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE signatures (
-    "table" TEXT NOT NULL REFERENCES tables (id), player TEXT NOT NULL, seat INTEGER NOT NULL,
-    base64 TEXT NOT NULL, UNIQUE ("table", player)
+    number INTEGER PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), player TEXT NOT NULL,
+    seat INTEGER NOT NULL, base64 TEXT NOT NULL, UNIQUE (table_id, player)
 ) STRICT;
 CREATE TABLE game_results (
-    "table" TEXT PRIMARY KEY REFERENCES tables (id), game TEXT NOT NULL, kind TEXT NOT NULL,
+    table_id TEXT PRIMARY KEY REFERENCES tables (id), game TEXT NOT NULL, kind TEXT NOT NULL,
     private INTEGER NOT NULL, started REAL NOT NULL, ended REAL NOT NULL, ending TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX public_results ON game_results (ended, "table") WHERE NOT private;
-CREATE INDEX public_results_of_game ON game_results (game, ended, "table") WHERE NOT private;
+CREATE INDEX public_results ON game_results (ended, table_id) WHERE NOT private;
+CREATE INDEX public_results_of_game ON game_results (game, ended, table_id) WHERE NOT private;
 CREATE TABLE seat_results (
-    "table" TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, holder TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, holder TEXT NOT NULL,
     who TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER, fate TEXT NOT NULL,
     game TEXT NOT NULL, kind TEXT NOT NULL, private INTEGER NOT NULL, seats INTEGER NOT NULL,
-    ended REAL NOT NULL, program INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seat)
+    ended REAL NOT NULL, program INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE filled (what TEXT PRIMARY KEY, upto TEXT) STRICT, WITHOUT ROWID;
-CREATE INDEX results_of ON seat_results (who, ended, "table", game, kind, private, place, seats)
+CREATE INDEX results_of ON seat_results (who, ended, table_id, game, kind, private, place, seats)
     WHERE holder = 'account';
 CREATE TABLE notice_recipients (
     account TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, service TEXT NOT NULL,
     recipient TEXT NOT NULL, code TEXT NOT NULL, until REAL NOT NULL, language TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE notices (
-    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, "table" TEXT NOT NULL,
-    ask INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, "table", ask)
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, table_id TEXT NOT NULL,
+    ask INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, table_id, ask)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sent_notices ON notices (at);
 CREATE TABLE notice_codes (
@@ -116,13 +116,13 @@ CREATE INDEX notes_to ON notes ("to", sent);
 CREATE INDEX notes_of ON notes (sender);
 CREATE INDEX notes_by_age ON notes (sent);
 CREATE TABLE rated_seats (
-    "table" TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, game TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, game TEXT NOT NULL,
     ended REAL NOT NULL, rank INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL,
     old_mu REAL NOT NULL DEFAULT 0, old_sigma REAL NOT NULL DEFAULT 0, mu REAL NOT NULL DEFAULT 0,
-    sigma REAL NOT NULL DEFAULT 0, games INTEGER NOT NULL DEFAULT 0, PRIMARY KEY ("table", seat)
+    sigma REAL NOT NULL DEFAULT 0, games INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX rated_games ON rated_seats (game, ended, "table");
-CREATE INDEX rated_games_of ON rated_seats (game, who, kind, ended, "table");
+CREATE INDEX rated_games ON rated_seats (game, ended, table_id);
+CREATE INDEX rated_games_of ON rated_seats (game, who, kind, ended, table_id);
 CREATE TABLE ratings (
     game TEXT NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
     games INTEGER NOT NULL, last REAL NOT NULL, PRIMARY KEY (game, who, kind)
@@ -150,10 +150,11 @@ CREATE TABLE recovery_codes (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE deals (id TEXT PRIMARY KEY, body TEXT NOT NULL, steward TEXT NOT NULL DEFAULT '') STRICT;
 CREATE TABLE deal_tables (
-    deal TEXT NOT NULL REFERENCES deals (id), who TEXT NOT NULL, "table" TEXT NOT NULL, UNIQUE (deal, who)
+    number INTEGER PRIMARY KEY, deal TEXT NOT NULL REFERENCES deals (id), who TEXT NOT NULL,
+    table_id TEXT NOT NULL, UNIQUE (deal, who)
 ) STRICT;
 CREATE INDEX deals_of ON deal_tables (who);
-CREATE TABLE analyses ("table" TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+CREATE TABLE analyses (table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
 CREATE TABLE former_names (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, name TEXT NOT NULL, look TEXT NOT NULL,
     until REAL NOT NULL, PRIMARY KEY (account, name, look)

@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from server.database.steps.looks import add_looks
-from server.database.steps.provisional import HAS_MOVED
 from server.identity.accounts import (
     FORMER_NAME_SECONDS,
     MOST_FORMER_NAMES,
@@ -49,6 +48,12 @@ PROVISIONAL = "SELECT id, provisional FROM accounts WHERE provisional IS NOT NUL
 IS_PROVISIONAL = "SELECT 1 FROM accounts WHERE id = ? AND provisional IS NOT NULL"
 FORGET_PROVISIONAL = "DELETE FROM accounts WHERE id = ? AND provisional IS NOT NULL"
 PLAYED = "UPDATE accounts SET provisional = NULL WHERE id = ?"
+HAS_MOVED = """EXISTS (
+    SELECT 1 FROM entries AS seated CROSS JOIN entries AS made
+    WHERE seated.kind IN ('sit', 'keep') AND seated.who = accounts.id
+    AND made.table_id = seated.table_id AND made.seq > seated.seq
+    AND made.kind = 'move' AND made.seat = seated.seat AND made."by" = 'player'
+)"""
 PLAYED_BY_THE_LOGS = f"{PLAYED} AND {HAS_MOVED}"
 FACTS = """
     SELECT accounts.id, name, created, EXISTS

@@ -7,10 +7,10 @@ import sqlite3
 from server.sqlite.database import Database
 
 KEEP = (
-    'INSERT INTO analyses ("table", version, body) VALUES (?, ?, ?) ON CONFLICT ("table") DO UPDATE'
+    "INSERT INTO analyses (table_id, version, body) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE"
     " SET version = excluded.version, body = excluded.body WHERE analyses.version < excluded.version"
 )
-FIND = 'SELECT body FROM analyses WHERE "table" = ? AND version = ?'
+FIND = "SELECT body FROM analyses WHERE table_id = ? AND version = ?"
 
 
 class SqliteAnalyses:

@@ -18,15 +18,15 @@ from server.sqlite import dice_counts, rated_seats, results
 
 log = logging.getLogger(__name__)
 
-END = """SELECT note FROM entries WHERE "table" = ? AND kind = 'end'"""
+END = """SELECT note FROM entries WHERE table_id = ? AND kind = 'end'"""
 REWRITE_END = f"""
-    UPDATE entries SET note = ?1, crc = {crc_with(note="?1")} WHERE "table" = ?2 AND kind = 'end'
+    UPDATE entries SET note = ?1, crc = {crc_with(note="?1")} WHERE table_id = ?2 AND kind = 'end'
 """  # noqa: S608  (our own words)
 FORGET = f"""
     UPDATE entries SET who = '', name = '', crc = {crc_with(who="''", name="''")}
-    WHERE "table" = ? AND who = ?
+    WHERE table_id = ? AND who = ?
 """  # noqa: S608  (likewise)
-TABLES_OF = """SELECT DISTINCT "table" FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
+TABLES_OF = """SELECT DISTINCT table_id FROM entries WHERE kind IN ('sit', 'keep') AND who = ?"""
 
 
 class TableEnd(NamedTuple):
@@ -48,7 +48,7 @@ def mark_ended(connection: sqlite3.Connection, table: str, time: float, outcome:
 def finished(connection: sqlite3.Connection, player: str, most: int) -> list[TableEnd]:
     """Return the latest `most` games of an account, newest first, except those whose end cannot be read."""
     rows = connection.execute(
-        'SELECT "table", ended FROM results WHERE player = ? ORDER BY ended DESC LIMIT ?', (player, most)
+        "SELECT table_id, ended FROM results WHERE player = ? ORDER BY ended DESC LIMIT ?", (player, most)
     ).fetchall()
     ends = [(table, ended, _outcome(connection, table)) for table, ended in rows]
     return [TableEnd(table, ended, outcome) for table, ended, outcome in ends if outcome]
@@ -84,9 +84,9 @@ def forget(connection: sqlite3.Connection, player: str) -> None:
 def sign(connection: sqlite3.Connection, table: str, signature: StoredSignature) -> None:
     """Add a signature to a table's record, after all others; it replaces an earlier one of the player."""
     values = (table, signature.player)
-    connection.execute('DELETE FROM signatures WHERE "table" = ? AND player = ?', values)
+    connection.execute("DELETE FROM signatures WHERE table_id = ? AND player = ?", values)
     connection.execute(
-        'INSERT INTO signatures ("table", player, seat, base64) VALUES (?, ?, ?, ?)',
+        "INSERT INTO signatures (table_id, player, seat, base64) VALUES (?, ?, ?, ?)",
         (*values, signature.seat, signature.base64),
     )
 
@@ -94,14 +94,14 @@ def sign(connection: sqlite3.Connection, table: str, signature: StoredSignature)
 def signatures(connection: sqlite3.Connection, table: str) -> tuple[StoredSignature, ...]:
     """Return the signatures of a table's record, in the order in which they came."""
     rows = connection.execute(
-        'SELECT player, seat, base64 FROM signatures WHERE "table" = ? ORDER BY rowid', (table,)
+        "SELECT player, seat, base64 FROM signatures WHERE table_id = ? ORDER BY number", (table,)
     )
     return tuple(StoredSignature(*row) for row in rows)
 
 
 def _results_of(connection: sqlite3.Connection, player: str) -> list[tuple[str, float]]:
     """Return the ids of an account's ended games, each with the time of its end."""
-    return connection.execute('SELECT "table", ended FROM results WHERE player = ?', (player,)).fetchall()
+    return connection.execute("SELECT table_id, ended FROM results WHERE player = ?", (player,)).fetchall()
 
 
 def _outcome(connection: sqlite3.Connection, table: str) -> Outcome | None:

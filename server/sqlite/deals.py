@@ -14,12 +14,12 @@ from server.sqlite.database import Database
 SETTLE = "INSERT INTO deals (id, body) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FIND = "SELECT body FROM deals WHERE id = ?"
 REPLACE = "UPDATE deals SET body = ? WHERE id = ?"
-CLAIM = 'INSERT INTO deal_tables (deal, who, "table") VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
-CLAIMED = 'SELECT "table" FROM deal_tables WHERE deal = ? AND who = ?'
-TABLES = 'SELECT who, "table" FROM deal_tables WHERE deal = ? ORDER BY rowid'
+CLAIM = "INSERT INTO deal_tables (deal, who, table_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+CLAIMED = "SELECT table_id FROM deal_tables WHERE deal = ? AND who = ?"
+TABLES = "SELECT who, table_id FROM deal_tables WHERE deal = ? ORDER BY number"
 MEASURE = "UPDATE deals SET steward = ? WHERE id = ?"
 MEASURED = "SELECT steward FROM deals WHERE id = ? AND steward <> ''"
-PLAYED = 'SELECT deal, "table" FROM deal_tables WHERE who = ? ORDER BY deal'
+PLAYED = "SELECT deal, table_id FROM deal_tables WHERE who = ? ORDER BY deal"
 FORGET = "DELETE FROM deal_tables WHERE who = ?"
 
 

@@ -20,7 +20,7 @@ IS_UNPROVEN = """
     SELECT 1 FROM tables
     WHERE id = ? AND coalesce(json_extract(options, '$.lesson'), json_extract(options, '$.from')) IS NOT NULL
 """
-DEALT = """SELECT 1 FROM entries WHERE "table" = ? AND kind IN ('start', 'move') LIMIT 1"""
+DEALT = """SELECT 1 FROM entries WHERE table_id = ? AND kind IN ('start', 'move') LIMIT 1"""
 MISS_ONE = """
     INSERT INTO missed_reveals VALUES (?, ?, ?)
     ON CONFLICT (player) DO UPDATE SET number = number + excluded.number, name = excluded.name

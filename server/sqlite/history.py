@@ -19,17 +19,17 @@ from server.storage.history import RESULTS_FILLED, played_games
 
 GAMES = """
     SELECT tables.id, name, game_results.game, options, kind, game_results.private, started,
-    game_results.ended, ending FROM json_each(?) AS wanted JOIN game_results ON "table" = value
+    game_results.ended, ending FROM json_each(?) AS wanted JOIN game_results ON table_id = value
     JOIN tables ON tables.id = value ORDER BY wanted.key
 """
 SEATS = """
-    SELECT "table", seat, holder, who, name, place, points, fate, program FROM json_each(?)
-    JOIN seat_results ON "table" = value ORDER BY "table", seat
+    SELECT table_id, seat, holder, who, name, place, points, fate, program FROM json_each(?)
+    JOIN seat_results ON table_id = value ORDER BY table_id, seat
 """
 PLAYED = """
     SELECT group_concat(game || '/' || kind || '/' || place || '/' || seats, ' ') FROM (
         SELECT game, kind, place, seats FROM seat_results
-        WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, "table"
+        WHERE holder = 'account' AND who = ? AND (? OR NOT private) ORDER BY ended, table_id
     )
 """
 """SQLite keeps the order of what it concatenates."""
@@ -39,7 +39,7 @@ HAS_FINISHED = """
 """
 AGAINST = """
     SELECT other.who, count(*), sum(own.place < other.place), sum(own.place > other.place), max(own.ended)
-    FROM seat_results AS own JOIN seat_results AS other ON other."table" = own."table"
+    FROM seat_results AS own JOIN seat_results AS other ON other.table_id = own.table_id
     WHERE own.holder = 'account' AND own.who = :account AND own.kind = 'match' AND own.place > 0
     AND (:private OR NOT own.private) AND other.holder = 'account' AND other.who <> :account
     GROUP BY other.who ORDER BY 2 DESC, 5 DESC, 1 LIMIT :most
@@ -49,18 +49,18 @@ NOTE_FILLED = """
     INSERT INTO filled (what, upto) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET upto = excluded.upto
 """
 ENDED = "SELECT id FROM tables WHERE ended AND id > ? ORDER BY id LIMIT ?"
-OF_EVERYBODY = 'SELECT "table" FROM game_results AS one WHERE NOT private'
-OF_A_PLAYER = """SELECT "table" FROM seat_results AS one WHERE holder = 'account' AND who = :player"""
+OF_EVERYBODY = "SELECT table_id FROM game_results AS one WHERE NOT private"
+OF_A_PLAYER = """SELECT table_id FROM seat_results AS one WHERE holder = 'account' AND who = :player"""
 HAS_A_SEAT = """
     EXISTS (SELECT 1 FROM seat_results AS seat
-    WHERE seat."table" = one."table" AND seat.holder = 'account' AND seat.who = {who})
+    WHERE seat.table_id = one.table_id AND seat.holder = 'account' AND seat.who = {who})
 """
 HAD_A_SEAT = """
-    "table" IN (SELECT "table" FROM seat_results WHERE holder = 'account' AND who = :opponent)
+    table_id IN (SELECT table_id FROM seat_results WHERE holder = 'account' AND who = :opponent)
 """
 MAY_SEE = f"(:viewer = :player OR NOT private OR {HAS_A_SEAT.format(who=':viewer')})"
 RESULTS = {"won": "place = 1", "lost": "place > 1", "none": "place = 0"}
-NEWEST_FIRST = 'ORDER BY ended DESC, "table" DESC LIMIT :most'
+NEWEST_FIRST = "ORDER BY ended DESC, table_id DESC LIMIT :most"
 
 
 class SqliteHistory:
@@ -154,7 +154,7 @@ def _statement(query: HistoryQuery) -> str:
     wanted += [RESULTS[query.result] if query.player else "0"] if query.result else []
     wanted += ["ended >= :since"] if query.since is not None else []
     wanted += ["ended < :until"] if query.until is not None else []
-    wanted += ['(ended, "table") < (:before, :table)'] if query.before else []
+    wanted += ["(ended, table_id) < (:before, :table)"] if query.before else []
     return " AND ".join(wanted)
 
 

@@ -33,24 +33,24 @@ log = logging.getLogger(__name__)
 
 OPENING = ", ".join(Opening.__struct_fields__)
 ENTRY = ", ".join(f'entries."{field}"' for field in Entry.__struct_fields__)
-READ = f'SELECT {ENTRY}, crc FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608  (our own words)
+READ = f"SELECT {ENTRY}, crc FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"  # noqa: S608  (our own words)
 PLACES = ", ".join("?" * (2 + len(Entry.__struct_fields__)))
 ADD_ENTRY = f"INSERT INTO entries VALUES ({PLACES})"  # noqa: S608  (our own words)
 LENGTHEN = "UPDATE tables SET length = ? WHERE id = ? AND length = ?"
 LENGTH = "SELECT length FROM tables WHERE id = ?"
 RETIRE = "UPDATE tables SET ended = 1 WHERE id = ?"
 COUNTS = """
-    SELECT id, length, (SELECT count(*) FROM entries WHERE "table" = id),
-    (SELECT coalesce(max(seq), 0) FROM entries WHERE "table" = id) FROM tables WHERE NOT ended
+    SELECT id, length, (SELECT count(*) FROM entries WHERE table_id = id),
+    (SELECT coalesce(max(seq), 0) FROM entries WHERE table_id = id) FROM tables WHERE NOT ended
 """
 ADD_TABLE = f"""
     INSERT INTO tables ({OPENING}, length)
     VALUES ({", ".join(f":{field}" for field in Opening.__struct_fields__)}, :length)
 """  # noqa: S608  (our own words)
-LAST = 'SELECT time FROM entries WHERE "table" = id ORDER BY seq DESC LIMIT 1'
+LAST = "SELECT time FROM entries WHERE table_id = id ORDER BY seq DESC LIMIT 1"
 OPEN_TABLES = f"SELECT {OPENING}, length, ({LAST}) FROM tables WHERE NOT ended ORDER BY opened, rowid"  # noqa: S608  (likewise)
 SEATINGS = f"""
-    SELECT entries."table", {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON entries."table" = id
+    SELECT table_id, {ENTRY}, crc FROM tables JOIN entries INDEXED BY seatings ON table_id = id
     WHERE NOT ended AND kind <> 'move' ORDER BY opened, tables.rowid, seq
 """  # noqa: S608  (likewise)
 FIND = f"SELECT {OPENING} FROM tables WHERE id = ?"  # noqa: S608  (likewise)

@@ -8,13 +8,13 @@ from server.storage.personal import JoinedTable, KnownRatingChange, PersonalReco
 
 TABLES = """
     SELECT id, name, game, opened, owner = ?1, ended FROM tables
-    WHERE owner = ?1 OR id IN (SELECT "table" FROM entries WHERE kind IN ('sit', 'keep') AND who = ?1)
+    WHERE owner = ?1 OR id IN (SELECT table_id FROM entries WHERE kind IN ('sit', 'keep') AND who = ?1)
     ORDER BY opened, id
 """
-SIGNED = 'SELECT "table", seat, base64 FROM signatures WHERE player = ? ORDER BY rowid'
+SIGNED = "SELECT table_id, seat, base64 FROM signatures WHERE player = ? ORDER BY number"
 CHANGES = """
-    SELECT "table", game, ended, kind, old_mu, old_sigma, mu, sigma, games FROM rated_seats
-    WHERE game IN (SELECT game FROM ratings WHERE who = ?1) AND who = ?1 ORDER BY ended, "table"
+    SELECT table_id, game, ended, kind, old_mu, old_sigma, mu, sigma, games FROM rated_seats
+    WHERE game IN (SELECT game FROM ratings WHERE who = ?1) AND who = ?1 ORDER BY ended, table_id
 """
 MISSED = "SELECT number FROM missed_reveals WHERE player = ?"
 

@@ -17,30 +17,30 @@ from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
 from server.ratings.tail import START, RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
 
-COLUMNS = '"table", seat, ended, rank, who, kind'
-OF_TABLE = f'SELECT {COLUMNS} FROM rated_seats WHERE "table" = ? ORDER BY seat'  # noqa: S608  (our own words)
-GAME_OF = 'SELECT game FROM rated_seats WHERE "table" = ? LIMIT 1'
+COLUMNS = "table_id, seat, ended, rank, who, kind"
+OF_TABLE = f"SELECT {COLUMNS} FROM rated_seats WHERE table_id = ? ORDER BY seat"  # noqa: S608  (our own words)
+GAME_OF = "SELECT game FROM rated_seats WHERE table_id = ? LIMIT 1"
 PUT = f"INSERT INTO rated_seats (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  (likewise)
 TAIL = f"""
-    SELECT {COLUMNS} FROM rated_seats WHERE game = ? AND (ended, "table") >= (?, ?)
-    ORDER BY ended, "table", seat
+    SELECT {COLUMNS} FROM rated_seats WHERE game = ? AND (ended, table_id) >= (?, ?)
+    ORDER BY ended, table_id, seat
 """  # noqa: S608  (likewise)
 BEFORE = """
     SELECT mu, sigma, games, ended FROM rated_seats
-    WHERE game = ? AND who = ? AND kind = ? AND (ended, "table") < (?, ?)
-    ORDER BY ended DESC, "table" DESC LIMIT 1
+    WHERE game = ? AND who = ? AND kind = ? AND (ended, table_id) < (?, ?)
+    ORDER BY ended DESC, table_id DESC LIMIT 1
 """
 DAY = f"""
-    SELECT {COLUMNS} FROM rated_seats WHERE "table" IN (
-        SELECT seat."table" FROM json_each(?) AS person CROSS JOIN rated_seats AS seat
+    SELECT {COLUMNS} FROM rated_seats WHERE table_id IN (
+        SELECT seat.table_id FROM json_each(?) AS person CROSS JOIN rated_seats AS seat
         ON seat.game = ? AND seat.who = person.value AND seat.kind IN ('person', 'program')
-        AND seat.ended >= ? AND (seat.ended, seat."table") < (?, ?)
-    ) ORDER BY ended, "table", seat
+        AND seat.ended >= ? AND (seat.ended, seat.table_id) < (?, ?)
+    ) ORDER BY ended, table_id, seat
 """  # noqa: S608  (likewise)
 """The cross join has SQLite look each person up, not all games of the day."""
 RATE = """
     UPDATE rated_seats SET old_mu = ?, old_sigma = ?, mu = ?, sigma = ?, games = ?
-    WHERE "table" = ? AND seat = ?
+    WHERE table_id = ? AND seat = ?
 """
 PUT_RATING = (
     "INSERT OR REPLACE INTO ratings (game, who, kind, mu, sigma, games, last) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -57,7 +57,7 @@ def note(connection: sqlite3.Connection, table: str, result: GameResult | None) 
     if rows == known:
         return
     game = rated.game if rated else connection.execute(GAME_OF, (table,)).fetchone()[0]
-    connection.execute('DELETE FROM rated_seats WHERE "table" = ?', (table,))
+    connection.execute("DELETE FROM rated_seats WHERE table_id = ?", (table,))
     connection.executemany(PUT, [(game, *row) for row in rows])
     first = min(Cursor(row.ended, table) for row in (*rows, *known))
     rate(connection, game, first, {row.entrant for row in known})

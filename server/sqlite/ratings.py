@@ -20,7 +20,7 @@ from tui.host.ratings import PROVISIONAL_GAMES, LadderName
 OF = "SELECT game, ratings.who, kind, mu, sigma, games, last FROM json_each(?) JOIN ratings ON who = value"
 CHANGES = """
     SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended FROM rated_seats
-    WHERE "table" = ? ORDER BY seat
+    WHERE table_id = ? ORDER BY seat
 """
 STANDS = "game = ? AND kind IN (?, ?) AND who NOT LIKE 'gone-%'"
 """Accounts that are gone stand on no ladder."""

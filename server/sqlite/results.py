@@ -18,15 +18,15 @@ log = logging.getLogger(__name__)
 
 OPENING = f"SELECT {', '.join(OPENING_COLUMNS)} FROM tables WHERE id = ?"  # noqa: S608  (our own words)
 PUT_GAME = """
-    INSERT INTO game_results ("table", game, kind, private, started, ended, ending)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET game = excluded.game,
+    INSERT INTO game_results (table_id, game, kind, private, started, ended, ending)
+    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET game = excluded.game,
     kind = excluded.kind, private = excluded.private, started = excluded.started, ended = excluded.ended,
     ending = excluded.ending
 """
 PUT_SEAT = """
     INSERT INTO seat_results
-    ("table", seat, holder, who, name, place, points, fate, game, kind, private, seats, ended, program)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table", seat) DO UPDATE SET
+    (table_id, seat, holder, who, name, place, points, fate, game, kind, private, seats, ended, program)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE SET
     holder = excluded.holder, who = excluded.who, name = excluded.name, place = excluded.place,
     points = excluded.points, fate = excluded.fate, game = excluded.game, kind = excluded.kind,
     private = excluded.private, seats = excluded.seats, ended = excluded.ended, program = excluded.program
@@ -57,8 +57,8 @@ def write_or_log(connection: sqlite3.Connection, table: str, ended: float, outco
 
 def delete(connection: sqlite3.Connection, table: str) -> None:
     """Delete the result of a table."""
-    connection.execute('DELETE FROM seat_results WHERE "table" = ?', (table,))
-    connection.execute('DELETE FROM game_results WHERE "table" = ?', (table,))
+    connection.execute("DELETE FROM seat_results WHERE table_id = ?", (table,))
+    connection.execute("DELETE FROM game_results WHERE table_id = ?", (table,))
 
 
 def _put(connection: sqlite3.Connection, result: GameResult) -> None:

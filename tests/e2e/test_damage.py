@@ -162,7 +162,7 @@ def test_a_damaged_table_is_listed_for_the_operator(host: LiveHost) -> None:
     someone.close()
     assert host.stop() == 0
     with closing(sqlite3.connect(host.folder / "data" / NAME)) as connection, connection:
-        connection.execute('DELETE FROM entries WHERE "table" = ? AND seq = 2', (table,))
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = 2", (table,))
     host.start()
     someone = kept.program(host, "ada")
     assert someone.ask("view", table=table)["info"]["stage"] == "damaged"

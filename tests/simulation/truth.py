@@ -323,8 +323,8 @@ class Truth:
         return [Row(*row) for row in self._connection.execute(_ENTRIES, (table, after))]
 
 
-_LENGTHS = 'SELECT "table", max(seq), count(*) FROM entries GROUP BY "table"'
-_ENTRIES = f'SELECT {COLUMNS} FROM entries WHERE "table" = ? AND seq > ? ORDER BY seq'  # noqa: S608
+_LENGTHS = "SELECT table_id, max(seq), count(*) FROM entries GROUP BY table_id"
+_ENTRIES = f"SELECT {COLUMNS} FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"  # noqa: S608
 
 
 @cache

@@ -17,10 +17,10 @@ VALUES (?, ?, ?, ?, ?, ?)
 REMOVE = "DELETE FROM notice_recipients WHERE account = ?"
 REMOVE_SENT = "DELETE FROM notices WHERE account = ?"
 CLAIM = """
-INSERT OR IGNORE INTO notices (account, "table", ask, at) SELECT :account, :table, :ask, :now
+INSERT OR IGNORE INTO notices (account, table_id, ask, at) SELECT :account, :table, :ask, :now
 WHERE (SELECT count(*) FROM notices WHERE account = :account AND at > :since) < :most
 """
-SENT = 'SELECT "table", at FROM notices WHERE account = ? ORDER BY at, "table", ask'
+SENT = "SELECT table_id, at FROM notices WHERE account = ? ORDER BY at, table_id, ask"
 SENT_CODE = "INSERT OR IGNORE INTO notice_codes (code, place, at, stopped) VALUES (?, ?, ?, 0)"
 STOP = "UPDATE notice_codes SET stopped = 1 WHERE code = ?"
 RESUME = "UPDATE notice_codes SET stopped = 0 WHERE code = ? AND stopped"

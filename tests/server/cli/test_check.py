@@ -32,8 +32,8 @@ def test_every_damaged_table_is_named(tmp_path: Path, capsys: pytest.CaptureFixt
     path = good(tmp_path)
     with closing(sqlite3.connect(path)) as connection, connection:
         tables = [row[0] for row in connection.execute("SELECT id FROM tables WHERE length > 4")]
-        connection.execute('DELETE FROM entries WHERE "table" = ? AND seq = 3', tables[:1])
-        connection.execute("UPDATE entries SET move = '{' WHERE \"table\" = ? AND seq = 4", tables[1:2])
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND seq = 3", tables[:1])
+        connection.execute("UPDATE entries SET move = '{' WHERE table_id = ? AND seq = 4", tables[1:2])
     before = inside(tmp_path)
     assert main(["check", str(tmp_path)]) == 1
     said = capsys.readouterr().err.splitlines()

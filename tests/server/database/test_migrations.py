@@ -14,7 +14,7 @@ import pytest
 
 from engine.registry import GAMES
 from server.database import migrations
-from server.database.migrations import MIGRATIONS, SchemaStep, backup_of
+from server.database.migrations import MIGRATIONS, SchemaStep, backup_of, for_postgres, numbered_steps
 from server.database.schema import SCHEMA_VERSION, WrongSchema, WrongShape, check_shape, version_of
 from server.database.steps.looks import former_rows
 from server.host.host import Host
@@ -154,6 +154,15 @@ def test_of_accounts_that_had_a_name_the_last_one_keeps_it() -> None:
         for account, name, _, until in former_rows(named, at_tables)
     }
     assert kept == {("id2", "DORA", 7.0), ("id3", "Emil", 6.0)}
+
+
+def test_a_step_that_is_a_file_is_written_once() -> None:
+    """As SQLite takes it; PostgreSQL gets its own words."""
+    written = "CREATE TABLE plots (id TEXT PRIMARY KEY, at REAL NOT NULL, body BLOB) STRICT, WITHOUT ROWID;"
+    assert (
+        for_postgres(written) == "CREATE TABLE plots (id TEXT PRIMARY KEY, at float8 NOT NULL, body bytea);"
+    )
+    assert [version + 1 for version, _ in numbered_steps()] == [*range(21, SCHEMA_VERSION + 1)]
 
 
 @pytest.fixture

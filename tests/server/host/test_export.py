@@ -35,10 +35,10 @@ TABLES = {
         "rules_version seats options seed commitment private code": OF_TABLES,
         "clock rematch_of length starts matching": OF_TABLES,
     }),
-    "entries": Known("tables_joined", "table kind who", {
+    "entries": Known("tables_joined", "table_id kind who", {
         "seq time seat by ask name move draws note crc": OF_TABLES,
     }),
-    "results": Known("games", "player table ended"),
+    "results": Known("games", "player table_id ended"),
     "accounts": Known("account", "id name created provisional", {"skeleton": DERIVED}),
     "looks": Known("account", "account", {"look": DERIVED}),
     "former_names": Known("former_names", "account name until", {"look": DERIVED}),
@@ -51,18 +51,18 @@ TABLES = {
     "host_keys": Known("", "", {"fingerprint since": OF_THE_HOST}),
     "dice_counts": Known("", "", {"what number": OF_THE_HOST}),
     "missed_reveals": Known("missed_reveals", "player number", {"name": DERIVED}),
-    "signatures": Known("signatures", "table player seat base64"),
-    "game_results": Known("games", "table game ended ending", {"kind private started": OF_TABLES}),
-    "seat_results": Known("games", "table seat who name place points fate game ended", {
+    "signatures": Known("signatures", "table_id player seat base64", {"number": "orders what is told"}),
+    "game_results": Known("games", "table_id game ended ending", {"kind private started": OF_TABLES}),
+    "seat_results": Known("games", "table_id seat who name place points fate game ended", {
         "holder kind private seats program": OF_TABLES,
     }),
     "filled": Known("", "", {"what upto": OF_THE_HOST}),
     "notice_recipients": Known("notices", "account service recipient language", {"code until": OPENS}),
-    "notices": Known("notices", "account table at", {"ask": OF_TABLES}),
+    "notices": Known("notices", "account table_id at", {"ask": OF_TABLES}),
     "notice_codes": Known("", "", {"code": OPENS, "place at stopped": "a hash, of no player"}),
     "follows": Known("follows followers", "account other", {"since": "orders what is told"}),
     "notes": Known("messages messages_sent", "to kind sent sender name table text", {"id place": DERIVED}),
-    "rated_seats": Known("rating_changes", "table game ended who kind old_mu old_sigma mu sigma games", {
+    "rated_seats": Known("rating_changes", "table_id game ended who kind old_mu old_sigma mu sigma games", {
         "seat rank": OF_TABLES,
     }),
     "ratings": Known("ratings", "game who kind mu sigma games last"),
@@ -74,8 +74,8 @@ TABLES = {
     "audit": Known("audit", "time body", {"id": DERIVED}),
     "recovery_codes": Known("recovery_code", "account made", {"salt hash": OPENS}),
     "deals": Known("", "", {"id body steward": OF_TABLES}),
-    "deal_tables": Known("deals", "deal who table"),
-    "analyses": Known("", "", {"table version body": OF_TABLES}),
+    "deal_tables": Known("deals", "deal who table_id", {"number": "orders what is told"}),
+    "analyses": Known("", "", {"table_id version body": OF_TABLES}),
 }  # fmt: skip
 PASSING = {
     "nodes", "node_sessions", "talk", "node_audiences", "name_claims", "key_offers", "known_tables",

@@ -37,25 +37,25 @@ from tests.server.simulation import (
     started,
 )
 
-LAST = '(SELECT max(seq) FROM entries WHERE "table" = :table)'
-MOVE = "(SELECT max(seq) FROM entries WHERE \"table\" = :table AND kind = 'move')"
+LAST = "(SELECT max(seq) FROM entries WHERE table_id = :table)"
+MOVE = "(SELECT max(seq) FROM entries WHERE table_id = :table AND kind = 'move')"
 DAMAGES: Mapping[str, str] = {
-    "a gap": 'DELETE FROM entries WHERE "table" = :table AND seq = $last - 1',
-    "no first entry": 'DELETE FROM entries WHERE "table" = :table AND seq = 1',
-    "no last entry": 'DELETE FROM entries WHERE "table" = :table AND seq = $last',
-    "no entries": 'DELETE FROM entries WHERE "table" = :table',
+    "a gap": "DELETE FROM entries WHERE table_id = :table AND seq = $last - 1",
+    "no first entry": "DELETE FROM entries WHERE table_id = :table AND seq = 1",
+    "no last entry": "DELETE FROM entries WHERE table_id = :table AND seq = $last",
+    "no entries": "DELETE FROM entries WHERE table_id = :table",
     "an entry too many": """
         INSERT INTO entries
-        SELECT "table", seq + 1, kind, time, seat, "by", ask, who, name, move, draws, note, crc FROM entries
-        WHERE "table" = :table AND seq = $last""",
-    "a torn move": """UPDATE entries SET move = '{"type":"ro' WHERE "table" = :table AND seq = $move""",
-    "no text": "UPDATE entries SET move = CAST(x'ff00fe' AS TEXT) WHERE \"table\" = :table AND seq = $move",
+        SELECT table_id, seq + 1, kind, time, seat, "by", ask, who, name, move, draws, note, crc FROM entries
+        WHERE table_id = :table AND seq = $last""",
+    "a torn move": """UPDATE entries SET move = '{"type":"ro' WHERE table_id = :table AND seq = $move""",
+    "no text": "UPDATE entries SET move = CAST(x'ff00fe' AS TEXT) WHERE table_id = :table AND seq = $move",
     "other dice": """
         UPDATE entries SET draws = CASE draws WHEN '6' THEN '5' ELSE '6' END
-        WHERE "table" = :table AND seq = $move""",
-    "another seat": 'UPDATE entries SET seat = 3 - seat WHERE "table" = :table AND seq = $move',
-    "another player": "UPDATE entries SET who = 'cy' WHERE \"table\" = :table AND seq = 1",
-    "another time": 'UPDATE entries SET time = time - 1 WHERE "table" = :table AND seq = $last',
+        WHERE table_id = :table AND seq = $move""",
+    "another seat": "UPDATE entries SET seat = 3 - seat WHERE table_id = :table AND seq = $move",
+    "another player": "UPDATE entries SET who = 'cy' WHERE table_id = :table AND seq = 1",
+    "another time": "UPDATE entries SET time = time - 1 WHERE table_id = :table AND seq = $last",
     "a shorter length": "UPDATE tables SET length = length - 1 WHERE id = :table",
     "a longer length": "UPDATE tables SET length = length + 1 WHERE id = :table",
     "another seed": "UPDATE tables SET seed = zeroblob(32) WHERE id = :table",
@@ -200,8 +200,8 @@ async def test_a_retired_table_has_to_be_there(disk: DiskSimulation) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE entries SET note = '{\"en' WHERE \"table\" = :table AND kind = 'end'",
-        "DELETE FROM entries WHERE \"table\" = :table AND kind = 'end'",
+        "UPDATE entries SET note = '{\"en' WHERE table_id = :table AND kind = 'end'",
+        "DELETE FROM entries WHERE table_id = :table AND kind = 'end'",
         "UPDATE tables SET options = '' WHERE id = :table",
     ],
 )

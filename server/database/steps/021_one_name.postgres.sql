@@ -1,0 +1,1 @@
+-- Nothing: the names and numbers are its own, and older nodes go on.
