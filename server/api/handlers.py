@@ -21,7 +21,6 @@ from server.api.parsing import ApiRequest
 from tui.actions import answers
 from tui.actions.action import Place
 from tui.actions.registry import REQUESTS as ACTIONS
-from tui.host.history import HistoryFilter
 from tui.host.pictures import TableSnapshot
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -51,21 +50,6 @@ class RequestHandlers(DealHandlers):
         return answer
 
     # The player and the people who are here
-
-    async def do_history(self, body: requests.HistoryRequest) -> Json:
-        """Return a page of ended games, and `more`, by which the next is asked for."""
-        wanted = HistoryFilter(
-            player=None if body.everybody else body.player or "",
-            opponent=body.opponent or "",
-            game=body.game or "",
-            result=body.result or "",
-            since=body.since,
-            until=body.until,
-            before=body.before or "",
-            most=body.count,
-        )
-        page = await self._port.history(wanted)
-        return {"games": page.games, "player": page.player, "more": page.more}
 
     # Tables
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -22,22 +22,6 @@ class TableRequest(Struct, frozen=True, kw_only=True):
     """A request about one table: its id, its name in any case, or a private table's code."""
 
     table: str
-
-
-class HistoryRequest(PlainRequest, frozen=True, kw_only=True):
-    """Ended games, newest first: those of a `player` (None: the program's own), or `everybody`'s of tables
-    that were not private. `before` is the `more` of the answer before.
-    """
-
-    player: str | None = None
-    everybody: bool = False
-    opponent: str | None = None
-    game: str | None = None
-    result: Literal["won", "lost", "none"] | None = None
-    since: float | None = None
-    until: float | None = None
-    before: str | None = None
-    count: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
 class DailyRequest(PlainRequest, frozen=True, kw_only=True):
@@ -108,7 +92,7 @@ REQUESTS: Mapping[str, type[Struct]] = MappingProxyType(
         "messages": ACTIONS["messages"].args,
         "invite": ACTIONS["invite"].args,
         "profile": ACTIONS["profile"].args,
-        "history": HistoryRequest,
+        "history": ACTIONS["history"].args,
         # people who look after the host
         "report": ACTIONS["report"].args,
         "letters": ACTIONS["letters"].args,

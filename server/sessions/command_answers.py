@@ -72,8 +72,6 @@ class CommandAnswers:
                 self._text.write(answer, is_data=not signature)
             case "analyse":
                 return await self._analyse(command, await self._player())
-            case "history":
-                return await self._answer_about_games(command, await self._player())
             case kind if kind in AT_ONCE:
                 return await self._answer_at_once(command, await self._player())
             case "api":
@@ -125,16 +123,6 @@ class CommandAnswers:
         finally:
             port.close()
             leave()
-
-    async def _answer_about_games(self, command: SshCommand, player: Player) -> int:
-        """Answer a command about ended games, of which guests may know, too."""
-        from server.sessions import history_commands  # it imports the boards, and with them Textual
-
-        port = self._host.port(player, self._ssh_host)
-        try:
-            return self._write(await history_commands.answer(port, self._text.texts, command), command)
-        finally:
-            port.close()
 
     def _write(self, answer: Answer, command: SshCommand) -> int:
         if answer.text:

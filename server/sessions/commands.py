@@ -14,8 +14,6 @@ from tui.host.pictures import CastStyle
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 JSON, NO_BOTS = "--json", "--no-bots"
-BEFORE = "--before"
-PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
 SVG = "--svg"
 NEWER = 3
 """The newer version of the format of casts."""
@@ -27,15 +25,14 @@ LONG = re.compile("-.*|.{41,}")
 MOST_WORDS = 8
 """The most words of a filter."""
 RESULTS = "results"
-QUOTES = "\"'"
 
 
 class SshCommand(Struct, frozen=True):
     """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
     beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `cast` of
-    the table `goto`, or `sign` its record; `history` with the filters `move`, the page after that of the word
-    `before`; the results of the `daily` deal or `duplicate` match that `move` names, or a new one; `analyse`
-    the game `goto`, of the `seat` alone, as a picture with the word `move`; `help`; `unknown`.
+    the table `goto`, or `sign` its record; the results of the `daily` deal or `duplicate` match that `move`
+    names, or a new one; `analyse` the game `goto`, of the `seat` alone, as a picture with the word `move`;
+    `help`; `unknown`.
     """
 
     kind: Literal[
@@ -46,7 +43,6 @@ class SshCommand(Struct, frozen=True):
         "verify",
         "cast",
         "analyse",
-        "history",
         "daily",
         "duplicate",
         "help",
@@ -57,7 +53,6 @@ class SshCommand(Struct, frozen=True):
     move: str = ""
     name: str = ""
     args: Struct | None = None
-    before: str = ""
     seat: int | None = None
     json: bool = False
     """The answer is to be JSON."""
@@ -96,8 +91,6 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     match words:
         case [word] if word in OF_ONE_WORD:
             return OF_ONE_WORD[word]
-        case ["history", *rest]:
-            return _history(rest)
         case ["cast", table, *rest] if CODE.fullmatch(table):
             return _cast(table, rest)
         case ["analyse", table, *rest] if CODE.fullmatch(table):
@@ -157,18 +150,6 @@ def _match(words: list[str]) -> str:
     return " ".join(("match", *named, *flag)) if known else ""
 
 
-def _history(words: list[str]) -> SshCommand:
-    """`history [FILTERS]`, with `--json` and `--before PAGE` anywhere."""
-    about, before = [word for word in words if word != JSON], ""
-    if BEFORE in about:
-        about, before = _option(BEFORE, about)
-        if not PAGE.fullmatch(before):
-            return UNKNOWN
-    if len(about) > MOST_WORDS or any(map(LONG.fullmatch, about)):
-        return UNKNOWN
-    return SshCommand("history", move=" ".join(about), json=JSON in words, before=before)
-
-
 def _cast(table: str, words: list[str]) -> SshCommand:
     """`cast TABLE`, with `--v3`, `--speed N` and `--idle SECONDS` behind it in any order, each once."""
     style, left = CastStyle(), list(words)
@@ -203,9 +184,3 @@ def _analyse(table: str, words: list[str]) -> SshCommand:
 
 def _positive(text: str) -> bool:
     return bool(NUMBER.fullmatch(text)) and float(text) > 0
-
-
-def _option(name: str, words: list[str]) -> tuple[list[str], str]:
-    """Return the words without an option and its value, and the value; '' if it has none."""
-    place = words.index(name)
-    return words[:place] + words[place + 2 :], "".join(words[place + 1 : place + 2])

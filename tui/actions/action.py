@@ -32,7 +32,16 @@ YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 _NUMBER = re.compile("[0-9]{1,9}")
-PATTERNS = MappingProxyType({"table": _CODE, "game": _CODE, "seq": _NUMBER, "seat": re.compile("[0-9]{1,3}")})
+_PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
+PATTERNS = MappingProxyType(
+    {
+        "table": _CODE,
+        "game": _CODE,
+        "before": _PAGE,
+        "seq": _NUMBER,
+        "seat": re.compile("[0-9]{1,3}"),
+    }
+)
 """What a word in a terminal has to look like, by its field."""
 NUMBERS = frozenset({"seq", "seat"})
 """Fields that are numbers."""

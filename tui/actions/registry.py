@@ -9,6 +9,7 @@ from typing import Any
 from tui.actions import (
     describing,
     fair_dice,
+    history,
     keys,
     moderation,
     moves,
@@ -27,7 +28,7 @@ from tui.actions import (
 from tui.actions.action import Action, Slash, Ssh
 
 _FAMILIES = (
-    *(fair_dice, keys, moderation, moves, new_games, notices, people, protection, records, results),
+    *(fair_dice, history, keys, moderation, moves, new_games, notices, people, protection, records, results),
     *(screens, settings, table_seats, tables, today),
 )
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(

@@ -51,10 +51,7 @@ def help_text(texts: Texts, games: Mapping[str, Translatable], host: str) -> str
         _declared(texts, host, "messages"),
         _declared(texts, host, "invite"),
         _declared(texts, host, "profile"),
-        (
-            f"ssh {host} history [WORDS]",
-            texts._("ended games; --before PAGE for earlier ones, /help history"),
-        ),
+        _declared(texts, host, "history"),
         (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
         _declared(texts, host, "record"),
         (f"ssh {host} analyse ID", texts._("what each decision of a game cost; --seat N, --json, --svg")),

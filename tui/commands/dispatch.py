@@ -15,13 +15,13 @@ from tui.actions.on_screen import carry_out, here
 from tui.actions.registry import ACTIONS, SLASH_FORMS
 from tui.commands import tables
 from tui.commands.parser import CommandInput
-from tui.commands.people import deals, past
+from tui.commands.people import deals
 
 HERE = frozenset(("analyse",))
 """The commands that every context handles in its own way."""
 READING = frozenset(
     (
-        *("history", "read"),
+        *("read",),
         *(name for name, action in ACTIONS.items() if action.only_shows),
     )
 )
@@ -32,7 +32,6 @@ DOES: Mapping[str, Callable[[CommandContext, str], None]] = MappingProxyType(
     {
         **tables.DOES,
         **deals.DOES,
-        **past.DOES,
         **{name: here(name) for name in HERE},
         **{name: partial(carry_out, ACTIONS[name], slash) for name, slash in SLASH_FORMS.items()},
     }

@@ -9,10 +9,11 @@ import pytest
 from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
-from server.sessions import commands, history_commands, single_commands
+from server.sessions import commands, single_commands
 from server.sessions.answer import DONE, FAILED, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
 from tests.server.simulation import Simulation
+from tui.actions.action import Typed
 from tui.actions.results import OfPlayer
 from tui.language.texts import Texts
 
@@ -25,8 +26,11 @@ from tui.language.texts import Texts
             "profile --json Anna",
             SshCommand("action", name="profile", args=OfPlayer(name="Anna"), json=True),
         ),
-        ("history", SshCommand("history")),
-        ("history won vs Bert --json", SshCommand("history", move="won vs Bert", json=True)),
+        ("history", SshCommand("action", name="history", args=Typed(""))),
+        (
+            "history won vs Bert --json --before x1",
+            SshCommand("action", name="history", args=Typed("won vs Bert", {"before": "x1"}), json=True),
+        ),
     ],
 )  # fmt: skip
 def test_a_command_names_a_player_or_filters(text: str, meant: SshCommand) -> None:
@@ -34,7 +38,7 @@ def test_a_command_names_a_player_or_filters(text: str, meant: SshCommand) -> No
 
 
 @pytest.mark.parametrize("text", ["profile Anna Bert", "profile --yaml", f"profile {'x' * 41}",
-                                  "history a b c d e f g h i", f"history {'x' * 41}"])  # fmt: skip
+                                  "history a b c d e f g h i", f"history {'x' * 121}"])  # fmt: skip
 def test_what_no_filter_can_be_is_unknown(text: str) -> None:
     assert commands.parse(text, GAMES) == UNKNOWN
 
@@ -57,8 +61,7 @@ async def played() -> tuple[Simulation, HostPort, HostPort, HostPort]:
 
 async def do(port: HostPort, text: str, language: str = "en") -> Answer:
     command = commands.parse(text, GAMES)
-    room = single_commands if command.kind == "action" else history_commands
-    return await room.answer(port, Texts(language), command)
+    return await single_commands.answer(port, Texts(language), command)
 
 
 async def test_a_profile_is_told_in_sentences_or_json() -> None:

@@ -12,7 +12,7 @@ from engine.registry import GAMES
 from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
-from server.sessions import commands, history_commands
+from server.sessions import commands
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
 from server.sessions.single_commands import answer
@@ -50,7 +50,10 @@ CODE = re.compile(r"[0-9A-Z]{4}(-[0-9A-Z]{4})+")
         ("keys drop abc", SshCommand("action", name="drop_key", args=OwnKey(key="abc"))),
         ("key", SshCommand("action", name="key", args=Nothing())),
         ("key add 7K3M", SshCommand("action", name="add_key", args=OtherKey(code="7K3M"))),
-        ("history won --before 5.0:a1", SshCommand("history", move="won", before="5.0:a1")),
+        (
+            "history won --before 5.0:a1",
+            SshCommand("action", name="history", args=Typed("won", {"before": "5.0:a1"})),
+        ),
         ("join KIWI-7", SshCommand("screen", "join KIWI-7")),
         *((text, UNKNOWN) for text in ("open", "sit", "sit a b", "start", "bot", "leave a b", "messages all",
                                        "recovery now", "recover Anna", "keys drop", "keys 7", "key add",
@@ -177,9 +180,7 @@ async def test_a_history_goes_on_page_by_page() -> None:
         await people.stage.time.pass_by(1.0)
     whole = [game.id for game in (await anna.history(HistoryFilter())).games]
     first = await anna.history(HistoryFilter(most=2))
-    rest = await history_commands.answer(
-        anna, texts_in(), commands.parse(f"history court --before {first.more}", GAMES)
-    )
+    rest = await answer(anna, texts_in(), commands.parse(f"history court --before {first.more}", GAMES))
     assert [line.split()[0] for line in rest.text.splitlines()] == whole[2:]
 
 

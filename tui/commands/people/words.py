@@ -9,12 +9,7 @@ PEOPLE = (
     declared("say"),
     declared("who"),
     declared("profile"),
-    Command(
-        "history",
-        NC_("typed command", "history"),
-        NC_("usage", "[GAME] [RESULT] [TIME] [NAME|all|now]"),
-        N_("games that have ended: /history court won against Bert 2026-05"),
-    ),
+    declared("history"),
     declared("ignore"),
     declared("match"),
     declared("zone"),

@@ -1,0 +1,140 @@
+"""The games that have ended, and those that are being played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tui.actions.action import Action, Api, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext, request
+from tui.actions.follows import Json
+from tui.host.history import HistoryFilter, HistoryPage
+from tui.host.port import Port, TableInfo
+from tui.host.table_search import TableSearch
+from tui.language.texts import N_, NC_
+from tui.people import history_filter, history_words
+from tui.presenters import lobby_words
+
+MOST_LISTED = 100
+"""The most tables that are listed."""
+MOST_WORDS = 8
+"""The most words of a filter in a terminal."""
+
+
+class Past(Struct, frozen=True, kw_only=True):
+    """Ended games, newest first: those of a `player` (None: one's own), or `everybody`'s of tables that were
+    not private. `before` is the `more` of the answer before.
+    """
+
+    player: str | None = None
+    everybody: bool = False
+    opponent: str | None = None
+    game: str | None = None
+    result: Literal["won", "lost", "none"] | None = None
+    since: float | None = None
+    until: float | None = None
+    before: str | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class TypedPast(Past, frozen=True, kw_only=True):
+    """What typed words ask for."""
+
+    words: str
+    wanted: history_filter.Wanted
+
+
+def _typed(place: Place, words: str) -> TypedPast:
+    try:
+        return TypedPast(words=words, wanted=history_filter.parse(place.texts, words, place.port.now()))
+    except history_filter.UnknownWords as usage:
+        raise Wrong(str(usage)) from None
+
+
+async def _past(port: Port, args: Past) -> HistoryPage | Sequence[TableInfo]:
+    """Return a page of ended games, or the tables where something is being played."""
+    if isinstance(args, TypedPast) and args.wanted.now:
+        return port.find_tables(TableSearch(stage="running", count=MOST_LISTED, newest=True)).tables
+    if isinstance(args, TypedPast):
+        return await port.history(replace(args.wanted.filter, before=args.before or ""))
+    return await port.history(
+        HistoryFilter(
+            player=None if args.everybody else args.player or "",
+            opponent=args.opponent or "",
+            game=args.game or "",
+            result=args.result or "",
+            since=args.since,
+            until=args.until,
+            before=args.before or "",
+            most=args.count,
+        )
+    )
+
+
+def _said(place: Place, args: TypedPast, found: HistoryPage | Sequence[TableInfo]) -> str:
+    texts, now = place.texts, place.port.now()
+    if not isinstance(found, HistoryPage):
+        tables = [lobby_words.line(texts, table, now) for table in found]
+        return "\n".join(tables) or history_words.none(texts, now=True)
+    games = [f"{game.id}  {history_words.line(texts, game, now)}" for game in found.games]
+    if found.more:
+        asked = " ".join(filter(None, ("history", args.words, "--before", found.more)))
+        games.append(history_words.earlier(texts, f"ssh {place.port.ssh_host} {asked}"))
+    return "\n".join(games) or history_words.none(texts)
+
+
+def _answer(_place: Place, _args: Past, found: HistoryPage | Sequence[TableInfo]) -> Json:
+    if isinstance(found, HistoryPage):
+        return {"games": found.games, "player": found.player, "more": found.more}
+    return {"tables": found}
+
+
+def _show_history(context: CommandContext, words: str) -> None:
+    """Shows ended games, or those that are being played now."""
+    session = context.session
+    try:
+        wanted = history_filter.parse(session.texts, words, session.port.now())
+    except history_filter.UnknownWords as usage:
+        context.notice(str(usage))
+        return
+    if wanted.now:
+        session.show_history(wanted)
+    else:
+        request(context, session.port.history(wanted.filter), lambda page: session.show_history(wanted, page))
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="history",
+        args=Past,
+        run=_past,
+        say=_said,
+        answer=_answer,
+        read=_typed,
+        on_screen=_show_history,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "history"),
+            NC_("usage", "[GAME] [RESULT] [TIME] [NAME|all|now]"),
+            N_("games that have ended: /history court won against Bert 2026-05"),
+        ),
+        ssh=Ssh(
+            "history [WORDS]",
+            N_("ended games; --before PAGE for earlier ones, /help history"),
+            options=("before",),
+            for_guests=True,
+            freely=MOST_WORDS,
+        ),
+        api=Api(
+            'ended `games`, newest first: your own, those of a `player`, or with `"everybody":true` all of '
+            "tables that were not private; only those with an `opponent`, of a `game`, with a `result` "
+            "(`won`, `lost`, or `none` at all), that ended from `since` and before `until`; at most `count` "
+            "(20; at most 100). `more` is what to send as `before` for the next page, empty after the last. "
+            "Private games are shown to those who had a seat. A seat is `hidden`, and has no name, if its "
+            "player hides the profile and you had no seat in that game"
+        ),
+    ),
+)
