@@ -83,7 +83,8 @@ class TableFeed:
         self._changed = False
         message: Json = {"table": news.info.id, "news": answers.news(news, self._texts)}
         lines, self._last_chat = messages.new_lines(self._last_chat, news.chat), news.chat
-        return (message, {"table": news.info.id, "chat": lines}) if lines else (message,)
+        chat = answers.chat(self._texts, lines)
+        return (message, {"table": news.info.id, "chat": chat}) if lines else (message,)
 
 
 class LobbyFeed:

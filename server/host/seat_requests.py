@@ -15,8 +15,12 @@ from server.host.player_requests import PlayerRequests
 from server.identity.known_players import KnownPlayer
 from server.identity.names import clean_text
 from server.log import fair_dice_requests, game_requests, lessons, requests, standing_answers
+from server.nodes.talk import SpokenLine
 from server.table.table import Table
+from tui.host.pictures import HostLine
 from tui.host.refusals import refused, wrong_stage
+from tui.language.host_lines import worded
+from tui.language.texts import texts_in
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +48,15 @@ class SeatRequests(PlayerRequests):
 
     async def kick(self, table: str, seat: int) -> None:
         """Free a seat before the start."""
-        await self._at(table).write(requests.kick(self._id, seat, self._lobby.presence.gone))
+        at = self._at(table)
+        before = at.state.holders
+        await at.write(requests.kick(self._id, seat, self._lobby.presence.gone))
+        self._tell_table(at, HostLine("kicked", {"player": before[seat - 1].name}))
+
+    def _tell_table(self, at: Table, line: HostLine) -> None:
+        """Have the host say of the player what they did, to all who read their chat at a table."""
+        said = at.say(self._id, self._me.player.name, worded(texts_in(), line), line)
+        self._lobby.nodes.talk.say(SpokenLine(at.opening.id, self._id, said))
 
     async def start(self, table: str) -> None:
         """Deal. Raises Refused: "draining", and what the table says."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from server.courses.curves import Curves
@@ -379,7 +380,8 @@ class Lobby:
             self.broadcaster.hear(who, line)
         else:
             table.hear(who, line)
-            self.seat_news.said(table, who, line.name, line.text)
+            if line.host is UNSET:
+                self.seat_news.said(table, who, line.name, line.text)
 
     def duties_changed(self) -> None:
         """Look after the tables that this node acts for now, and leave the others alone. If it does not reach

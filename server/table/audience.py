@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from server.log import table_state
 from server.log.table_options import deal_of
@@ -84,10 +85,9 @@ class Audience:
         self._forgotten = (self._forgotten and not afresh) or len(known) > REMEMBERED
         self._events = known[-REMEMBERED:]
 
-    def say(self, state: TableState, player: str, name: str, text: str, now: float) -> ChatLine:
+    def say(self, state: TableState, player: str, line: ChatLine) -> ChatLine:
         """Add a chat line of a player with or without a seat, and return it."""
-        place: Literal["table", "watchers"] = "table" if state.seat_of(player) else "watchers"
-        line = ChatLine(name, text, now, place)
+        line = replace(line, place="table" if state.seat_of(player) else "watchers")
         self.talk.add(player, line)
         return line
 

@@ -16,6 +16,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Refused
@@ -31,7 +32,7 @@ from server.table.dependencies import TableDependencies
 from server.table.folded_log import FoldedLog
 from server.table.named_keys import with_keys
 from server.table.snapshots import ProjectionContext
-from tui.host.pictures import ChatLine, Ending, SavingName, TableInfo, TableSnapshot
+from tui.host.pictures import ChatLine, Ending, HostLine, SavingName, TableInfo, TableSnapshot
 from tui.host.port import Release
 from tui.host.refusals import refused
 
@@ -176,9 +177,9 @@ class Table:
         if not self.asleep:
             self.audience.show(self.state, (), only=player)
 
-    def say(self, player: str, name: str, text: str) -> ChatLine:
-        """Add a chat line, which must be clean, and return it."""
-        line = self.audience.say(self.state, player, name, text, self._clock())
+    def say(self, player: str, name: str, text: str, host: HostLine | UnsetType = UNSET) -> ChatLine:
+        """Add a chat line, which must be clean, or one of the host about the player, and return it."""
+        line = self.audience.say(self.state, player, ChatLine(name, text, self._clock(), host=host))
         self.refresh()
         return line
 

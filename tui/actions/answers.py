@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict
+from collections.abc import Sequence
+
+from msgspec.structs import asdict, replace
 
 from tui.actions.follows import Json
 from tui.boards import BOARDS
 from tui.boards.kit.lesson_words import idea
-from tui.host.pictures import Account, ReceivedNote, TableInfo, TableSnapshot
+from tui.host.pictures import Account, ChatLine, ReceivedNote, TableInfo, TableSnapshot
+from tui.language.host_lines import spoken
 from tui.language.texts import Texts, texts_in
 
 _NOT_NEWS = ("past", "earlier", "chat")
@@ -31,6 +34,11 @@ def note(received: ReceivedNote) -> Json:
     """Return a message or an invitation that waited for the player."""
     told = {name: value for name, value in asdict(received.news).items() if value}
     return {**told, "sent": received.sent}
+
+
+def chat(texts: Texts, lines: Sequence[ChatLine]) -> Sequence[ChatLine]:
+    """Return lines of chat; what the host says in them is worded for the program's player."""
+    return [replace(line, text=spoken(texts, line)) for line in lines]
 
 
 def which(info: TableInfo) -> Json:

@@ -141,7 +141,7 @@ async def _looked(place: Place, snapshot: TableSnapshot, word: str) -> Told:
 
 
 def _news(place: Place, snapshot: TableSnapshot) -> Json:
-    return {**answers.news(snapshot, place.texts), "chat": snapshot.chat}
+    return {**answers.news(snapshot, place.texts), "chat": answers.chat(place.texts, snapshot.chat)}
 
 
 async def _ended(place: Place, ended: FinishedGame) -> Told:

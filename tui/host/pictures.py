@@ -73,15 +73,27 @@ class NoticeChoice(Struct, frozen=True):
     """True once the code was typed that was sent there."""
 
 
+class HostLine(Struct, frozen=True):
+    """What the host says in a chat: a code of `tui.language.host_lines`, and what is put into its words."""
+
+    code: str
+    params: Mapping[str, str | int] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.code, tuple(sorted(self.params.items()))))
+
+
 class ChatLine(Struct, frozen=True):
     """A chat line: cleaned text. `place` is whose chat it belongs to; `watchers` are followers of a table
-    without a seat, a `message` is for one player alone.
+    without a seat, a `message` is for one player alone. `host`: what the host says of the player; then `text`
+    is for those who do not know the code.
     """
 
     name: str
     text: str
     time: float
     place: Literal["lobby", "table", "watchers", "message"] = "table"
+    host: HostLine | UnsetType = UNSET
 
 
 class FinishedGame(Struct, frozen=True):

@@ -16,6 +16,7 @@ from tui.host.moderation import (
     Verdict,
 )
 from tui.host.refusals import Code
+from tui.language.host_lines import spoken
 from tui.language.texts import N_, NC_, NN_, Sentence, Texts, Translatable
 
 Params = Mapping[str, Param]
@@ -180,7 +181,7 @@ def case_lines(texts: Texts, one: ReportedCase) -> Iterator[tuple[str, str]]:
         yield texts._("table"), where
     for line in one.talk:
         name = texts._("{name} (message)", name=line.name) if line.place == "message" else line.name
-        yield f"> {name}", line.text
+        yield f"> {name}", spoken(texts, line)
     for before in one.earlier:
         yield texts._("before"), earlier(texts, before)
 

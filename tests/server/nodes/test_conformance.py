@@ -18,7 +18,7 @@ from server.nodes.talk import SpokenLine
 from server.nodes.windows import RateWindow
 from server.storage.journal import Conflict, RematchTaken, TableNameTaken
 from tests.server.nodes.stages import NodeStage
-from tui.host.pictures import ChatLine
+from tui.host.pictures import ChatLine, HostLine
 
 KEY = KeyOffer("SHA256:key", "ada")
 
@@ -149,7 +149,10 @@ async def test_the_sessions_of_a_lost_node_have_left(stage: NodeStage) -> None:
 
 async def test_lines_are_heard_once_in_order_and_kept_for_nodes_that_start_later(stage: NodeStage) -> None:
     one, two = await stage.start("one"), await stage.start("two")
-    lines = [SpokenLine("t1", "ada", ChatLine("Ada", f"line {n}", 1.0, "table")) for n in range(120)]
+    lines = [
+        SpokenLine("t1", "ada", ChatLine("Ada", f"line {n}", 1.0, "table", HostLine("kicked", {"player": n})))
+        for n in range(120)
+    ]
     there: list[SpokenLine] = []
     here: list[SpokenLine] = []
     two.nodes.talk.follow(there.append)

@@ -6,8 +6,11 @@ from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from engine.game import Refused
 from tui.host.port import ChatLine
+from tui.language.host_lines import spoken
 from tui.language.spelling import spellings
 from tui.language.texts import Texts
 from tui.plain.context import PlainContext
@@ -84,7 +87,10 @@ class Conversation:
 
     def talked(self, speaker: str, line: ChatLine) -> None:
         """Shows a chat line."""
-        self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
+        if line.host is UNSET:
+            self.happened(self.texts._("{name} says: {text}", name=speaker, text=line.text))
+        else:
+            self.happened(f"{speaker} {spoken(self.texts, line)}.")
 
     # Lists and questions
 

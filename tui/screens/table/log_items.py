@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
+from msgspec import UNSET
 from rich.style import Style
 
 from tui.host.port import ChatLine
+from tui.language.host_lines import spoken
 from tui.language.texts import Texts
 from tui.presenters.chat_tracker import speaker
 from tui.wire.terminal import palette
@@ -96,6 +98,5 @@ def _join(paragraphs: list[LogGroup], more: LogGroup) -> None:
 
 def chat_item(texts: Texts, line: ChatLine, you: str) -> LogItem:
     """Returns a chat line as an item of the log."""
-    return LogItem(
-        speaker(texts, line), line.text, palette.MINE if line.name == you else palette.STRONG, said=True
-    )
+    style = palette.MINE if line.name == you else palette.STRONG
+    return LogItem(speaker(texts, line), spoken(texts, line), style, said=line.host is UNSET)
