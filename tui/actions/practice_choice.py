@@ -7,7 +7,7 @@ left to `tui.presenters.deep_links`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, NamedTuple
 
 from engine.bot_ratings import MEASURED
@@ -70,10 +70,9 @@ def rated_opponent(texts: Texts, game: str, bot: str) -> str:
     return texts._("{strength} ({rating})", strength=name, rating=rating) if rating else name
 
 
-def games_and_opponents() -> tuple[str, ...]:
-    """Returns what can be typed of a game against bots, each word once."""
-    names = (name.casefold() for game in PLAYABLE for name in opponents(game).values())
-    return (*PLAYABLE, *dict.fromkeys(names))
+def opponent_words() -> Iterable[str]:
+    """Returns the names of bots as they are typed, each once."""
+    return dict.fromkeys(name.casefold() for game in PLAYABLE for name in opponents(game).values())
 
 
 def usual(account: Account, game: str = "") -> PracticeChoice:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 
+import msgspec
 from rich.cells import cell_len
 
-from tui.actions.practice_choice import games_and_opponents
+from tui.actions.action import TEXTS
+from tui.actions.practice_choice import opponent_words
+from tui.actions.registry import ACTIONS
 from tui.boards import PLAYABLE
 from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.commands.parser import no_such
@@ -14,21 +20,63 @@ from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.presenters.bot_words import opponents_line
 
+Known = Mapping[str, Iterable[str]]
+"""Names by what they are of: a player, a table."""
+KINDS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        "table": ("table",),
+        "game": ("game",),
+        "bot": ("bot",),
+        **dict.fromkeys(("name", "player", "opponent", "seat", "text"), ("player",)),
+        "words": ("player", "table", "game"),
+    }
+)
+"""What a field takes, by its name."""
+FIXED = re.compile("[a-z0-9]+")
+"""A word of a usage that is typed as it stands."""
 TAKE_OPPONENTS = ("bot", "practice")
 """Commands behind which it is said how strong bots are to be."""
 
 
-def complete(texts: Texts, line: str, names: Iterable[str]) -> str:
-    """Returns the line with its last word completed as far as it is unambiguous; `names` can follow
-    commands.
+def complete(texts: Texts, line: str, names: Known) -> str:
+    """Returns the line with its last word completed as far as it is unambiguous, behind a command by what its
+    fields take.
     """
     before, blank, begun = line.rpartition(" ")
     if not blank and not line.startswith(SLASH):
         return line
-    words = names if blank else [SLASH + shown(texts.of(command.word)) for command in COMMANDS.values()]
-    if blank and _takes_opponent(texts, line):
-        words = (*games_and_opponents(), *names)
+    if not blank:
+        words: Iterable[str] = (SLASH + shown(texts.of(command.word)) for command in COMMANDS.values())
+    elif not line.startswith(SLASH):
+        words = chain.from_iterable(names.values())
+    else:
+        words = _behind(texts, before, names)
     return before + blank + completed(begun, words)
+
+
+def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
+    """Returns the words that can follow a command and what is typed behind it."""
+    word, *given = before.removeprefix(SLASH).split() or [""]
+    command = by_word(texts.language).get(word.casefold())
+    if command is None or command.name not in ACTIONS:
+        return chain.from_iterable(names.values())
+    known: Known = {"game": PLAYABLE, "bot": opponent_words(), **names}
+    kinds = _kinds(command.name, len(given))
+    named = chain.from_iterable(known.get(kind, ()) for kind in kinds)
+    return dict.fromkeys([*FIXED.findall(texts.of(command.usage)), *named])
+
+
+def _kinds(name: str, place: int) -> Iterable[str]:
+    """Returns what the field of an action takes that the word at a place fills."""
+    action = ACTIONS[name]
+    fields = [*action.needed, *([action.optional] if action.optional else [])]
+    if action.read or action.on_screen:
+        fields = [field.name for field in msgspec.structs.fields(action.args)]
+    elif fields[:1] == ["table"]:  # it may be left out
+        fields = fields[place : place + 2]
+    else:
+        fields = fields[place : place + 1] or [one for one in fields[-1:] if one in TEXTS]
+    return dict.fromkeys(kind for field in fields for kind in KINDS.get(field, ()))
 
 
 def completed(begun: str, words: Iterable[str]) -> str:

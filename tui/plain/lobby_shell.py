@@ -318,9 +318,10 @@ class LobbyShell(Shell):
         return None
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (*self.session.port.people(), *(table.name for table in self._tables))
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        tables = [table.name for table in self._tables]
+        return {"player": self.session.port.people(), "table": tables}
 
     # Words
 

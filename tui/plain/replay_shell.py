@@ -115,9 +115,9 @@ class ReplayShell(Shell):
         return None
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return self.cursor.course.header.seats
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        return {"player": self.cursor.course.header.seats}
 
     def look(self) -> None:
         """Shows where one is, and how things stood."""

@@ -91,13 +91,17 @@ class Shell(Conversation):
         raise NotImplementedError
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
         raise NotImplementedError
 
     def complete(self, line: str) -> str:
         """Returns the line with its last word completed as far as it is unambiguous."""
-        if " " in line or line.startswith(catalogue.SLASH):
+        word, blank, _ = line.partition(" ")
+        if blank and word.casefold() in catalogue.by_word(self.texts.language):
+            done = completion.complete(self.texts, catalogue.SLASH + line, self.names)
+            return done.removeprefix(catalogue.SLASH)
+        if blank or line.startswith(catalogue.SLASH):
             return completion.complete(self.texts, line, self.names)
         known = [shown(self.texts.of(word.word)) for word in self.words]
         orders = [catalogue.word(self.texts, name) for name in catalogue.COMMANDS]

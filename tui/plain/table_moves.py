@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
@@ -230,9 +230,10 @@ class TableMoves(Shell):
         return self.table
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        seats = self._snapshot.info.seats if self._snapshot else ()
+        return {"player": [seat.name for seat in seats if seat.name]}
 
     # Orders
 

@@ -85,13 +85,26 @@ def test_hints_fit_while_a_command_is_typed(language: str, name: str):
         ("/xyz", "/xyz"),
         ("/ignore bi", "/ignore Birch "),
         ("/join k", "/join KIWI-"),
+        ("/join an", "/join an"),
+        ("/follow k", "/follow k"),
+        ("/follow an", "/follow Anna "),
+        ("/invite an", "/invite Anna "),
+        ("/invite k", "/invite KIWI-"),
+        ("/invite KIWI-7 a", "/invite KIWI-7 Anna "),
+        ("/tell Anna good evening bi", "/tell Anna good evening Birch "),
+        ("/rules cou", "/rules court "),
+        ("/bell o", "/bell o"),
+        ("/bell of", "/bell off "),
+        ("/theme m", "/theme mono "),
+        ("/start an", "/start an"),
         ("hello an", "hello Anna "),
         ("hello", "hello"),
     ],
 )
 def test_tab_completes_what_is_certain(typed: str, completed: str):
-    """Commands, and names behind them and in talk."""
-    assert completion.complete(ENGLISH, typed, ("Anna", "Birch", "KIWI-7", "KIWI-12")) == completed
+    """Commands, what their fields take behind them, and names in talk."""
+    names = {"player": ("Anna", "Birch"), "table": ("KIWI-7", "KIWI-12")}
+    assert completion.complete(ENGLISH, typed, names) == completed
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_game_that_was_not_measured_has_names_alone() -> None:
     ],
 )
 def test_opponents_are_completed(language: str, typed: str, completed: str) -> None:
-    assert complete(texts_in(language), typed, ()) == completed
+    assert complete(texts_in(language), typed, {}) == completed
 
 
 def test_what_is_typed_is_answered_with_the_opponents_of_the_game() -> None:

@@ -89,8 +89,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         raise NotImplementedError
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
         raise NotImplementedError
 
     def take_focus(self) -> None:

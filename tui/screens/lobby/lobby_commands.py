@@ -4,7 +4,7 @@ host or leave the lobby; what is shown is left to the subclass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
 from tui.actions.context import require_table
@@ -59,9 +59,10 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
         return self.texts._("Everyone in the lobby will see this.")
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (*self.session.port.people(), *(table.name for table in self._lobby.tables))
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        tables = [table.name for table in self._lobby.tables]
+        return {"player": self.session.port.people(), "table": tables}
 
     def log_paragraphs(self) -> Sequence[tuple[Part, ...]]:
         """Everything that was said here, oldest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.analysis.findings import Analysis
@@ -229,9 +229,9 @@ class ReplayActions(BoardHostScreen, inherit_bindings=False):
         return self.texts._("Everyone in the lobby will see this.")
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return self.cursor.course.header.seats
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        return {"player": self.cursor.course.header.seats}
 
     def action_help(self) -> None:
         """Shows the keys and commands."""

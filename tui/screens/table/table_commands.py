@@ -4,7 +4,7 @@ host or leave the table; what is shown is left to the subclasses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game import Refused
 from engine.refusals import refused
@@ -69,9 +69,10 @@ class TableCommands(LineScreen, inherit_bindings=False):
         return self.texts._("Everyone at this table will see this.")
 
     @property
-    def names(self) -> Iterable[str]:
-        """Names that are completed when they are typed."""
-        return (seat.name for seat in self._snapshot.info.seats if seat.name) if self._snapshot else ()
+    def names(self) -> Mapping[str, Iterable[str]]:
+        """Names that are completed when they are typed, by what they are of."""
+        seats = self._snapshot.info.seats if self._snapshot else ()
+        return {"player": [seat.name for seat in seats if seat.name]}
 
     # Commands and actions
 
