@@ -91,7 +91,8 @@ class IntrigueTable(OddsTable[ViewModel]):
 
     def prompt(self, model: ViewModel) -> Prompt:
         """What to do now, and with which keys."""
-        return prompt(model, self.controller.intent, self.host.since())
+        elsewhere = not self.panels.queue.is_focused
+        return prompt(model, self.controller.intent, self.host.since(), elsewhere=elsewhere)
 
     # Layout
 
@@ -229,6 +230,7 @@ class IntrigueTable(OddsTable[ViewModel]):
         if not self.controller.is_idle and not self.panels.queue.is_focused:
             self.controller.begin(NoIntent())
         self.selection_changed()
+        self.show_prompt()
         self.make_room()
 
     # Explanations

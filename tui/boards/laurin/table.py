@@ -34,6 +34,7 @@ from tui.boards.laurin.play.intents import ChoosingMove, ChoosingStandingAnswers
 from tui.boards.laurin.play.prompts import prompt
 from tui.boards.laurin.play.view_model import ViewModel
 from tui.widgets.lines import Lines
+from tui.widgets.panel import Panel
 from tui.widgets.paragraphs import Paragraph, wrap_cached
 from tui.wire.terminal import palette
 
@@ -82,20 +83,29 @@ class LaurinTable(OddsTable[ViewModel]):
     def focus_decision(self) -> None:
         """Puts the focus where the next decision is; a chance to react leaves it where it is."""
         model = self.model
-        focused = self.screen.focused in self.panels
-        match model.question if model else None:
+        if model and (where := self._decided_at(model)):
+            where.focus()
+        elif self.screen.focused not in self.panels:
+            self.panels.garden.focus()
+
+    def _decided_at(self, model: ViewModel) -> Panel | None:
+        """Returns the panel where the question is answered; None: wherever one is."""
+        match model.question:
             case "bid" | "take-back":
-                self.panels.treasure_panel.focus()
+                return self.panels.treasure_panel
             case "buy" | "give" | "king" | "king-free" | "king-last":
-                self.panels.choices.focus()
+                return self.panels.choices
             case "place" | "move":
-                self.panels.garden.focus()
-            case _ if not focused:
-                self.panels.garden.focus()
+                return self.panels.garden
+        return None
 
     def prompt(self, model: ViewModel) -> Prompt:
         """What to do now, and with which keys."""
-        return prompt(model, self.controller.intent, self.controller.dwarf, self.host.since())
+        where = self._decided_at(model)
+        elsewhere = where is not None and not where.is_focused
+        return prompt(
+            model, self.controller.intent, self.controller.dwarf, self.host.since(), elsewhere=elsewhere
+        )
 
     # Layout
 
@@ -261,6 +271,7 @@ class LaurinTable(OddsTable[ViewModel]):
             self.controller.begin(NoIntent())
         self._turn_page(event.widget)
         self.selection_changed()
+        self.show_prompt()
 
     def _turn_page(self, focused: Widget) -> None:
         garden, seats, *_ = self.panels

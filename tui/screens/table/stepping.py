@@ -177,7 +177,7 @@ class Stepping(LogReading, inherit_bindings=False):
         keys = (
             ("Enter", texts._("next")),
             ("e", texts.pgettext("steps", "end")),
-            ("←", texts._("back")),
+            *([("←", texts._("back"))] if self._at + 1 < len(self._steps_shown.seen) else []),
             ("+ -", texts._("speed: {speed}", speed=speed)),
             ("?", texts._("explain")),
         )

@@ -57,7 +57,10 @@ _OFFERED: Mapping[Phase, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(model: ViewModel) -> tuple[Action, ...]:
-    """Return the actions that the prompt shows now, the most important first, then the last one."""
-    possible = {"undo": model.can_undo, "odds": model.odds}
+def offered(model: ViewModel, *, elsewhere: bool = False) -> tuple[Action, ...]:
+    """Return the actions that the prompt shows now, the most important first, then the last one; `elsewhere`:
+    the cursor is not in the queue, where a card is chosen for an effect.
+    """
+    aims = model.phase in {"target", "move"}
+    possible = {"undo": model.can_undo, "odds": model.odds, CHOOSE.name: not (aims and elsewhere)}
     return tuple(action for action in _OFFERED[model.phase] if possible.get(action.name, True))

@@ -32,16 +32,18 @@ _QUESTIONS: Mapping[Kind, Translatable] = MappingProxyType(
 )
 
 
-def prompt(model: ViewModel, intent: Intent, since: str) -> Prompt:
-    """Return what to do now. `since` says how long the present question has been open."""
-    return _asked(model, intent, since)._replace(hint=hint(model, intent))
+def prompt(model: ViewModel, intent: Intent, since: str, *, elsewhere: bool = False) -> Prompt:
+    """Return what to do now. `since` says how long the present question has been open; `elsewhere` as in
+    `offered`.
+    """
+    return _asked(model, intent, since, elsewhere)._replace(hint=hint(model, intent))
 
 
-def _asked(model: ViewModel, intent: Intent, since: str) -> Prompt:
+def _asked(model: ViewModel, intent: Intent, since: str, elsewhere: bool) -> Prompt:
     texts = model.texts
     match intent:
         case NoIntent():
-            return Prompt(_sentence(model, since), labels(texts, offered(model)))
+            return Prompt(_sentence(model, since), labels(texts, offered(model, elsewhere=elsewhere)))
         case Placing(card):
             text = texts._("Where do you play {card}?", card=names.object_(texts, card))
             return Prompt(text, labels(texts, (PLAY_HERE, MOVE, BACK, EXPLAIN)))

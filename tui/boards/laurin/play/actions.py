@@ -119,8 +119,10 @@ _FIRST: Mapping[Question, tuple[Action, ...]] = MappingProxyType(
 )
 
 
-def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
-    """Return the actions that the prompt shows now, the most important first, then the last one."""
+def offered(model: ViewModel, intent: Intent, *, elsewhere: bool = False) -> tuple[Action, ...]:
+    """Return the actions that the prompt shows now, the most important first, then the last one; `elsewhere`:
+    the cursor is not where one decides, so that the keys of that place do nothing.
+    """
     question = model.question
     possible = {"undo": model.can_undo, "odds": model.odds and bool(model.waiting_for)}
     always = [action for action in _ALWAYS if possible.get(action.name, True)]
@@ -135,6 +137,8 @@ def offered(model: ViewModel, intent: Intent) -> tuple[Action, ...]:
     if isinstance(intent, MovingDwarfs):
         return (LIFT, MOVE, BACK, EXPLAIN)
     first = (DONE,) if _is_done(model) else _FIRST[question]
+    if elsewhere:
+        first = tuple(action for action in first if action.keys)
     return (*first, *magic, *always)
 
 

@@ -29,14 +29,16 @@ ROOM = 78
 """The cells of a sentence in the smallest window."""
 
 
-def prompt(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
+def prompt(
+    model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, *, elsewhere: bool = False
+) -> Prompt:
     """Return what to do now. `dwarf` is the one to be placed; `since` says how long the present question has
-    been open, or how much time is left.
+    been open, or how much time is left; `elsewhere` as in `offered`.
     """
-    return _asked(model, intent, dwarf, since)._replace(hint=hint(model, intent))
+    return _asked(model, intent, dwarf, since, elsewhere)._replace(hint=hint(model, intent))
 
 
-def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str) -> Prompt:
+def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str, elsewhere: bool) -> Prompt:
     match intent:
         case ChoosingMove():
             return Prompt(_choosing(model, intent), labels(model.texts, (CHOOSE, MOVE, EXPLAIN, BACK)))
@@ -49,7 +51,8 @@ def _asked(model: ViewModel, intent: Intent, dwarf: DwarfKind | None, since: str
             return Prompt(confirmation(model, move), labels(model.texts, (DO, BACK)))
         case MovingDwarfs():
             return Prompt(_lifting(model, intent), labels(model.texts, offered(model, intent)))
-    return Prompt(_sentence(model, dwarf, since), labels(model.texts, offered(model, intent)))
+    keys = labels(model.texts, offered(model, intent, elsewhere=elsewhere))
+    return Prompt(_sentence(model, dwarf, since), keys)
 
 
 def _sentence(model: ViewModel, dwarf: DwarfKind | None, since: str) -> str:
