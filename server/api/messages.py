@@ -17,13 +17,11 @@ from engine import codec
 from engine.analysis.findings import Analysis
 from engine.bot_ratings import MEASURED
 from engine.game import AnyGame, Refused
-from server.api.requests import ReplayRequest
 from tui.boards import BOARDS
 from tui.host.analyses import AnalysisNews
 from tui.host.pictures import (
     Account,
     ChatLine,
-    ReplayedGame,
     SeatNews,
     TableInfo,
 )
@@ -31,8 +29,6 @@ from tui.host.session import GoodbyeReason
 from tui.language import notices
 from tui.language.texts import Texts
 from tui.presenters.game_refusals import any_refusal_text
-from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
-from tui.replay.frames import events, frame
 
 PROTOCOL = 1
 """The version of the protocol. It grows when a correct program would no longer be correct."""
@@ -116,33 +112,6 @@ def seat_news(news: SeatNews) -> Json:
 def letter_waits() -> Json:
     """Return that a letter of the moderators or the host waits for the player."""
     return {"seats": {"kind": "letter"}}
-
-
-def cursor(game: ReplayedGame, asked: ReplayRequest) -> ReplayCursor:
-    """Return the position of an ended game that was asked for, as somebody sees it."""
-    eyes = OPEN if asked.open else SPECTATOR if asked.seat is None else asked.seat
-    return ReplayCursor(game, game.course.last if asked.position is None else asked.position, eyes)
-
-
-def position(at: ReplayCursor) -> Json:
-    """Return a position of an ended game, what led to it, and where its moments are."""
-    game, course = at.game, at.game.course
-    picture, step = frame(at), course.steps[at.position]
-    return {
-        "table": game.id,
-        "game": course.game.key,
-        "names": course.header.seats,
-        "position": at.position,
-        "positions": course.last,
-        "round": course.rounds[at.position],
-        "seat": picture.seat,
-        "view": picture.view,
-        "waiting_for": picture.waiting_for,
-        "step": {"seat": step.seat, "notation": step.notation, "draws": step.draws},
-        "events": events(at, at.position, at.position),
-        "standings": picture.standings,
-        "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
-    }
 
 
 def analysis(table: str, news: AnalysisNews, found: Analysis | None) -> Json:

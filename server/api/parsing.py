@@ -1,5 +1,5 @@
-"""Parses a program's line into a request, or says why it is not a request. Pure; the fields of requests are
-left to `server.api.requests`.
+"""Parses a program's line into a request, or says why it is not a request. Pure; requests and their
+fields are declared in `tui.actions`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo
 
 from engine.game import Param
-from server.api.requests import REQUESTS
+from tui.actions.registry import REQUESTS
 from tui.host.refusals import Code, refused
 
 Id = str | int | None
@@ -29,7 +29,7 @@ _BRACKET = re.compile(rb"[\[{\]}]")
 
 
 class ApiRequest(NamedTuple):
-    """A request. `id` is sent back with the answer; `body` has the type `REQUESTS[do]`."""
+    """A request. `id` is sent back with the answer; `body` has the type `REQUESTS[do].args`."""
 
     id: Id
     do: str
@@ -104,7 +104,7 @@ def _id(sent: object) -> Id:
 
 
 def _body(number: Id, do: str, sent: dict[str, Any]) -> Any:
-    kind = REQUESTS[do]
+    kind: type[Struct] = REQUESTS[do].args
     fields = _fields(kind)
     for name in sent:
         if name not in fields:

@@ -29,8 +29,8 @@ class ClientText:
 
     @property
     def texts(self) -> Texts:
-        """The texts in the client's language."""
-        return texts_in(language_of(self.environment))
+        """The texts in the language that the player has chosen, or the client's."""
+        return texts_in(self.language or language_of(self.environment))
 
     @property
     def charset(self) -> str:
@@ -49,8 +49,7 @@ class ClientText:
         end = "\r\n" if self.has_terminal else "\n"
         charset = "utf-8" if is_data else self.charset
         if charset != "utf-8":
-            language = self.language or self.texts.language
-            text = "\n".join(spelled(line, charset, language) for line in text.split("\n"))
+            text = "\n".join(spelled(line, charset, self.texts.language) for line in text.split("\n"))
         if not self._channel.is_closing():
             kind = EXTENDED_DATA_STDERR if is_error and not self.has_terminal else None
             self._channel.write((text.replace("\n", end) + end).encode(charset, "replace"), kind)

@@ -6,7 +6,7 @@ or a program's session are left to `server.sessions.session`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import AT_ONCE, SVG, SshCommand
+from server.sessions.commands import SshCommand
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.setting_names import LANGUAGE
@@ -63,16 +63,7 @@ class CommandAnswers:
                 self._text.write(answers.help_text(host, texts, self._ssh_host))
             case "verify":
                 self._text.write(answers.checking_program(), is_data=True)
-            case "cast":
-                await self._cast(command, await self._player())
-            case "sign":
-                player = await self._player()
-                signature = await self._early.whole(armor.LONGEST, self._read_more)
-                answer = await answers.sign(host, texts, player, command.goto, signature)
-                self._text.write(answer, is_data=not signature)
-            case "analyse":
-                return await self._analyse(command, await self._player())
-            case kind if kind in AT_ONCE:
+            case "action":
                 return await self._answer_at_once(command, await self._player())
             case "api":
                 self._text.say(notices.for_programs)
@@ -82,18 +73,13 @@ class CommandAnswers:
                 return FAILED
         return DONE
 
-    async def _cast(self, command: SshCommand, player: Player) -> None:
-        """Send a cast part by part, as fast as the client takes it."""
-        language = self._text.texts.language
-        async with aclosing(answers.cast(self._host, language, player, command)) as parts:
-            async for part in parts:
-                await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
-
     async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
         from server.sessions.at_once import actions  # likewise
 
+        if actions.reads(command):
+            command = actions.with_input(command, await self._early.whole(armor.LONGEST, self._read_more))
         is_about = actions.is_present(command)
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
         port = self._host.port(
@@ -104,33 +90,25 @@ class CommandAnswers:
         )
         self._text.language = port.account().settings.get(LANGUAGE, "")
         try:
-            answer = await single_commands.answer(port, self._text.texts, command)
+            if parts := actions.parts(port, self._text.texts, command):
+                return await self._send_parts(parts)
+            tell = partial(self._text.write, is_error=True)
+            answer = await single_commands.answer(port, self._text.texts, command, tell)
         finally:
             port.close()
             if leave:
                 leave()
         return self._write(answer, command)
 
-    async def _analyse(self, command: SshCommand, player: Player) -> int:
-        """Answer once a game is analysed. Who waits counts as being here: the guests of an address share."""
-        from server.sessions import analysis_command  # it imports the boards, and with them Textual
-
-        leave = await self._host.begin(player, network_of(self._address))
-        port = self._host.port(player, self._ssh_host)
-        try:
-            tell = partial(self._text.write, is_error=True)
-            return self._write(await analysis_command.answer(port, self._text.texts, command, tell), command)
-        finally:
-            port.close()
-            leave()
+    async def _send_parts(self, parts: AsyncGenerator[bytes, None]) -> int:
+        """Send a long answer part by part, as fast as the client takes it."""
+        async with aclosing(parts):
+            async for part in parts:
+                await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
+        return DONE
 
     def _write(self, answer: Answer, command: SshCommand) -> int:
         if answer.text:
-            self._text.write(answer.text, is_error=answer.failed, is_data=_is_data(command, answer))
+            is_data = (command.json or answer.is_data) and not answer.failed
+            self._text.write(answer.text, is_error=answer.failed, is_data=is_data)
         return answer.status
-
-
-def _is_data(command: SshCommand, answer: Answer) -> bool:
-    """Return whether an answer is for programs."""
-    wanted = command.json or command.move == SVG or answer.is_data
-    return wanted and not answer.failed

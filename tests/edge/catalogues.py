@@ -14,9 +14,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from engine.registry import GAMES
-from server.api.requests import REQUESTS
 from server.sessions.commands import SshCommand
-from tui.actions.registry import SSH_WORDS
+from tui.actions.registry import REQUESTS, SSH_WORDS
 from tui.commands.catalogue import COMMANDS
 
 NAMED = {
@@ -53,8 +52,8 @@ def ssh_commands(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
 def requests() -> dict[str, bytes]:
     """Every request of a program, with what fits each field."""
     return {
-        do: json.dumps({"id": 1, "do": do, **dict(_fields(struct))}).encode() + b"\n"
-        for do, struct in REQUESTS.items()
+        do: json.dumps({"id": 1, "do": do, **dict(_fields(one.args))}).encode() + b"\n"
+        for do, one in REQUESTS.items()
     }
 
 

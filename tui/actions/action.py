@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -31,20 +31,23 @@ JSON = "--json"
 YES = "--yes"
 """What a terminal's command is given with to say yes to what it asks."""
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-_NUMBER = re.compile("[0-9]{1,9}")
+_NUMBER, _SEAT = re.compile("[0-9]{1,9}"), re.compile("[0-9]{1,3}")
 _PAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.:_-]{0,63}")
-PATTERNS = MappingProxyType(
+_TIME = re.compile(r"(?=.*[1-9])[0-9]{1,2}(\.[0-9]{1,2})?")
+PATTERNS: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "table": _CODE,
         "game": _CODE,
         "before": _PAGE,
         "seq": _NUMBER,
-        "seat": re.compile("[0-9]{1,3}"),
+        "seat": _SEAT,
+        "speed": _TIME,
+        "idle": _TIME,
     }
 )
 """What a word in a terminal has to look like, by its field."""
-NUMBERS = frozenset({"seq", "seat"})
-"""Fields that are numbers."""
+NUMBERS: Mapping[str, type] = MappingProxyType({"seq": int, "seat": int, "speed": float, "idle": float})
+"""Fields that are numbers, and which."""
 TEXTS = frozenset({"text", "why", "code", "move"})
 """Fields that take all words to the end of a terminal's command."""
 OPTIONAL = re.compile("[^-].{0,39}")
@@ -69,6 +72,8 @@ class Place(NamedTuple):
     """The table whose chat is used there; None: the lobby's."""
     game: str = ""
     """The game that is meant where none is named; '': none is."""
+    record: str = ""
+    """The game whose record is meant where none is named; '': none is."""
     games: Mapping[str, AnyGame] = GAMES
     follows: Follows | None = None
     """What a program follows; None: nobody is sent news of what is asked for here."""
@@ -84,6 +89,12 @@ class Place(NamedTuple):
     async def newest(self, table: str) -> TableSnapshot:
         """Return the newest snapshot of a table. Raises Refused."""
         return await (self.follows.newest(table) if self.follows else newest(self.port, table))
+
+
+class Data(str):
+    """An answer for programs: UTF-8 for every client."""
+
+    __slots__ = ()
 
 
 class Page(NamedTuple):
@@ -142,7 +153,9 @@ class Ssh(NamedTuple):
     for_guests: bool = False
     """Whether it needs no account."""
     flags: Sequence[str] = ()
-    """Fields that are true if their own names stand behind the other words."""
+    """Fields that are true if their own names stand behind the other words, as they are or with --."""
+    reads: str = ""
+    """A field that the client's input fills; '': none is."""
     words: str = ""
     """The one or two words that it begins with, where they are not the action's name: keys drop. Or several
     such, with | between them, of which the first is told.
@@ -151,8 +164,6 @@ class Ssh(NamedTuple):
     """Whether it is carried out only with --yes, and without that told what is asked."""
     freely: int = 0
     """How many words at most are read as those behind a slash are; 0: each field is a word."""
-    is_data: bool = False
-    """Whether its answer is for programs even if it is not asked for as JSON."""
     at_table: bool = False
     """Whether the first word names a table, where the others are read freely."""
     shows_table: bool = False
@@ -189,7 +200,9 @@ class Action(Generic[Args, Found]):
     """
     say: Callable[[Place, Args, Found], str | Page] = lambda _place, _args, _found: ""
     """'' where the table shows what came of it."""
-    answer: Callable[[Place, Args, Found], Json] = lambda _place, _args, _found: {}
+    parts: Callable[[Place, Args], AsyncGenerator[bytes, None]] | None = None
+    """A long answer instead, part by part as fast as whoever asked takes it."""
+    answer: Callable[[Place, Args, Found], Json | tuple[Json, ...]] = lambda _place, _args, _found: {}
     ask: Callable[[Place, Args], str] = lambda _place, _args: ""
     """The question that a yes answers before it is carried out; '': none. Programs are not asked, nor is a
     terminal, unless its `ssh` says so.
@@ -248,7 +261,10 @@ class Action(Generic[Args, Found]):
             raise Wrong
         more = given[len(needed) :] if self.optional else []
         chosen = {self.optional: " ".join(more)} if more else {}
-        return self.meant(place, _filled(self.args, given[: len(given) - len(more)], chosen))
+        try:
+            return self.meant(place, _filled(self.args, given[: len(given) - len(more)], chosen))
+        except ValueError:
+            raise Wrong from None
 
     def read_in_terminal(self, place: Place, found: Struct) -> Args:
         """Return what `in_terminal` found once the language of the player is known. Raises Wrong, Known."""
@@ -266,16 +282,16 @@ class Action(Generic[Args, Found]):
         if found is None:
             return None
         words, chosen = found
+        args = (self.ssh and self.ssh.args) or self.args
+        needed = [name for name in _needed(args) if not self.ssh or name != self.ssh.reads]
         if self.ssh and self.ssh.freely:
             given = [word for word in words if word != JSON]
             if len(given) > self.ssh.freely or any(map(NOT_TYPED.fullmatch, given)):
                 return None
             table, given = ("", given) if not self.ssh.at_table else ("".join(given[:1]), given[1:])
-            if (self.needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
+            if (needed and not (table or given)) or (table and not _CODE.fullmatch(table)):
                 return None
             return Typed(" ".join(given).strip(QUOTES), chosen, table), JSON in words
-        args = (self.ssh and self.ssh.args) or self.args
-        needed = _needed(args)
         takes_rest = needed[-1:] != [] and needed[-1] in TEXTS
         options = words[: len(needed) - 1] if takes_rest else words
         given = [*(word for word in options if word != JSON), *words[len(options) :]]
@@ -309,7 +325,9 @@ class Action(Generic[Args, Found]):
         """Return the fields that words behind the needed ones fill; None: there is none for a word."""
         if self.optional and len(words) == 1 and OPTIONAL.fullmatch(words[0]):
             return {self.optional: words[0]}
-        return dict.fromkeys(words, True) if self.ssh and set(words) <= set(self.ssh.flags) else None
+        if not self.ssh or not set(words) <= set(self.ssh.flags):
+            return None
+        return dict.fromkeys((word.removeprefix("--") for word in words), True)
 
 
 def _needed(args: type[Struct]) -> Sequence[str]:
@@ -321,11 +339,7 @@ def _filled(args: type[Any], given: Sequence[str], chosen: Mapping[str, str | bo
     last = max(0, len(needed) - 1)
     words = [*given[:last], " ".join(given[last:])]
     filled = {**dict(zip(needed, words, strict=False)), **chosen}
-    return args(**{name: _number(said) if name in NUMBERS else said for name, said in filled.items()})
-
-
-def _number(said: str | bool) -> Any:
-    return int(said) if isinstance(said, str) and said.isdecimal() else said
+    return args(**{name: NUMBERS.get(name, type(said))(said) for name, said in filled.items()})
 
 
 def table_before(place: Place) -> TableInfo:

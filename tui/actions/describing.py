@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from tui.actions.action import Action, Api, Place, Ssh
+from tui.actions.action import Action, Api, Data, Place, Ssh
 from tui.actions.follows import Json
 from tui.host.port import Port
 from tui.host.refusals import refused
@@ -42,14 +42,13 @@ def action(requests: Callable[[], Requests]) -> Action[OfRequest, Requests]:
         args=OfRequest,
         run=described,
         optional="request",
-        say=lambda place, args, found: json.format(json.encode(_answer(place, args, found))).decode(),
+        say=lambda place, args, found: Data(json.format(json.encode(_answer(place, args, found))).decode()),
         answer=_answer,
         only_shows=True,
         ssh=Ssh(
             "describe [REQUEST]",
             N_("what programs may ask for, as JSON"),
             for_guests=True,
-            is_data=True,
         ),
         api=Api(
             "the `requests` by their names, or the one called so: what each `does`, its `fields` as JSON "

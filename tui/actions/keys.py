@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from engine import codec
-from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, Wrong, form
+from tui.actions.action import Action, Api, Data, Nothing, Page, Place, Slash, Ssh, Wrong, form
 from tui.actions.context import CommandContext, request
 from tui.host.limited import KEY_CODES
 from tui.host.moderation import AccountKey
@@ -186,7 +186,7 @@ def _dropped(texts: Texts) -> str:
 
 
 def _exported(_place: Place, _args: Nothing, found: Mapping[str, Any]) -> str:
-    return json.format(codec.encode(found), indent=2).decode()
+    return Data(json.format(codec.encode(found), indent=2).decode())
 
 
 def _show_way_to_export(context: CommandContext, _: str) -> None:
@@ -304,7 +304,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NO_TEXT,
             N_("how to fetch everything that this host knows of you"),
         ),
-        ssh=Ssh("export", N_("everything that this host knows of you, as JSON"), is_data=True),
+        ssh=Ssh("export", N_("everything that this host knows of you, as JSON")),
         api=Api("everything that the host knows of you, part by part"),
     ),
     Action(

@@ -23,8 +23,9 @@ def carry_out(action: Action[Any, Any], slash: Slash, context: CommandContext, w
     """Does what the words behind an action's own word ask for."""
     session = context.session
     place = Place(
-        session.port, session.texts, context.current_table, context.chat_table, context.current_game
-    )
+        session.port, session.texts, context.current_table, context.chat_table, context.current_game,
+        context.record,
+    )  # fmt: skip
     if action.on_screen:
         action.on_screen(context, words)
         return

@@ -166,6 +166,17 @@ def _show_received(context: CommandContext, _: str) -> None:
 
 ACTIONS: Sequence[Action[Any, Any]] = (
     Action(
+        name="who",
+        args=Nothing,
+        run=_people,
+        say=_here,
+        answer=lambda place, _, people: {"you": place.port.name, "people": people},
+        only_shows=True,
+        slash=Slash(NC_("typed command", "who"), NO_TEXT, N_("who is here, and at which tables")),
+        ssh=Ssh("who", N_("who is here, and at which tables"), for_guests=True),
+        api=Api("`you` and the `people` that are here"),
+    ),
+    Action(
         name="say",
         args=Line,
         run=lambda port, args: port.say(args.table, args.text),
@@ -181,17 +192,6 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             "say TEXT", N_("says a line in the lobby; --table TABLE"), is_present=True, options=("table",)
         ),
         api=Api("says a line at a table, or without one in the lobby", request="chat"),
-    ),
-    Action(
-        name="who",
-        args=Nothing,
-        run=_people,
-        say=_here,
-        answer=lambda place, _, people: {"you": place.port.name, "people": people},
-        only_shows=True,
-        slash=Slash(NC_("typed command", "who"), NO_TEXT, N_("who is here, and at which tables")),
-        ssh=Ssh("who", N_("who is here, and at which tables"), for_guests=True),
-        api=Api("`you` and the `people` that are here"),
     ),
     Action(
         name="ignore",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tui.actions.action import Action, Api, Place, Slash, Ssh, usage_line
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, usage_line
 from tui.actions.context import CommandContext, request
 from tui.actions.table_seats import AtTable
 from tui.analysis.area import Signs, signs_of
@@ -84,7 +84,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         name="record",
         args=AtTable,
         run=lambda port, args: port.record(args.table),
-        say=lambda _place, _args, text: text.rstrip("\n"),
+        say=lambda _place, _args, text: Data(text.rstrip("\n")),
         answer=lambda _place, _args, text: {"record": text},
         on_screen=_show_way_to_record,
         only_shows=True,
@@ -93,7 +93,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("usage", "[NAME]"),
             N_("how to fetch the record of a game"),
         ),
-        ssh=Ssh("record ID", N_("a game's record, as text"), for_guests=True, is_data=True),
+        ssh=Ssh("record ID", N_("a game's record, as text"), for_guests=True),
         api=Api(
             "the game's `record` as text, after the end for everybody who knows its id (`docs/record.md`); "
             "of a running game what you may know: if the game has secrets (`secrets` of the greeting), the "

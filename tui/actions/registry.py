@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tui.actions import (
+    deals,
     describing,
     fair_dice,
     history,
@@ -18,6 +19,7 @@ from tui.actions import (
     people,
     protection,
     records,
+    replays,
     results,
     screens,
     settings,
@@ -28,8 +30,8 @@ from tui.actions import (
 from tui.actions.action import Action, Slash, Ssh
 
 _FAMILIES = (
-    *(fair_dice, history, keys, moderation, moves, new_games, notices, people, protection, records, results),
-    *(screens, settings, table_seats, tables, today),
+    *(people, deals, fair_dice, history, keys, moderation, moves, new_games, notices, protection, records),
+    *(replays, results, screens, settings, table_seats, tables, today),
 )
 ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {

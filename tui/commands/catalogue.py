@@ -13,7 +13,7 @@ from tui.actions import action
 from tui.commands.command import Command, declared
 from tui.commands.people.words import PEOPLE
 from tui.language.spelling import shown, spellings
-from tui.language.texts import N_, NC_, Texts, texts_in
+from tui.language.texts import Texts, texts_in
 
 SLASH = action.SLASH
 
@@ -33,24 +33,9 @@ TABLES = (
     declared("end"),
     declared("rematch"),
     declared("next"),
-    Command(
-        "read",
-        NC_("typed command", "read"),
-        NC_("usage", "[NAME]"),
-        N_("read the record of a game here"),
-    ),
-    Command(
-        "replay",
-        NC_("typed command", "replay"),
-        NC_("usage", "[NAME]"),
-        N_("look at an ended game again, step by step, and play on from anywhere"),
-    ),
-    Command(
-        "analyse",
-        NC_("typed command", "analyse|analyze"),
-        NC_("usage", "[NAME]"),
-        N_("what each decision of an ended game cost, and the chances to win over the game"),
-    ),
+    declared("read"),
+    declared("replay"),
+    declared("analyse"),
     declared("share"),
     declared("record"),
 )

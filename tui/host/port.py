@@ -9,7 +9,7 @@ in any case; a private table that this player does not know can only be named by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Protocol
 
 from engine.analysis.rounds import Curve
@@ -20,6 +20,7 @@ from tui.host.moderation import ModerationPort
 from tui.host.pictures import (
     CLOCKS,
     Account,
+    CastStyle,
     ChatLine,
     DiceCounts,
     Ending,
@@ -389,6 +390,12 @@ class Port(AnalysisPort, DealPort, ModerationPort, Protocol):
     async def odds_then(self, table: str, position: int, seat: int | None, effort: int = 0) -> Any:
         """Returns the odds at a position of an ended game, as a seat or a spectator could have asked for
         them. Refused like `replay`, and "no-odds".
+        """
+        ...
+
+    def cast(self, table: str, style: CastStyle, language: str) -> AsyncGenerator[bytes, None]:
+        """Yields an ended game as an asciicast, part by part. Raises Refused like `replay`, and "busy",
+        "course-failed".
         """
         ...
 

@@ -15,12 +15,12 @@ from typing import ClassVar, TypeVar
 from tui.actions.context import WithWords, request
 from tui.actions.finding import show_tables
 from tui.actions.practice_choice import play_bots
+from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
 from tui.commands import catalogue, completion, parser
 from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.commands.tables import analyse
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -369,7 +369,7 @@ class Shell(Conversation):
 
     def command_analyse(self, rest: str) -> None:
         """Tells the analysis of an ended game."""
-        analyse(self, rest)
+        show_analysis(self, rest)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -24,7 +24,7 @@ def document(
     """
     match form:
         case "json":
-            return codec.encode(analysis if seat is None else _of_one(analysis, seat)).decode()
+            return codec.encode(analysis if seat is None else of_one(analysis, seat)).decode()
         case "svg":
             return svg(
                 texts,
@@ -42,6 +42,7 @@ def document(
             return "\n".join(analysis_report.report(texts, analysis, names, told))
 
 
-def _of_one(analysis: Analysis, seat: int) -> Analysis:
+def of_one(analysis: Analysis, seat: int) -> Analysis:
+    """Returns the decisions and the account of one seat; the curve is everybody's."""
     accounts = tuple(one for one in analysis.accounts if one.seat == seat)
     return replace(analysis, findings=analysis.of_seat(seat), accounts=accounts)

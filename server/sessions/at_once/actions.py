@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+
+from msgspec.structs import replace
 
 from server.api import messages
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import SshCommand
 from tui.actions import position_words as words
-from tui.actions.action import Known, Nothing, Page, Place, Wrong, form, needs_yes
+from tui.actions.action import Data, Known, Nothing, Page, Place, Wrong, form, needs_yes
 from tui.actions.answers import which
 from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
 from tui.host.port import Port
@@ -51,10 +53,29 @@ async def answer(
         return await _stands(place, found if action.finds_table else args.table, json=command.json)
     status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
     if command.json and status != FAILED:
-        return Answer(messages.line(action.answer(place, args, found)), status)
+        told = action.answer(place, args, found)
+        lines = told if isinstance(told, tuple) else (told,)
+        return Answer("\n".join(map(messages.line, lines)), status, is_data=True)
     said = action.say(place, args, found)
     text = _in_lines(said) if isinstance(said, Page) else said
-    return Answer(text, status, is_data=SSH_FORMS[command.name].is_data)
+    return Answer(text, status, is_data=isinstance(said, Data))
+
+
+def parts(port: Port, texts: Texts, command: SshCommand) -> AsyncGenerator[bytes, None] | None:
+    """Return what yields a long answer, part by part; None: it is none."""
+    action = ACTIONS[command.name]
+    return action.parts(Place(port, texts, in_terminal=True), command.args) if action.parts else None
+
+
+def reads(command: SshCommand) -> bool:
+    """Return whether a command is an action that reads what its client sends."""
+    return bool(SSH_FORMS[command.name].reads)
+
+
+def with_input(command: SshCommand, read: bytes) -> SshCommand:
+    """Return a command with what its client sends."""
+    field = {SSH_FORMS[command.name].reads: read.decode("ascii", "replace")}
+    return replace(command, args=replace(command.args, **field))  # type: ignore[type-var]
 
 
 async def _stands(place: Place, table: str, *, json: bool) -> Answer:

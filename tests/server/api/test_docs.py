@@ -10,12 +10,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from server.api.requests import REQUESTS
 from server.identity.word_lists import TABLES
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
 from tui.actions.action import api_rows
-from tui.actions.registry import ACTIONS
+from tui.actions.registry import ACTIONS, REQUESTS
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "api.md").read_text("utf-8")
@@ -85,10 +84,12 @@ def test_every_request_is_documented() -> None:
     tables = "".join(re.findall(r"^\| request \|.*?\n\n", TEXT, re.MULTILINE | re.DOTALL))
     told = {name for row in tables.split("\n| ") for name in re.findall(r"`(\w+)`", row.partition(" | ")[0])}
     assert told == set(REQUESTS)
-    for do, kind in REQUESTS.items():
+    for do, one in REQUESTS.items():
         rows = [row for row in tables.splitlines() if f"`{do}`" in row.partition("|")[2].partition("|")[0]]
         assert len(rows) == 1, do
-        assert [field for field in kind.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]] == []
+        assert [
+            field for field in one.args.__struct_fields__ if f"`{field}`" not in rows[0].split("|")[2]
+        ] == []
 
 
 def test_what_actions_say_of_their_requests_is_what_the_document_says() -> None:

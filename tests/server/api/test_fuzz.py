@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from server.api.requests import REQUESTS
 from tests.server.api_client import ApiClient, api_client
 from tests.server.running_host import LIMITS, RunningHost, court_host
+from tui.actions.registry import REQUESTS
 
 QUICK = replace(LIMITS, api_burst=100_000)
 WRONG_VALUES: tuple[Any, ...] = (
@@ -40,8 +40,8 @@ def impossible(table: str, open_table: str) -> Iterator[dict[str, Any]]:
     yield {"do": "open", "game": "court", "seats": 2, "options": {"edition": "fr"}}
     yield {"do": "open", "game": "court", "seats": 2, "options": {"rounds": 0}}
     yield {"do": "open", "game": "court", "seats": 2, "options": {"pace": "quick"}}
-    for do, kind in REQUESTS.items():
-        if kind.__struct_fields__ == ("table",):
+    for do, one in REQUESTS.items():
+        if one.args.__struct_fields__ == ("table",):
             yield {"do": do, "table": "NOPE-1"}
     for do in ("bot", "unbot", "start", "leave", "undo"):
         yield {"do": do, "table": table}

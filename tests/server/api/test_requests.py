@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from server.api.parsing import BadRequest, id_of, parse
-from server.api.requests import REQUESTS
+from tui.actions.registry import REQUESTS
 from tui.language.program_refusals import SENTENCES
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.game_refusals import any_refusal_text

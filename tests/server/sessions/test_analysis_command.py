@@ -13,7 +13,7 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.analysis.work import AnalysisProgress
 from server.host.port import HostPort
-from server.sessions import analysis_command, commands
+from server.sessions import commands, single_commands
 from server.sessions.answer import DONE, FAILED, Answer
 from server.settings.limits import Limits
 from tests.server.host.test_analyses import COURSE, AnalysisStage
@@ -22,6 +22,7 @@ from tests.tui.replay.analysed import analysed
 from tui.host.pictures import ReplayedGame
 from tui.host.setting_names import LANGUAGE
 from tui.language.texts import Texts
+from tui.presenters.game_refusals import any_refusal_text
 
 GAME = ReplayedGame("g1", COURSE, 2)
 FOUND = analysed(GAME)
@@ -34,10 +35,15 @@ class WaitingClient:
     def __init__(self, port: HostPort, text: str, language: str = "en") -> None:
         self.told: list[str] = []
         port.take_up(GAME)
-        command = commands.parse(text, GAMES)
-        self.answer = asyncio.get_running_loop().create_task(
-            analysis_command.answer(port, Texts(language), command, self.told.append)
-        )
+        self.answer = asyncio.get_running_loop().create_task(self._answered(port, text, Texts(language)))
+
+    async def _answered(self, port: HostPort, text: str, texts: Texts) -> Answer:
+        """A refusal is worded by the session."""
+        try:
+            command = commands.parse(text, GAMES)
+            return await single_commands.answer(port, texts, command, self.told.append)
+        except Refused as why:
+            return Answer(any_refusal_text(texts, why), FAILED)
 
 
 @pytest.fixture

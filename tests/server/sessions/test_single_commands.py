@@ -22,9 +22,9 @@ from server.sessions.single_commands import answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.actions.moves import Look, Spoken, SpokenAnswer
+from tui.actions.replays import Analysed, Film, Signature
 from tui.actions.results import OnLadder
 from tui.actions.tables import Turns
-from tui.host.pictures import CastStyle
 from tui.host.ratings import RATINGS
 from tui.language.texts import texts_in
 
@@ -46,15 +46,17 @@ def action(name: str, args: Struct) -> SshCommand:
     [
         ("turns", SshCommand("action", name="turns", args=Turns())),
         ("turns --json", SshCommand("action", name="turns", args=Turns(), json=True)),
-        ("cast 5f0c2a9e", SshCommand("cast", "5f0c2a9e")),
-        ("cast 5f0c2a9e --v3", SshCommand("cast", "5f0c2a9e", style=CastStyle(3))),
+        ("cast 5f0c2a9e", action("cast", Film(table="5f0c2a9e"))),
+        ("cast 5f0c2a9e --v3", action("cast", Film(table="5f0c2a9e", v3=True))),
         (
             "cast 5f0c2a9e --idle 0.5 --v3 --speed 4",
-            SshCommand("cast", "5f0c2a9e", style=CastStyle(3, 4.0, 0.5)),
+            action("cast", Film(table="5f0c2a9e", v3=True, speed=4.0, idle=0.5)),
         ),
-        ("analyse 5f0c2a9e", SshCommand("analyse", "5f0c2a9e")),
-        ("analyse 5f0c2a9e --json --seat 2", SshCommand("analyse", "5f0c2a9e", seat=2, json=True)),
-        ("analyse 5f0c2a9e --svg", SshCommand("analyse", "5f0c2a9e", move="--svg")),
+        ("analyse 5f0c2a9e", action("analyse", Analysed(table="5f0c2a9e"))),
+        ("analyse 5f0c2a9e --json --seat 2",
+         replace(action("analyse", Analysed(table="5f0c2a9e", seat=2)), json=True)),
+        ("analyse 5f0c2a9e --svg", action("analyse", Analysed(table="5f0c2a9e", svg=True))),
+        ("sign 5f0c2a9e", action("sign", Signature(table="5f0c2a9e", signature=""))),
         ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
         ("look kiwi-7", action("view", Look(table="kiwi-7"))),
         ("look --json KIWI-7", replace(action("view", Look(table="KIWI-7")), json=True)),
@@ -74,7 +76,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -
 
 @pytest.mark.parametrize(
     "text", ["cast", "cast a b", "cast a --speed", "cast a --speed 0", "cast a --idle x",
-             "analyse", "analyse a b", "analyse a --seat", "analyse a --seat x", "analyse a --json --svg",
+             "analyse", "analyse a b", "analyse a --seat", "analyse a --seat x",
              "analyse a --seat 1 --seat 2", "replay", "turns now",
              "look", "look a b c", "look ../etc", "look --at",
              "play KIWI-7", "play KIWI-7 roll --at", "play --at x KIWI-7 roll"],

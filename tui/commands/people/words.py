@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tui.commands.command import Command, declared
-from tui.language.texts import N_, NC_
+from tui.commands.command import declared
 
 PEOPLE = (
     declared("say"),
@@ -19,18 +18,8 @@ PEOPLE = (
     declared("today"),
     declared("tell"),
     declared("invite"),
-    Command(
-        "daily",
-        NC_("typed command", "daily"),
-        NC_("usage", "[GAME] [results] [DATE]"),
-        N_("the deal of the day: the same luck for everybody, once a day"),
-    ),
-    Command(
-        "duplicate",
-        NC_("typed command", "duplicate"),
-        NC_("usage", "GAME SEATS TABLES [private] [OPTION=VALUE]"),
-        N_("tables with the same luck, compared seat by seat; or results TABLE"),
-    ),
+    declared("daily"),
+    declared("duplicate"),
     declared("ladder"),
     declared("opponents"),
     declared("ratings"),

@@ -13,12 +13,12 @@ from engine.game import Refused
 from tui.actions.context import WithWords, request
 from tui.actions.finding import show_tables
 from tui.actions.practice_choice import play_bots
+from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.boards import BOARDS
 from tui.commands import catalogue, completion, parser
 from tui.commands.dispatch import READING, run_command
 from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
-from tui.commands.tables import analyse
 from tui.host.port import TableInfo
 from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
@@ -328,7 +328,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
 
     def command_analyse(self, words: str) -> None:
         """Shows the analysis of an ended game."""
-        analyse(self, words)
+        show_analysis(self, words)
 
     def command_quit(self, _: str) -> None:
         """Leaves the program."""

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.events import Key
 
 from engine.game import Refused
-from tui.commands.tables import record_rows
+from tui.actions.replays import record_rows
 from tui.host.history import HistoryGame
 from tui.language.texts import Texts
 from tui.people import history_words

@@ -1,0 +1,319 @@
+"""What is asked of an ended game, move by move: replays, analyses, films, playing on, signatures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from engine.analysis.findings import Analysis
+from tui.actions import answers
+from tui.actions.action import Action, Api, Data, Place, Slash, Ssh, Wrong
+from tui.actions.context import CommandContext, request
+from tui.actions.follows import Json
+from tui.actions.moves import Effort, Skip, Told
+from tui.actions.on_screen import here
+from tui.actions.records import which_game, which_record
+from tui.actions.table_seats import AtTable
+from tui.host.analyses import AnalysisNews
+from tui.host.pictures import CastStyle, ReplayedGame
+from tui.host.port import Port
+from tui.host.refusals import refused
+from tui.language import notices
+from tui.language.texts import N_, NC_, Texts
+from tui.replay import analysis_report
+from tui.replay.analysis_document import document, of_one
+from tui.replay.cursor import OPEN, SPECTATOR, ReplayCursor
+from tui.replay.frames import events, frame
+
+REPLAY = Slash(
+    NC_("typed command", "replay"),
+    NC_("usage", "[NAME]"),
+    N_("look at an ended game again, step by step, and play on from anywhere"),
+)
+ANALYSE = Slash(
+    NC_("typed command", "analyse|analyze"),
+    NC_("usage", "[NAME]"),
+    N_("what each decision of an ended game cost, and the chances to win over the game"),
+)
+
+
+class Watched(AtTable, frozen=True, kw_only=True):
+    """An ended game that is to be shown again."""
+
+
+class Position(AtTable, frozen=True, kw_only=True):
+    """A position of an ended game (None: the last), seen by a `seat` (None: a spectator), or `open`: by
+    whoever is to move, with every event whole; with `odds` also those that could be asked for then, by
+    `effort` as for odds.
+    """
+
+    position: Skip | None = None
+    seat: int | None = None
+    open: bool = False
+    odds: bool = False
+    effort: Effort = 0
+
+
+class PlayOn(AtTable, frozen=True, kw_only=True):
+    """A position of an ended game to go on from, and the player's seat there."""
+
+    position: Annotated[int, Meta(ge=0, le=100_000)]
+    seat: int
+
+
+class Analysed(AtTable, frozen=True, kw_only=True):
+    """An ended game, of the `seat` alone, as a picture (`svg`)."""
+
+    seat: int | None = None
+    svg: bool = False
+
+
+class Film(AtTable, frozen=True, kw_only=True):
+    """An ended game as an asciicast: of the newer version (`v3`), how many times as fast as it runs by
+    itself, and its longest pause in seconds.
+    """
+
+    v3: bool = False
+    speed: float = 1.0
+    idle: float | None = None
+
+
+class Signature(AtTable, frozen=True, kw_only=True):
+    """A `signature` of a table's record, as `ssh-keygen -Y sign` writes it."""
+
+    signature: str
+
+
+# Replays
+
+
+def _named(place: Place, words: str) -> Watched:
+    if game := words or place.record:
+        return Watched(table=game)
+    raise Wrong(which_game(place.texts, REPLAY.word))
+
+
+async def _replayed(place: Place, args: Watched | Position) -> ReplayedGame | Json:
+    port, game = place.port, await place.port.replay(args.table)
+    if isinstance(args, Watched):
+        return game
+    if args.seat is not None and not 1 <= args.seat <= len(game.course.header.seats):
+        raise refused("no-such-seat", seat=args.seat, seats=len(game.course.header.seats))
+    eyes = OPEN if args.open else SPECTATOR if args.seat is None else args.seat
+    at = ReplayCursor(game, game.course.last if args.position is None else args.position, eyes)
+    if args.odds:
+        odds = await port.odds_then(game.id, at.position, at.seat, args.effort)
+        return {**_position(at), "odds": asdict(odds)}
+    curve = await port.curve(args.table) if at.is_at_end else None
+    return {**_position(at), **({"curve": curve} if curve else {})}
+
+
+def _position(at: ReplayCursor) -> Json:
+    """A position of an ended game, what led to it, and where its moments are."""
+    game, course = at.game, at.game.course
+    picture, step = frame(at), course.steps[at.position]
+    return {
+        "table": game.id,
+        "game": course.game.key,
+        "names": course.header.seats,
+        "position": at.position,
+        "positions": course.last,
+        "round": course.rounds[at.position],
+        "seat": picture.seat,
+        "view": picture.view,
+        "waiting_for": picture.waiting_for,
+        "step": {"seat": step.seat, "notation": step.notation, "draws": step.draws},
+        "events": events(at, at.position, at.position),
+        "standings": picture.standings,
+        "moments": [{"position": number, **asdict(moment)} for number, moment in course.moments()],
+    }
+
+
+async def _played_on(place: Place, args: PlayOn) -> Json:
+    table = await place.port.play_on(args.table, args.position, args.seat)
+    return answers.which((await place.newest(table)).info)
+
+
+def _read_record(context: CommandContext, words: str) -> None:
+    """Shows a game's record here."""
+    game, session = words or context.record, context.session
+    if not game:
+        context.notice(which_record(session.texts))
+        return
+    heading = session.texts._("Game record")
+    host, table = session.port.ssh_host, context.current_table
+    ended = host and (table is None or table.stage == "over")
+    typed = [(f"ssh {host} {words}", "") for words in _fetched(game)] if ended else []
+    request(
+        context, session.port.record(game), lambda text: context.show(heading, [*typed, *record_rows(text)])
+    )
+
+
+def _fetched(game: str) -> tuple[str, ...]:
+    """Returns the commands that fetch an ended game: its record, as a film, its chances as a picture."""
+    return f"record {game}", f"cast {game} > game.cast", f"analyse {game} --svg > curve.svg"
+
+
+def record_rows(text: str) -> list[tuple[str, str]]:
+    """Returns a record as rows: words of the header or the numbers of steps, and what they say."""
+    rows = []
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        rows.append(("", line) if word == "#" or not rest else (word, rest))
+    return rows
+
+
+# Analyses
+
+
+def show_analysis(context: CommandContext, words: str) -> None:
+    """Shows the analysis of an ended game."""
+    game, session = words or context.record, context.session
+    if game:
+        request(context, session.port.replay(game), session.show_analysis)
+    else:
+        context.notice(which_game(session.texts, ANALYSE.word))
+
+
+async def _begun(place: Place, args: AtTable) -> Told:
+    """Have a game analysed for a program, which is sent news until it is done."""
+    game = (await place.port.replay(args.table)).id
+    return Told(await place.follows.analyse(game) if place.follows else {})
+
+
+async def _whole(place: Place, args: Analysed, tell: Callable[[str], object]) -> Told:
+    game = await place.port.replay(args.table)
+    names, texts, seat = game.course.header.seats, place.texts, args.seat
+    if seat is not None and not 1 <= seat <= len(names):
+        raise refused("no-such-seat", seat=seat, seats=len(names))
+    heard: asyncio.Queue[AnalysisNews] = asyncio.Queue()
+    release = await place.port.analyse(game.id, heard.put_nowait)
+    try:
+        analysis = await _found(heard, texts, tell)
+    finally:
+        release()
+    if analysis is None:
+        return Told({}, partial(analysis_report.state, texts, AnalysisNews(failed=True)), failed=True)
+    found = analysis
+    if args.svg:
+        return Told({}, lambda: Data(document(texts, found, names, "svg")))
+    json: Any = found if seat is None else of_one(found, seat)
+    return Told(json, lambda: document(texts, found, names, "text", seat))
+
+
+async def _found(
+    heard: asyncio.Queue[AnalysisNews], texts: Texts, tell: Callable[[str], object]
+) -> Analysis | None:
+    """Return the whole analysis; None if it failed."""
+    told = ""
+    while not (news := await heard.get()).failed:
+        if news.analysis is not None and news.analysis.complete:
+            return news.analysis
+        if (line := analysis_report.progress(texts, news)) != told:
+            tell(line)
+            told = line
+    return None
+
+
+def _film(place: Place, args: Film) -> AsyncGenerator[bytes, None]:
+    style = CastStyle(3 if args.v3 else 2, args.speed, args.idle)
+    return place.port.cast(args.table, style, place.texts.language)
+
+
+async def _sign(port: Port, args: Signature) -> None:
+    await port.sign_record(args.table, args.signature)
+
+
+ACTIONS: Sequence[Action[Any, Any]] = (
+    Action(
+        name="read",
+        args=AtTable,
+        on_screen=_read_record,
+        only_shows=True,
+        slash=Slash(
+            NC_("typed command", "read"), NC_("usage", "[NAME]"), N_("read the record of a game here")
+        ),
+    ),
+    Action(
+        name="replay",
+        args=Position,
+        at=_replayed,
+        answer=lambda _place, _args, position: position,
+        read=_named,
+        show=lambda context, game: context.session.show_replay(game),
+        slash=REPLAY,
+        api=Api(
+            "a position of an ended game (the last one if none is named), as a `seat` saw it, as a spectator "
+            "did (no `seat`), or `open`: as whoever is to move saw it, with every event whole; with "
+            '`"odds":true` also the `odds` that could be asked for there, as `odds` answers them'
+        ),
+    ),
+    Action(
+        name="analyse",
+        args=AtTable,
+        at=_begun,
+        later=_whole,
+        say=lambda _place, _args, told: told.said(),
+        answer=lambda _place, _args, told: told.json,
+        fails=lambda told: told.failed,
+        on_screen=here("analyse"),
+        slash=ANALYSE,
+        ssh=Ssh(
+            "analyse ID",
+            N_("what each decision of a game cost; --seat N, --json, --svg"),
+            args=Analysed,
+            options=("seat",),
+            flags=("--svg",),
+            for_guests=True,
+            is_present=True,
+        ),
+        api=Api(
+            "has an ended game analysed, or finds what is stored of it: how far it is, as in its "
+            "[news](#an-analysis)"
+        ),
+    ),
+    Action(
+        name="play_on",
+        args=PlayOn,
+        at=_played_on,
+        answer=lambda _place, _args, table: table,
+        api=Api(
+            "a private table of yours where an ended game goes on from a position, with bots at the other "
+            "seats; its id as for `open`"
+        ),
+    ),
+    Action(
+        name="cast",
+        args=Film,
+        parts=_film,
+        only_shows=True,
+        ssh=Ssh(
+            "cast ID",
+            N_("a game as a film for asciinema: --v3, --speed 2, --idle 1"),
+            options=("speed", "idle"),
+            flags=("--v3",),
+            for_guests=True,
+        ),
+    ),
+    Action(
+        name="sign",
+        args=Signature,
+        run=_sign,
+        say=lambda place, _args, _: notices.signed(place.texts),
+        ssh=Ssh(
+            "sign ID",
+            N_("adds a signature, its input, to a game's record"),
+            reads="signature",
+            for_guests=True,
+        ),
+        api=Api(
+            "adds your `signature` to the record of a game that you played to its end, as `ssh-keygen -Y "
+            "sign -n crownhouse-record` writes it ([fair dice](fair-dice.md))"
+        ),
+    ),
+)
