@@ -1,12 +1,14 @@
-"""The commands of `crownhouse admin` and the requests they make."""
+"""The commands of `crownhouse admin`, each declared once: its words and help, the request it makes, what it
+has the host do, and what the audit log notes of it. How the host does it is left to `server.admin.service`.
+"""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from server.admin import protocol
 from server.identity.names import clean_words
@@ -17,14 +19,85 @@ MOST_DAYS = 36500
 MOST_ENTRIES = 10_000
 
 
+Answered = protocol.AnyAnswer | tuple[protocol.BackupMade, Path]
+"""What the host answers; a copy of the database comes with its file."""
+
+
+class Office(Protocol):
+    """What operators have a host do."""
+
+    async def who(self) -> protocol.AnyAnswer:
+        """List the sessions and tables."""
+        ...
+
+    async def announce(self, text: str) -> protocol.AnyAnswer:
+        """Show a text to everyone; '': the message of the day."""
+        ...
+
+    async def kick(self, name: str) -> protocol.AnyAnswer:
+        """End the sessions of a name, an address or a network."""
+        ...
+
+    async def close_table(self, table: str) -> protocol.AnyAnswer:
+        """End a table, by id or name."""
+        ...
+
+    async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
+        """Let new guests in, or no longer."""
+        ...
+
+    async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+        """Ban somebody, lift a ban, or list all of them."""
+        ...
+
+    async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
+        """Make an account a moderator, or no longer, or list them."""
+        ...
+
+    async def audit(self, request: protocol.AuditRequest) -> protocol.AnyAnswer:
+        """List the last entries of the audit log."""
+        ...
+
+    async def forget(self, name: str) -> protocol.AnyAnswer:
+        """Delete an account."""
+        ...
+
+    async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
+        """Open no more tables, or open them again; end the host, or move its players, if that is asked."""
+        ...
+
+    async def reload(self) -> protocol.AnyAnswer:
+        """Read the limits again."""
+        ...
+
+    async def backup(self) -> tuple[protocol.BackupMade, Path]:
+        """Copy the database. Raises NoBackup."""
+        ...
+
+
+class Noted(NamedTuple):
+    """What the audit log notes: what an operator did, in which words, about whom."""
+
+    what: str
+    text: str = ""
+    about: str = ""
+    """A name, or an address; of an account the log keeps whose name it was."""
+    ends_it: bool = False
+    """Whether the account is gone once it is done, and its name with it."""
+
+
 class AdminCommand(NamedTuple):
-    """A command: its line in the help, its arguments, and the request it makes. `request` raises ValueError,
-    with one sentence, if the arguments do not fit together.
+    """A command. `request` makes the request of its arguments; it raises ValueError, with one sentence, if
+    they do not fit together. `note` returns what is noted of it once its outcome is known; None: it only
+    looks.
     """
 
     help: str
+    kind: type[protocol.AdminRequest]
     arguments: Callable[[ArgumentParser], None]
     request: Callable[[Namespace], protocol.AnyRequest]
+    run: Callable[[Office, Any], Awaitable[Answered]]
+    note: Callable[[Any], Noted | None] = lambda _: None
 
 
 def _who(parser: ArgumentParser) -> None:
@@ -47,24 +120,12 @@ def _kick(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME|ADDRESS")
 
 
-def _kick_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.KickRequest(arguments.name)
-
-
 def _close(parser: ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE")
 
 
-def _close_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.CloseRequest(arguments.table)
-
-
 def _guests(parser: ArgumentParser) -> None:
     parser.add_argument("admitted", choices=("on", "off"))
-
-
-def _guests_request(arguments: Namespace) -> protocol.AnyRequest:
-    return protocol.GuestsRequest(arguments.admitted == "on")
 
 
 def _ban(parser: ArgumentParser) -> None:
@@ -145,40 +206,123 @@ def _nothing(_: ArgumentParser) -> None:
     """Take no arguments."""
 
 
+def _ban_note(request: protocol.BanRequest) -> Noted | None:
+    if not request.target:
+        return None
+    days = f"{request.days:g} days" if request.days else ""
+    text = " ".join(filter(None, (days, request.reason)))
+    return Noted("ban lifted" if request.lift else "ban", text, request.target)
+
+
+def _moderator_note(request: protocol.ModeratorRequest) -> Noted | None:
+    if not request.name:
+        return None
+    return Noted("moderator" if request.on else "moderator off", about=request.name)
+
+
+def _switched(on: bool) -> str:
+    return "on" if on else "off"
+
+
 COMMANDS: Mapping[str, AdminCommand] = MappingProxyType(
     {
-        "who": AdminCommand("list sessions and tables", _who, lambda _: protocol.WhoRequest()),
-        "announce": AdminCommand("show a message to everyone", _announce, _announce_request),
+        "who": AdminCommand(
+            "list sessions and tables",
+            protocol.WhoRequest,
+            _who,
+            lambda _: protocol.WhoRequest(),
+            lambda office, _: office.who(),
+        ),
+        "announce": AdminCommand(
+            "show a message to everyone",
+            protocol.AnnounceRequest,
+            _announce,
+            _announce_request,
+            lambda office, request: office.announce(request.text),
+            lambda request: Noted("announce", request.text),
+        ),
         "kick": AdminCommand(
             "end the sessions of a player or an address; seats are kept",
+            protocol.KickRequest,
             _kick,
-            _kick_request,
+            lambda arguments: protocol.KickRequest(arguments.name),
+            lambda office, request: office.kick(request.name),
+            lambda request: Noted("kick", about=request.name),
         ),
-        "close": AdminCommand("end a table without a result", _close, _close_request),
-        "guests": AdminCommand("off: let nobody new in without a key", _guests, _guests_request),
+        "close": AdminCommand(
+            "end a table without a result",
+            protocol.CloseRequest,
+            _close,
+            lambda arguments: protocol.CloseRequest(arguments.table),
+            lambda office, request: office.close_table(request.table),
+            lambda request: Noted("close", request.table),
+        ),
+        "guests": AdminCommand(
+            "off: let nobody new in without a key",
+            protocol.GuestsRequest,
+            _guests,
+            lambda arguments: protocol.GuestsRequest(arguments.admitted == "on"),
+            lambda office, request: office.admit_guests(request.on),
+            lambda request: Noted("guests", _switched(request.on)),
+        ),
         "ban": AdminCommand(
-            "ban a player or an address; without arguments, list the bans", _ban, _ban_request
+            "ban a player or an address; without arguments, list the bans",
+            protocol.BanRequest,
+            _ban,
+            _ban_request,
+            lambda office, request: office.ban(request),
+            _ban_note,
         ),
         "moderator": AdminCommand(
             "make an account a moderator; without arguments, list the moderators",
+            protocol.ModeratorRequest,
             _moderator,
             _moderator_request,
+            lambda office, request: office.moderator(request),
+            _moderator_note,
         ),
-        "audit": AdminCommand("list what moderators and operators did", _audit, _audit_request),
+        "audit": AdminCommand(
+            "list what moderators and operators did",
+            protocol.AuditRequest,
+            _audit,
+            _audit_request,
+            lambda office, request: office.audit(request),
+        ),
         "forget": AdminCommand(
-            "delete an account, its keys and its name in finished games", _forget, _forget_request
+            "delete an account, its keys and its name in finished games",
+            protocol.ForgetRequest,
+            _forget,
+            _forget_request,
+            lambda office, request: office.forget(request.name),
+            lambda request: Noted("forget", about=request.name, ends_it=True),
         ),
         "drain": AdminCommand(
             "stop opening tables and let running games finish",
+            protocol.DrainRequest,
             _drain,
             _drain_request,
+            lambda office, request: office.drain(request),
+            lambda request: Noted("drain", _switched(request.on)),
         ),
         "reload": AdminCommand(
-            "read the limits of the configuration again", _nothing, lambda _: protocol.ReloadRequest()
+            "read the limits of the configuration again",
+            protocol.ReloadRequest,
+            _nothing,
+            lambda _: protocol.ReloadRequest(),
+            lambda office, _: office.reload(),
+            lambda _: Noted("reload"),
         ),
         "backup": AdminCommand(
-            "copy the database into a new file", _backup, lambda _: protocol.BackupRequest()
+            "copy the database into a new file",
+            protocol.BackupRequest,
+            _backup,
+            lambda _: protocol.BackupRequest(),
+            lambda office, _: office.backup(),
+            lambda _: Noted("backup"),
         ),
     }
 )
 """Every command by name, in the order of the help."""
+BY_REQUEST: Mapping[type[protocol.AdminRequest], AdminCommand] = MappingProxyType(
+    {one.kind: one for one in COMMANDS.values()}
+)

@@ -1,4 +1,4 @@
-"""Operators' commands about moderators, the audit log and accounts, and what the log notes of operators."""
+"""Operators' commands about moderators, the audit log and accounts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from engine.game import Refused
 from server.admin import protocol
 from server.host.host import Host
-from server.identity.accounts import Player
 from server.identity.look_alikes import skeleton
 from server.moderation.audit import AuditEntry
 from tui.language.texts import texts_in
@@ -23,23 +22,6 @@ class PeopleCommands:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._moderation, self._accounts = host.moderation, host.accounts
-
-    async def note(self, request: protocol.AnyRequest, about: Player | None = None) -> None:
-        """Note in the audit log what an operator did."""
-        match request:
-            case protocol.AnnounceRequest(text):
-                await self._moderation.note("announce", text=text)
-            case protocol.KickRequest(name) | protocol.CloseRequest(name):
-                kind = "kick" if isinstance(request, protocol.KickRequest) else "close"
-                await self._moderation.note(kind, about, "" if about else name)
-            case protocol.GuestsRequest(on) | protocol.DrainRequest(on):
-                kind = "guests" if isinstance(request, protocol.GuestsRequest) else "drain"
-                await self._moderation.note(kind, text="on" if on else "off")
-            case protocol.BanRequest() if request.target:
-                words = "" if about else request.target
-                days = f"{request.days:g} days" if request.days else ""
-                text = " ".join(filter(None, (words, days, request.reason)))
-                await self._moderation.note("ban lifted" if request.lift else "ban", about, text)
 
     async def moderator(self, request: protocol.ModeratorRequest) -> protocol.AnyAnswer:
         """Make an account a moderator, or no longer, or list them."""
@@ -69,11 +51,11 @@ class PeopleCommands:
         lines = tuple(map(_line, found[-request.most :]))
         return protocol.CommandDone(lines or ("The audit log has nothing of that.",))
 
-    async def forget(self, request: protocol.ForgetRequest) -> protocol.AnyAnswer:
+    async def forget(self, name: str) -> protocol.AnyAnswer:
         """Delete an account."""
-        player = await self._accounts.named(skeleton(request.name))
+        player = await self._accounts.named(skeleton(name))
         if player is None:
-            return _nobody(request.name)
+            return _nobody(name)
         try:
             await self._host.removal.forget(player.id)
         except Refused as why:
@@ -82,7 +64,6 @@ class PeopleCommands:
                     f"{player.name} has a seat at a running game: close its table first (admin who)."
                 )
             return protocol.CommandDeclined(any_refusal_text(texts_in(), why))
-        await self._moderation.note("forget")
         return protocol.CommandDone((f"The account {player.name} is deleted.",))
 
 

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from engine.game import Refused
 from server.admin import protocol
+from server.admin.commands import BY_REQUEST, Noted
 from server.admin.expulsion import Expulsion
 from server.admin.moving import move_players
 from server.admin.people import PeopleCommands
@@ -60,7 +61,7 @@ class AdminSession(Protocol):
         ...
 
 
-class AdminService:
+class AdminService(PeopleCommands):
     """Carries out operators' commands at a host.
 
     `sessions` returns the open sessions; `copy` makes a copy of the database, which is deleted after use;
@@ -78,16 +79,17 @@ class AdminService:
         reload: Callable[[], Reloaded],
         leave: Callable[[], None] | None = None,
     ) -> None:
-        self._host = host
-        self._lobby, self._bans, self._accounts = host.lobby, host.bans, host.accounts
+        super().__init__(host)
+        self._lobby, self._bans = host.lobby, host.bans
         self._pause = host.dependencies.pause
         self._sessions, self._copy, self._stop = sessions, copy, stop
-        self._reload, self._leave = reload, leave
+        self._read_limits, self._leave = reload, leave
         self._stop_task: asyncio.Task[None] | None = None
         self._move_task: asyncio.Task[int] | None = None
+        self._then: list[Callable[[], object]] = []
+        """What is done once the outcome of a command is noted: it ends the host."""
         self._copying = asyncio.Lock()
         self._expulsion = Expulsion(host, sessions)
-        self._people = PeopleCommands(host)
 
     async def close(self) -> None:
         """Stop waiting for the last game, and moving players."""
@@ -98,59 +100,41 @@ class AdminService:
                     await task
 
     async def serve(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        """Carry out a request, note it in the audit log if it changed something, and return the answer and,
-        for `BackupMade`, its file. Raises NoBackup.
+        """Carry out a request, note its outcome in the audit log if it was to change something, and return
+        the answer and, for `BackupMade`, its file. Raises NoBackup.
         """
-        stops = isinstance(request, protocol.DrainRequest)  # perhaps before there is time for a note
-        about = await self._meant(request)
-        if stops:
-            await self._people.note(request)
-        answer, file = await self._carry_out(request)
-        if isinstance(answer, protocol.CommandDone) and not stops:
-            await self._people.note(request, about)
+        command = BY_REQUEST[type(request)]
+        noted = command.note(request)
+        about = await self._account(noted.about) if noted else None
+        try:
+            found = await command.run(self, request)
+        except Exception:
+            await self._note(noted, about, "failed")
+            raise
+        answer, file = found if isinstance(found, tuple) else (found, None)
+        why = f"not done: {answer.sentence}" if isinstance(answer, protocol.CommandDeclined) else ""
+        await self._note(noted, about, why)
+        while self._then:
+            self._then.pop()()
         return answer, file
 
-    async def _meant(self, request: protocol.AnyRequest) -> Player | None:
-        """Return the account that a request is about, None if it is about none."""
-        match request:
-            case protocol.KickRequest(name) | protocol.BanRequest(name) if name:
-                return None if parse_network(name) else await self._accounts.named(skeleton(name))
-        return None
+    async def _account(self, name: str) -> Player | None:
+        """Return the account of a name, None if there is none."""
+        return None if not name or parse_network(name) else await self._accounts.named(skeleton(name))
 
-    async def _carry_out(self, request: protocol.AnyRequest) -> tuple[protocol.AnyAnswer, Path | None]:
-        match request:
-            case protocol.WhoRequest():
-                return await self._status(), None
-            case protocol.AnnounceRequest(text):
-                return await self._announce(text), None
-            case protocol.KickRequest(name):
-                return await self._kick(name), None
-            case protocol.CloseRequest(name):
-                return await self._close_table(name), None
-            case protocol.GuestsRequest(on):
-                return await self._admit_guests(on), None
-            case protocol.BanRequest():
-                return await self._ban(request), None
-            case protocol.ModeratorRequest():
-                return await self._people.moderator(request), None
-            case protocol.AuditRequest():
-                return await self._people.audit(request), None
-            case protocol.ForgetRequest():
-                return await self._people.forget(request), None
-            case protocol.DrainRequest(move=True):
-                return await self._move(), None
-            case protocol.DrainRequest(on, stop):
-                return await self._drain(on, stop), None
-            case protocol.ReloadRequest():
-                return self._reload_limits(), None
-            case protocol.BackupRequest():
-                async with self._copying:
-                    file = await self._copy()
-                return protocol.BackupMade(file.stat().st_size), file
+    async def _note(self, noted: Noted | None, about: Player | None, outcome: str) -> None:
+        """Note in the audit log what an operator did; `outcome`: what came of it, if it was not done."""
+        if noted:
+            if noted.ends_it and not outcome:
+                noted, about = Noted(noted.what), None
+            words = "" if about else noted.about
+            text = " ".join(filter(None, (words, noted.text, f"({outcome})" if outcome else "")))
+            await self._host.moderation.note(noted.what, about, text)
 
     # Looking
 
-    async def _status(self) -> protocol.HostStatus:
+    async def who(self) -> protocol.HostStatus:
+        """See `Office.who`."""
         lobby = self._lobby
         sessions = [self._session(one, one.player) for one in self._sessions() if one.player]
         sessions += [
@@ -182,14 +166,16 @@ class AdminService:
 
     # Speaking and sending away
 
-    async def _announce(self, text: str) -> protocol.AnyAnswer:
+    async def announce(self, text: str) -> protocol.AnyAnswer:
+        """See `Office.announce`."""
         await self._host.signals.everywhere(Signal("notice", text=text))
         log.info("announced" if text else "announcement ended")
         return protocol.CommandDone(
             ("Everyone can see it now." if text else "The message of the day is back.",)
         )
 
-    async def _kick(self, name: str) -> protocol.AnyAnswer:
+    async def kick(self, name: str) -> protocol.AnyAnswer:
+        """See `Office.kick`."""
         if net := parse_network(name):
             return await self._kick_network(net)
         ended = await self._expulsion.end(name)
@@ -205,7 +191,8 @@ class AdminService:
         log.info("network kicked", extra={"address": net, "sessions": ended})
         return protocol.CommandDone((f"{_count(ended, 'session')} of {net} ended; seats are kept.",))
 
-    async def _close_table(self, name: str) -> protocol.AnyAnswer:
+    async def close_table(self, name: str) -> protocol.AnyAnswer:
+        """See `Office.close_table`."""
         try:
             table = self._lobby.table(name)
         except Refused:
@@ -221,14 +208,16 @@ class AdminService:
 
     # Keeping out
 
-    async def _admit_guests(self, on: bool) -> protocol.AnyAnswer:
+    async def admit_guests(self, on: bool) -> protocol.AnyAnswer:
+        """See `Office.admit_guests`."""
         await self._host.signals.everywhere(Signal("guests", text="on" if on else "off"))
         log.info("guests are let in" if on else "guests are refused")
         if on:
             return protocol.CommandDone(("Guests get in again.",))
         return protocol.CommandDone(("Nobody new gets in without a key. Guests who are here stay.",))
 
-    async def _ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+    async def ban(self, request: protocol.BanRequest) -> protocol.AnyAnswer:
+        """See `Office.ban`."""
         bans = self._bans
         if not request.target:
             return protocol.CommandDone(tuple(map(_ban_sentence, bans.all)) or ("Nobody is banned.",))
@@ -282,11 +271,18 @@ class AdminService:
 
     # Configuring
 
-    def _reload_limits(self) -> protocol.AnyAnswer:
-        found = self._reload()
+    async def reload(self) -> protocol.AnyAnswer:
+        """See `Office.reload`."""
+        found = self._read_limits()
         if found.failed:
             return protocol.CommandDeclined(" ".join(found.lines))
         return protocol.CommandDone(found.lines)
+
+    async def backup(self) -> tuple[protocol.BackupMade, Path]:
+        """See `Office.backup`."""
+        async with self._copying:
+            file = await self._copy()
+        return protocol.BackupMade(file.stat().st_size), file
 
     # Ending
 
@@ -301,10 +297,14 @@ class AdminService:
             self._move_task = asyncio.ensure_future(move_players(self._host, self._sessions, self._leave))
         moved = await asyncio.shield(self._move_task)
         log.info("players moved", extra={"sessions": moved})
-        self._stop()
+        self._then.append(self._stop)
         return protocol.CommandDone((f"{_count(moved, 'session')} moved to other nodes. This one stops.",))
 
-    async def _drain(self, on: bool, stop: bool) -> protocol.AnyAnswer:
+    async def drain(self, request: protocol.DrainRequest) -> protocol.AnyAnswer:
+        """See `Office.drain`."""
+        if request.move:
+            return await self._move()
+        on, stop = request.on, request.stop
         if self._move_task:
             return protocol.CommandDeclined("This node is moving its players away and stops after that.")
         await self._host.signals.everywhere(Signal("drain", text="on" if on else "off"))
@@ -315,7 +315,7 @@ class AdminService:
         if not on:
             return protocol.CommandDone(("New tables can be opened again.",))
         if stop:
-            self._stop_task = asyncio.ensure_future(self._stop_after_the_last_game())
+            self._then.append(self._stop_later)
         then = (
             "The host stops after the last one."
             if stop
@@ -324,6 +324,9 @@ class AdminService:
         return protocol.CommandDone(
             ("No new tables.", f"{_count(self._running(), 'game')} still running. {then}")
         )
+
+    def _stop_later(self) -> None:
+        self._stop_task = asyncio.ensure_future(self._stop_after_the_last_game())
 
     def _running(self) -> int:
         return sum(table.state.stage == "running" for table in self._lobby.tables)

@@ -224,7 +224,6 @@ class Moderation:
     async def set_moderator(self, player: Player, on: bool) -> None:
         """Make an account a moderator, or no longer."""
         await self.store.set_moderator(player, self._clock() if on else None)
-        await self.note("moderator" if on else "moderator off", player)
         await self._changed(player.id)
 
     async def note(self, what: str, about: Player | None = None, text: str = "") -> None:

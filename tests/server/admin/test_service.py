@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from server.admin import protocol as wire
+from server.admin.commands import COMMANDS
 from server.admin.service import AdminService
 from server.identity.bans import DAY, MemoryBans
 from server.settings.limits import Limits
@@ -406,3 +407,46 @@ async def test_reloading_says_what_came_of_it() -> None:
         assert await watch.lines(wire.ReloadRequest()) == watch.reloaded.lines
         watch.reloaded = Reloaded(LIMITS, ("It is wrong.",), failed=True)
         assert await watch.declined(wire.ReloadRequest()) == "It is wrong."
+
+
+async def test_the_audit_log_has_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
+    """In one place for every command that is to change something; what only looks is not in it."""
+    async with watched() as (at, watch), player(at, "ada"), player(at, "bert"):
+        watch.copy, watch.reloaded = tmp_path / "copy", Reloaded(LIMITS, ("It is wrong.",), failed=True)
+        watch.copy.write_bytes(b"data")
+        looks = (wire.WhoRequest(), wire.AuditRequest(), wire.BanRequest(), wire.ModeratorRequest())
+        asked = (
+            wire.AnnounceRequest("Hello"), wire.KickRequest("Cleo"), wire.CloseRequest("KIWI-7"),
+            wire.GuestsRequest(on=False), wire.BanRequest("Cleo", 3.0, reason="insults"),
+            wire.ModeratorRequest("Ada"), wire.ForgetRequest("Cleo"), wire.ForgetRequest("Bert"),
+            wire.ReloadRequest(),
+            wire.BackupRequest(), wire.DrainRequest(stop=True),
+        )  # fmt: skip
+        for request in (*looks, *asked):
+            await watch.ask(request)
+        kinds = {one.kind for one in COMMANDS.values()}
+        assert kinds == {type(request) for request in (*looks, *asked)}
+        noted = await at.host.moderation.store.audit(50)
+        assert [" ".join(filter(None, (one.what, one.about, one.text))) for one in noted] == [
+            "announce Hello",
+            "kick Cleo (not done: Nobody here is called Cleo: run admin who to list everyone.)",
+            "close KIWI-7 (not done: There is no table called KIWI-7: admin who lists them.)",
+            "guests off",
+            "ban Cleo 3 days insults (not done: Cleo is neither an account name nor an address.)",
+            "moderator ada",
+            "forget Cleo (not done: No account is called Cleo.)",
+            "forget",
+            "reload (not done: It is wrong.)",
+            "backup",
+            "drain on",
+        ]
+        await at.until(lambda: watch.stopped, "the end")
+
+
+async def test_what_broke_is_noted_too() -> None:
+    """As failed; the listener tells the operator to look at the log."""
+    async with watched() as (at, watch):
+        with pytest.raises(AssertionError):
+            await watch.ask(wire.BackupRequest())
+        (noted,) = await at.host.moderation.store.audit(50)
+        assert (noted.what, noted.text) == ("backup", "(failed)")
