@@ -103,6 +103,8 @@ def contained(found: Any, wanted: Any, key: str = "") -> Any:
     match found, wanted:
         case dict(), dict():
             return {name: contained(found[name], wanted[name], name) for name in found if name in wanted}
+        case list(), list() if key == "known":  # in any order
+            return [one for one in wanted if one in found]
         case list(), list() if key in GROWING:
             return [one for one in found if one in wanted]
         case list(), list() if key == "games" and all(isinstance(one, dict) for one in wanted):
