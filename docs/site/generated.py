@@ -17,8 +17,8 @@ from engine.registry import GAMES
 from server.cli import main as program
 from server.cli.offline.config import sample, schema
 from tui.actions import terminal_help
+from tui.actions.catalogue import COMMANDS, usage_line
 from tui.boards import BOARDS
-from tui.commands.catalogue import COMMANDS, usage_line
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
 
@@ -57,9 +57,10 @@ def languages(game: str) -> str:
 def slash_commands() -> str:
     """Everything that can be typed behind a slash."""
     texts = texts_in("en")
-    shown = (one for one in COMMANDS.values() if not one.for_moderators)
+    shown = ((name, one) for name, one in COMMANDS.items() if not one.for_moderators)
     return _table(
-        ("type", "what it does"), ((f"`{usage_line(texts, one)}`", texts.of(one.help)) for one in shown)
+        ("type", "what it does"),
+        ((f"`{usage_line(texts, name)}`", texts.of(one.help)) for name, one in shown),
     )
 
 

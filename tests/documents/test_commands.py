@@ -23,9 +23,9 @@ from tests.documents.lines import LINES, OWN
 from tests.documents.shells import SCREENS, STEPS
 from tests.night import RUNS
 from tui.actions import terminal_help
+from tui.actions.parser import CommandInput, parse
 from tui.actions.registry import SSH_WORDS
 from tui.boards import BOARDS
-from tui.commands.parser import CommandInput, parse
 from tui.language.texts import texts_in
 
 ALL = typed()

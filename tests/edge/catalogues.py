@@ -15,8 +15,8 @@ import msgspec
 
 from engine.registry import GAMES
 from server.sessions.commands import SshCommand
+from tui.actions.catalogue import COMMANDS
 from tui.actions.registry import REQUESTS, SSH_WORDS
-from tui.commands.catalogue import COMMANDS
 
 NAMED = {
     "tab": "\t", "enter": "\r", "backspace": "\x7f", "shift+tab": "\x1b[Z", "up": "\x1b[A", "down": "\x1b[B",

@@ -15,9 +15,9 @@ from tests.fuzz.host import nothing_fails, simulation
 from tests.fuzz.keys import SEQUENCES, silence
 from tests.fuzz.target import LENGTHS, ODD_TEXT, FuzzTarget, cut, mutated, odd_bytes, on_a_loop
 from tests.tui.lines import RecordingLine
+from tui.actions import parser
+from tui.actions.catalogue import by_word
 from tui.app.mode_switch import make_screen
-from tui.commands import parser
-from tui.commands.catalogue import by_word
 from tui.host.session import ClientInfo
 from tui.language.texts import LANGUAGES, Texts
 from tui.plain.line_session import LineSession

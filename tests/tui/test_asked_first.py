@@ -16,10 +16,10 @@ from tests.tui.boards.court.court_stage import CourtStage, position
 from tests.tui.lines import RecordedSession, RecordingLine, client
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tests.tui.stage import TABLE, StagePort
+from tui.actions.catalogue import COMMANDS
+from tui.actions.dispatch import READING
 from tui.app.terminal_session import TerminalSession
 from tui.boards.kit.controller import BoardController
-from tui.commands.catalogue import COMMANDS
-from tui.commands.dispatch import READING
 from tui.presenters import lobby_actions, table_actions
 from tui.widgets.actions import Action
 from tui.widgets.command_line import CONFIRMING

@@ -12,10 +12,10 @@ from tests.tui.plain.typist import Typist
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, player, table
 from tests.tui.stage import seated
+from tui.actions import parser
 from tui.boards.court.panels import explain
 from tui.boards.court.play.view_model import ViewModel
 from tui.boards.court.speech import SPEECH
-from tui.commands import parser
 from tui.language.texts import LANGUAGES, Texts
 from tui.screens.lobby.lobby_screen import LobbyScreen
 

@@ -128,7 +128,7 @@ def goodbye(texts: Texts, reason: GoodbyeReason, host: str, code: str | None = "
 
 
 def _resume(texts: Texts, code: str) -> str:
-    """The command that gets a seat back. `tui.commands` has the same word, and is above this room."""
+    """The command that gets a seat back. `tui.actions` has the same word, and is above this room."""
     return "/" + shown(texts.pgettext("typed command", "resume")) + " " + code
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import partial
 
 from engine.game import Refused
+from tui.actions import catalogue
 from tui.analysis.game_analysis import GameAnalysis
-from tui.commands import catalogue
 from tui.host.analyses import AnalysisNews
 from tui.plain.shell import Shell
 from tui.presenters.game_refusals import any_refusal_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tui.actions import catalogue, completion
 from tui.boards.kit.board import Board
 from tui.boards.kit.speech import Topic, about
-from tui.commands import catalogue, completion
 from tui.host.port import TableSnapshot
 from tui.language.spelling import shown
 from tui.language.texts import Texts

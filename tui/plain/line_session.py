@@ -15,7 +15,7 @@ from contextvars import Context
 
 from textual.events import Key, Paste
 
-from tui.commands import catalogue
+from tui.actions import catalogue
 from tui.host.held_table import nothing
 from tui.host.port import Port, Release
 from tui.host.session import ClientInfo, ClientLine, GoodbyeReason

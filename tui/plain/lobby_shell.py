@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions.context import WithWords
+from tui.actions.dispatch import run_command
 from tui.actions.finding import found_words, typed_search
 from tui.actions.today import day
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import FIRST_PAGE, PAGE_SIZE, TableSearch
 from tui.host.today import Today
@@ -249,7 +248,7 @@ class LobbyShell(Shell):
         self.narrow(NumberedList(self.texts._("Which game do you want to learn?"), tuple(options)))
 
     def _teaching(self, game: str) -> Callable[[], object]:
-        return lambda: run_command(self, CommandInput("learn", game))
+        return lambda: run_command(self, "learn", game)
 
     def _choosing(self, item: Item) -> NumberedOption:
         return NumberedOption(self._line(item), lambda: self._choose_item(item.id))
@@ -287,7 +286,7 @@ class LobbyShell(Shell):
     def _ordering(self, name: str) -> Callable[[], object]:
         if name == "leave":
             return lambda: self.command_leave("")
-        return lambda: run_command(self, CommandInput(name, ""))
+        return lambda: run_command(self, name)
 
     @property
     def _item(self) -> Item | None:

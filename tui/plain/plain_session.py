@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from engine.game import Refused
 from tui.actions import ladder_games, moderation
+from tui.actions.catalogue import word
 from tui.actions.context import request
 from tui.actions.waiting_news import WaitingNews
 from tui.analysis.game_analysis import GameAnalysis
 from tui.boards import BOARDS
 from tui.boards.kit.first_table import FirstTable
-from tui.commands.catalogue import word
 from tui.host.deals import DailyDeal
 from tui.host.held_table import hold, nothing
 from tui.host.history import HistoryPage, PlayerProfile, Rung, SoloLadder

@@ -1,8 +1,8 @@
 """A place in plain mode, the lobby or a table: how a line is read there.
 
-A place is the `CommandContext` of typed commands (`tui.commands.dispatch`). A line is, in this order: the
+A place is the `CommandContext` of typed commands (`tui.actions.dispatch`). A line is, in this order: the
 answer to a question, a number of the list, a move that can be made now, a word of plain mode, a command of
-`tui.commands` (with or without its slash), the words with which an option of the list begins. Chat begins
+`tui.actions` (with or without its slash), the words with which an option of the list begins. Chat begins
 with a quotation mark or "say".
 """
 
@@ -12,15 +12,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, TypeVar
 
+from tui.actions import catalogue, completion, parser
 from tui.actions.context import WithWords, request
+from tui.actions.dispatch import READING, run_command
 from tui.actions.finding import show_tables
+from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.actions.settings import unread_name_note
-from tui.commands import catalogue, completion, parser
-from tui.commands.dispatch import READING, run_command
-from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.host.port import Release, TableInfo
 from tui.host.session_scope import SessionScope
 from tui.language.spelling import shown, spellings
@@ -225,8 +225,8 @@ class Shell(Conversation):
         match parser.parse(self.texts, text):
             case CommandInput(name) if name not in READING and not self.session.counts(self.notice):
                 return
-            case CommandInput() as order:
-                run_command(self, order)
+            case CommandInput(name, rest):
+                run_command(self, name, rest)
             case WrongUsage(sentence):
                 self.notice(sentence)
             case UnknownInput(unknown):

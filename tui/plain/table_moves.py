@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.game import Refused
+from tui.actions import parser
 from tui.actions.context import request
+from tui.actions.dispatch import run_command
 from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit.board import Board, Names, names_of
 from tui.boards.kit.lesson_words import REFUSAL, is_reading, step_words, typed, with_move
 from tui.boards.kit.speech import Menu, MenuChoice, accepted, advised, question, typed_move
-from tui.commands import parser
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
 from tui.host.port import TableInfo, TableSnapshot
 from tui.plain import words
 from tui.plain.context import PlainContext
@@ -116,7 +115,7 @@ class TableMoves(Shell):
             return lambda: self.command_leave("")
         if name == "lobby":
             return self.session.go_lobby
-        return lambda: run_command(self, CommandInput(name, ""))
+        return lambda: run_command(self, name)
 
     def _listed(self, menu: Menu) -> NumberedList:
         options = tuple(

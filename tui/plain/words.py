@@ -1,11 +1,11 @@
-"""The words of plain mode besides the commands of `tui.commands.catalogue`; they need no slash."""
+"""The words of plain mode besides the commands of `tui.actions.catalogue`; they need no slash."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tui.commands import catalogue
+from tui.actions import catalogue
 from tui.language.spelling import shown, spellings
 from tui.language.texts import N_, NC_, NO_TEXT, Texts, Translatable
 

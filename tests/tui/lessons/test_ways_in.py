@@ -7,9 +7,9 @@ import pytest
 from server.sessions.commands import parse
 from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, player, table
+from tui.actions import catalogue, parser
+from tui.actions.parser import CommandInput
 from tui.boards import PLAYABLE
-from tui.commands import catalogue, parser
-from tui.commands.parser import CommandInput
 from tui.language.texts import LANGUAGES, Texts
 from tui.presenters.deep_links import table_of_link
 

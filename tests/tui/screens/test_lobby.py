@@ -18,9 +18,9 @@ from tests.tui.cuts import Cuts, cuts
 from tests.tui.lines import RecordedSession, SteppedAlarm, client
 from tests.tui.screens.lobby_stage import lobby, prompt, shown
 from tests.tui.scripted_port import Hosted, Seat, bot, player, table
+from tui.actions.catalogue import word
 from tui.app.app import CrownApp
 from tui.boards import BOARDS
-from tui.commands.catalogue import word
 from tui.host.pictures import Account
 from tui.host.port import FinishedGame
 from tui.host.ratings import ShownRating

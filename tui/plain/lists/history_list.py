@@ -8,8 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tui.actions.context import CommandContext, request
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
+from tui.actions.dispatch import run_command
 from tui.host.history import HistoryGame, HistoryPage, PlayerProfile
 from tui.host.table_search import TableSearch
 from tui.people import history_words
@@ -62,7 +61,7 @@ class HistoryList:
 
     def _doing(self, game: HistoryGame) -> Iterator[NumberedOption]:
         yield NumberedOption(self._texts._("replay"), partial(self._replay, game.id))
-        read = partial(run_command, self._context, CommandInput("read", game.id))
+        read = partial(run_command, self._context, "read", game.id)
         yield NumberedOption(self._texts._("record"), read)
         for seat in game.seats:
             if seat.has_profile:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from tui.actions.context import CommandContext
+from tui.actions.dispatch import run_command
 from tui.actions.practice_choice import begin, rated_opponent, usual
 from tui.boards import PLAYABLE
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
 from tui.host.port import TableInfo
 from tui.plain.lists.conversation import Conversation, NumberedList, NumberedOption
 from tui.presenters import lobby_words
@@ -45,9 +44,7 @@ class PlayLists:
             options.append(NumberedOption(on, partial(session.go_table, begun.id)))
         options += self._opponents(game, texts._("play against bots: {opponent}", opponent="{opponent}"))
         for words, command in ((texts._("open a table for people"), "open"), (texts._("the rules"), "rules")):
-            options.append(
-                NumberedOption(words, partial(run_command, self._context, CommandInput(command, game)))
-            )
+            options.append(NumberedOption(words, partial(run_command, self._context, command, game)))
         return NumberedList(title(texts, game), tuple(options))
 
     def _opponents(self, game: str, wording: str) -> tuple[NumberedOption, ...]:

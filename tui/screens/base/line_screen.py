@@ -1,6 +1,6 @@
 """A screen with a command line at its bottom: what to do now, a line being typed, or a question.
 
-It is a `CommandContext` for `tui.commands.dispatch`.
+It is a `CommandContext` for `tui.actions.dispatch`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from textual.widget import Widget
 
 from engine.game import Refused
+from tui.actions import catalogue, completion, parser
 from tui.actions.context import WithWords, request
+from tui.actions.dispatch import READING, run_command
 from tui.actions.finding import show_tables
+from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.actions.practice_choice import play_bots
 from tui.actions.replays import show_analysis
 from tui.actions.screens import change_mode
 from tui.boards import BOARDS
-from tui.commands import catalogue, completion, parser
-from tui.commands.dispatch import READING, run_command
-from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage
 from tui.host.port import TableInfo
 from tui.host.setting_names import PLAIN
 from tui.language.texts import Texts
@@ -170,7 +170,7 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         """
         taken = key in TAKE_NAME.keys and bool(self.session.port.account().login_name)
         if taken:
-            run_command(self, CommandInput("name", ""))
+            run_command(self, "name")
         return taken
 
     def news_are_old(self) -> None:
@@ -271,8 +271,8 @@ class LineScreen(SessionScreen, inherit_bindings=False):
                 self.command_say(text)
             case CommandInput(name) if name not in READING and not self.may_act():
                 return
-            case CommandInput() as order:
-                run_command(self, order)
+            case CommandInput(name, words):
+                run_command(self, name, words)
             case WrongUsage(sentence):
                 self.notice(sentence)
             case UnknownInput(text):

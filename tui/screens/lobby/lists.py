@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct
 from rich.cells import cell_len
 
-from tui.commands.catalogue import SLASH, word
+from tui.actions.catalogue import SLASH, word
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.host.table_search import PAGE_SIZE
 from tui.host.today import Today

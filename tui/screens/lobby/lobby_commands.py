@@ -8,8 +8,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
 from tui.actions.context import require_table
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
+from tui.actions.dispatch import run_command
 from tui.host.port import LobbySnapshot, TableInfo
 from tui.presenters.listing import Item, OfferedGame
 from tui.screens.base.line_screen import LineScreen
@@ -90,28 +89,28 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_rules(self) -> None:
         """Shows the rules of the chosen game."""
-        run_command(self, CommandInput("rules", self.current_game))
+        run_command(self, "rules", self.current_game)
 
     def action_replay(self) -> None:
         """Looks at the chosen game again."""
-        run_command(self, CommandInput("replay", ""))
+        run_command(self, "replay")
 
     def action_read(self) -> None:
         """Shows the record of the chosen game."""
-        run_command(self, CommandInput("read", ""))
+        run_command(self, "read")
 
     def action_history(self) -> None:
         """Shows ended games: the player's own; a guest, who has none, sees everybody's."""
         whose = "" if not self.session.port.account().guest else "all"
-        run_command(self, CommandInput("history", whose))
+        run_command(self, "history", whose)
 
     def action_daily(self) -> None:
         """Shows the deals of the day."""
-        run_command(self, CommandInput("daily", ""))
+        run_command(self, "daily")
 
     def action_opponents(self) -> None:
         """Shows the opponents of the chosen game."""
-        run_command(self, CommandInput("opponents", ""))
+        run_command(self, "opponents")
 
     def action_practice(self) -> None:
         """Plays against bots."""
@@ -157,7 +156,7 @@ class LobbyCommands(LineScreen, inherit_bindings=False):
 
     def action_end(self) -> None:
         """Ends the chosen table, after a second key."""
-        run_command(self, CommandInput("end", ""))
+        run_command(self, "end")
 
     def action_quit(self) -> None:
         """Leaves, after a second key."""

@@ -16,9 +16,9 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from engine.game import Refused
+from tui.actions.catalogue import SLASH, word
 from tui.actions.hints import is_new
 from tui.actions.settings import unread_name_note
-from tui.commands.catalogue import SLASH, word
 from tui.host.alarm import Alarm
 from tui.host.port import LobbySnapshot, Port, TableInfo, TableSnapshot
 from tui.host.today import Today

@@ -11,13 +11,12 @@ from typing import Any
 from textual.geometry import Size
 
 from engine.game import Refused
-from tui.actions import hints
+from tui.actions import hints, parser
 from tui.actions.context import request
 from tui.boards import BOARDS, PLAYABLE
 from tui.boards.kit import speech
 from tui.boards.kit.board import Board, BoardView, Frame, Names, Prompt, names_of
 from tui.boards.kit.lesson_words import is_reading, with_keys
-from tui.commands import parser
 from tui.host.port import TableSnapshot
 from tui.host.refusals import refused
 from tui.presenters.game_refusals import any_refusal_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tui.actions import catalogue
 from tui.actions.context import request
-from tui.commands import catalogue
 from tui.screens.base.log_screen import LogScreen
 from tui.screens.table.board_host_screen import BoardHostScreen
 from tui.screens.table.event_log import EventLog

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from tui.actions import catalogue
 from tui.actions.practice_choice import rating_of
 from tui.boards import BOARDS
 from tui.boards.kit import seat_notes
 from tui.boards.kit.board import Board
-from tui.commands import catalogue
 from tui.host.port import TableInfo, TableSnapshot
 from tui.language import waiting
 from tui.language.rating_words import rating_word

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.game import Refused
 from engine.refusals import refused
 from tui.actions.context import request
+from tui.actions.dispatch import run_command
 from tui.actions.practice_choice import gentlest
 from tui.boards import BOARDS, PLAYABLE
-from tui.commands.dispatch import run_command
-from tui.commands.parser import CommandInput
 from tui.host.deals import DailyDeal
 from tui.host.port import TableInfo, TableSnapshot
 from tui.people import deal_words
@@ -222,4 +221,4 @@ class TableCommands(LineScreen, inherit_bindings=False):
             self.open_line("/lend ")
 
     def _order(self, name: str, words: str = "") -> None:
-        run_command(self, CommandInput(name, words))
+        run_command(self, name, words)

@@ -19,13 +19,12 @@ from textual.layout import Layout
 from textual.widget import Widget
 
 from engine.game import Refused
-from tui.actions import hints, ladder_games
+from tui.actions import catalogue, hints, ladder_games
 from tui.actions.ladder_games import opponent_at
 from tui.actions.settings import unread_name_note
 from tui.analysis import area
 from tui.boards.kit.compact import is_too_small, too_small
 from tui.boards.kit.lesson_words import is_reading
-from tui.commands import catalogue
 from tui.host.deals import DealResults
 from tui.host.held_table import TableForScreen
 from tui.host.history import HistoryPage, SoloLadder

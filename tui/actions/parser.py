@@ -2,7 +2,7 @@
 
 A line that begins with a slash is a command or, at a table, a move in the game's notation; every other line
 is chat. A command's word always means the command; `/move` makes the move of that name. Pure:
-`tui.commands.dispatch` carries commands out.
+`tui.actions.dispatch` carries commands out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tui.commands.catalogue import COMMANDS, SLASH, by_word, form, word
+from tui.actions.action import form
+from tui.actions.catalogue import COMMANDS, SLASH, by_word, word
 from tui.language.texts import Texts
 
 ALIKE, ALIKE_IN_ENGLISH = 0.7, 0.8
@@ -51,13 +52,14 @@ def parse(texts: Texts, line: str) -> TypedLine:
         return ChatInput(line)
     text = " ".join(line.lstrip(SLASH).split())
     word, _, words = text.partition(" ")
-    command = by_word(texts.language).get(word.casefold())
-    if command is None:
+    name = by_word(texts.language).get(word.casefold())
+    if name is None:
         return UnknownInput(text)
+    command = COMMANDS[name]
     usage = texts.of(command.usage)
     if (not words and usage and not usage.startswith("[")) or (words and not usage):
-        return WrongUsage(form(texts, command))
-    return CommandInput(command.name, words)
+        return WrongUsage(form(texts, command.word, command.usage))
+    return CommandInput(name, words)
 
 
 def nearest(texts: Texts, text: str) -> str:
@@ -65,11 +67,11 @@ def nearest(texts: Texts, text: str) -> str:
     similar.
     """
     known, typed = by_word(texts.language), text.partition(" ")[0].casefold()
-    own = [spelling for spelling, command in known.items() if spelling != command.name]
+    own = [spelling for spelling, name in known.items() if spelling != name]
     found = get_close_matches(typed, own, n=1, cutoff=ALIKE) or get_close_matches(
         typed, COMMANDS, n=1, cutoff=ALIKE if texts.language == "en" else ALIKE_IN_ENGLISH
     )
-    return SLASH + word(texts, known[found[0]].name) if found else ""
+    return SLASH + word(texts, known[found[0]]) if found else ""
 
 
 def no_such(texts: Texts, text: str) -> str:

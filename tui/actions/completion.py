@@ -11,11 +11,11 @@ import msgspec
 from rich.cells import cell_len
 
 from tui.actions.action import TEXTS
+from tui.actions.catalogue import COMMANDS, SLASH, by_word, usage_line
+from tui.actions.parser import no_such
 from tui.actions.practice_choice import opponent_words
 from tui.actions.registry import ACTIONS
 from tui.boards import PLAYABLE
-from tui.commands.catalogue import COMMANDS, SLASH, by_word, usage_line
-from tui.commands.parser import no_such
 from tui.language.spelling import shown
 from tui.language.texts import Texts
 from tui.presenters.bot_words import opponents_line
@@ -57,13 +57,13 @@ def complete(texts: Texts, line: str, names: Known) -> str:
 def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
     """Returns the words that can follow a command and what is typed behind it."""
     word, *given = before.removeprefix(SLASH).split() or [""]
-    command = by_word(texts.language).get(word.casefold())
-    if command is None or command.name not in ACTIONS:
+    name = by_word(texts.language).get(word.casefold())
+    if name is None:
         return chain.from_iterable(names.values())
     known: Known = {"game": PLAYABLE, "bot": opponent_words(), **names}
-    kinds = _kinds(command.name, len(given))
+    kinds = _kinds(name, len(given))
     named = chain.from_iterable(known.get(kind, ()) for kind in kinds)
-    return dict.fromkeys([*FIXED.findall(texts.of(command.usage)), *named])
+    return dict.fromkeys([*FIXED.findall(texts.of(COMMANDS[name].usage)), *named])
 
 
 def _kinds(name: str, place: int) -> Iterable[str]:
@@ -92,8 +92,7 @@ def completed(begun: str, words: Iterable[str]) -> str:
 
 
 def _takes_opponent(texts: Texts, line: str) -> bool:
-    command = by_word(texts.language).get(line.lstrip(SLASH).partition(" ")[0].casefold())
-    return command is not None and command.name in TAKE_OPPONENTS
+    return by_word(texts.language).get(line.lstrip(SLASH).partition(" ")[0].casefold()) in TAKE_OPPONENTS
 
 
 def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
@@ -106,10 +105,10 @@ def hint(texts: Texts, line: str, room: int, game: str = "") -> str:
         if cell_len(choice) <= room:
             return choice
     word, blank, _ = line.lstrip(SLASH).partition(" ")
-    command = by_word(texts.language).get(word.casefold())
-    if command and (blank or word):
-        written = usage_line(texts, command)
-        whole = f"{written}   {texts.of(command.help)}"
+    name = by_word(texts.language).get(word.casefold())
+    if name and (blank or word):
+        written = usage_line(texts, name)
+        whole = f"{written}   {texts.of(COMMANDS[name].help)}"
         return whole if cell_len(whole) <= room else written
     if not word:
         return texts._("Type a command, or at a table a move. Tab completes, /help lists all.")
@@ -132,14 +131,14 @@ def help_lines(
 ) -> tuple[tuple[str, str], ...]:
     """Returns these commands, or all that a player, or a moderator, can use; and what they do."""
     usual = (name for name, command in COMMANDS.items() if moderator or not command.for_moderators)
-    found = (COMMANDS[name] for name in (usual if names is None else names))
-    return tuple((usage_line(texts, command), texts.of(command.help)) for command in found)
+    found = usual if names is None else names
+    return tuple((usage_line(texts, name), texts.of(COMMANDS[name].help)) for name in found)
 
 
 def help_line(texts: Texts, word: str) -> str:
     """Returns one command and what it does, in a sentence; or that there is none of that name."""
     word = word.lstrip(SLASH)
-    command = by_word(texts.language).get(word.casefold())
-    if command is None:
+    name = by_word(texts.language).get(word.casefold())
+    if name is None:
         return no_such(texts, word)
-    return f"{usage_line(texts, command)}: {texts.of(command.help)}."
+    return f"{usage_line(texts, name)}: {texts.of(COMMANDS[name].help)}."

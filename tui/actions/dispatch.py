@@ -9,7 +9,6 @@ from __future__ import annotations
 from tui.actions.context import CommandContext
 from tui.actions.on_screen import carry_out
 from tui.actions.registry import ACTIONS, SLASH_FORMS
-from tui.commands.parser import CommandInput
 
 READING = frozenset(name for name, action in ACTIONS.items() if action.only_shows)
 """The commands that only show something, or are said. All others act, and count only if what is asked where
@@ -17,6 +16,6 @@ they were typed had been seen then.
 """
 
 
-def run_command(context: CommandContext, order: CommandInput) -> None:
+def run_command(context: CommandContext, name: str, words: str = "") -> None:
     """Carries a command out."""
-    carry_out(ACTIONS[order.name], SLASH_FORMS[order.name], context, order.words)
+    carry_out(ACTIONS[name], SLASH_FORMS[name], context, words)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from tui.actions import completion, parser
+from tui.actions.catalogue import COMMANDS
+from tui.actions.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.actions.registry import SLASH_FORMS
-from tui.commands import completion, parser
-from tui.commands.catalogue import COMMANDS
-from tui.commands.parser import ChatInput, CommandInput, UnknownInput, WrongUsage, parse
 from tui.language.spelling import OTHERWISE, shown
 from tui.language.texts import LANGUAGES, Texts
 
@@ -46,12 +46,12 @@ def test_commands_are_understood_in_ones_own_language_and_in_english():
 def test_no_two_commands_share_a_word(language: str):
     """Nor does a word of one language mean another command in English."""
     texts = Texts(language)
-    for command in COMMANDS.values():
+    for name, command in COMMANDS.items():
         for word in texts.of(command.word).split(OTHERWISE):
             assert word == word.casefold()
             assert " " not in word
             assert parse(texts, f"/{word} {texts.of(command.usage)}".rstrip()) == CommandInput(
-                command.name, texts.of(command.usage)
+                name, texts.of(command.usage)
             )
 
 
