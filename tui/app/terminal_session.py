@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable
 from typing import Literal
 
+from msgspec.structs import replace
 from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 
@@ -33,8 +34,15 @@ from tui.wire.line.questions import stamp
 from tui.wire.private.app import break_references, run_app
 from tui.wire.terminal.display import TerminalDisplay, stored_wish
 from tui.wire.terminal.palette import DARK
-from tui.wire.terminal.probe import Later, Probe, loop_later
-from tui.wire.terminal.terminals import escape_delay, in_encoding, locale_of, terminal_of
+from tui.wire.terminal.probe import COLOUR_QUESTION, Later, Probe, loop_later, shows_true_colours
+from tui.wire.terminal.terminals import (
+    Depth,
+    escape_delay,
+    in_encoding,
+    locale_of,
+    may_show_more_colours,
+    terminal_of,
+)
 
 FEWEST, MOST = (20, 10), (300, 100)
 """The least and most columns and rows that are drawn; other windows get the nearest size."""
@@ -85,7 +93,10 @@ class TerminalSession:
             escape_delay(client),
             showing.terminal.encoding,
             self._probe.hear,
+            self._hear_colours,
         )
+        asks_colours = may_show_more_colours(showing.terminal, client.term)
+        self._asks_colours = asks_colours and showing.wanted.depth is None
         self._slices = InputSlices(self._read)
         self._stamp = 0
         """Of the keys that come now, as in `tui.wire.line.questions`."""
@@ -193,6 +204,15 @@ class TerminalSession:
                 self._way_back.draw()
             self._keyboard.read_as(app.showing.terminal.encoding)
 
+    def _hear_colours(self, said: str) -> None:
+        """Takes the terminal's answer whether it shows true colours."""
+        app, asked = self._app, self._asks_colours
+        self._asks_colours = False
+        if app and asked and shows_true_colours(said):
+            app.is_known(replace(app.showing.own, depth=Depth.TRUE))
+            if self._way_back:
+                self._way_back.draw()
+
     def keys_dropped(self) -> None:
         """Keys came behind the one that changed the mode: they came before what is shown now."""
         self._lost_keys = True
@@ -248,6 +268,8 @@ class TerminalSession:
         return FAILED if self._reason == "failed" else ENDED_WELL
 
     async def _run_app(self, app: CrownApp) -> None:
+        if self._asks_colours:
+            self._output.ask(COLOUR_QUESTION)
         if self._is_to_ask:
             await self._probe.wait()
         if self._way_back:

@@ -17,6 +17,7 @@ from tests.tui.scripted_port import Hosted, Seat, bot, player, table
 from tui.presenters.turn_bell import IDLE
 from tui.screens.lobby.lobby_screen import LobbyScreen
 from tui.screens.lobby.panel import LobbyPanel
+from tui.wire.terminal.probe import COLOUR_QUESTION
 
 pytestmark = pytest.mark.usefixtures("three_games")
 
@@ -247,12 +248,16 @@ async def test_the_title_says_whose_turn_it_is():
 
 
 async def test_the_first_screen_is_one_frame():
-    """A session begins with one write for the modes, the title and the whole picture."""
+    """A session begins with one write for the title and the whole picture, after the modes and what the
+    terminal is asked.
+    """
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     for _ in range(50):
         await asyncio.sleep(0)
-    assert len(visit.line.sent) == 1
+    asking, frame = visit.line.sent
+    assert asking.decode().endswith(COLOUR_QUESTION)
+    assert b"KIWI-7" in frame
     await visit.leave()
 
 

@@ -86,7 +86,8 @@ def _begun(text: str, mark: str) -> int:
 
 class Keyboard:
     """One client's keys. `send` is called with them, on the event loop, in order; `hear` with the column and
-    row of a cursor, from 0. `encoding` is the one that the terminal types in.
+    row of a cursor, from 0; `hear_settings` with what the terminal answers about its settings. `encoding` is
+    the one that the terminal types in.
     """
 
     def __init__(
@@ -95,13 +96,14 @@ class Keyboard:
         escape_delay: float,
         encoding: str = "utf-8",
         hear: Callable[[int, int], object] = lambda _x, _y: None,
+        hear_settings: Callable[[str], object] = lambda _: None,
     ) -> None:
         self._send = send
         self._hear = hear
         self._escape_delay = escape_delay
         self.read_as(encoding)
         self._cap = PasteLimit()
-        self._reports = ReportFilter()
+        self._reports = ReportFilter(hear_settings)
         self._parser = KeyParser()
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False

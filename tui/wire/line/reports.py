@@ -1,4 +1,5 @@
-"""Drops what a terminal tells by itself or as an answer: strings and mouse reports. They are no keys.
+"""Drops what a terminal tells by itself or as an answer: strings and mouse reports. They are no keys. What it
+answers about its settings goes to whoever asked.
 
 A program that ran before, or a multiplexer, may have asked for them: colours (OSC), settings (DCS), pictures
 (APC), clicks. Each is dropped whole, in whatever pieces it comes. A sequence is held back until it is
@@ -8,6 +9,7 @@ complete, so that no part of it is ever read as letters.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 OPENS = {
     0x90: "\x1bP",
@@ -22,6 +24,7 @@ OPENS = {
 ONE_CHARACTER = re.compile("[\x90\x98\x9b-\x9f]")
 STRING = re.compile(r"\x1b[PX\]^_]")
 """The beginning of a string: DCS, SOS, OSC, PM, APC."""
+SETTINGS = "\x1bP"
 STRING_END = re.compile(r"\x1b\\|[\x18\x1a]|\x1b(?=[^\\])")
 """CAN and SUB break a string off, and so does any other sequence, which is read."""
 LATE_END = "\x1b\\"
@@ -50,13 +53,17 @@ PAUSE = 1.0
 class ReportFilter:
     """Passes keys on, and drops what terminals report."""
 
-    def __init__(self) -> None:
+    def __init__(self, hear: Callable[[str], object] = lambda _: None) -> None:
+        self._hear = hear
+        """Called with what a terminal answers to a question about its settings."""
         self.is_inside = False
         """Whether what comes next may belong to what came before."""
         self._held = ""
         """What may be the beginning of a report, or of a key."""
         self._string = ""
         """The beginning of the string that goes on; '': none does."""
+        self._said = ""
+        """The first characters of it, if it is an answer about settings."""
         self._swallowed = 0
         """The characters of that string so far."""
         self._mouse = 0
@@ -107,7 +114,7 @@ class ReportFilter:
         if broken := BROKEN_CSI.match(text):
             return "", text[broken.end() :]
         if STRING.match(text):
-            self._string, self._swallowed = text[:2], 0
+            self._string, self._swallowed, self._said = text[:2], 0, ""
             return "", text[2:]
         if text.startswith(LATE_END):
             return "", text[2:]
@@ -119,7 +126,11 @@ class ReportFilter:
         if bell >= 0 and (end is None or bell < end.start()):
             self._string, self._swallowed = "", 0
             return "", text[bell + 1 :]
+        if self._string == SETTINGS:
+            self._said = (self._said + text[: end.start() if end else None].rstrip("\x1b"))[:LONGEST_KEY]
         if end:
+            if self._string == SETTINGS and end[0] == LATE_END:
+                self._hear(self._said)
             self._string, self._swallowed = "", 0
             return "", text[end.end() if end[0] != "\x1b" else end.start() :]
         self._held = "\x1b" if text.endswith("\x1b") else ""

@@ -126,6 +126,8 @@ FAMILIES: tuple[tuple[str, Terminal], ...] = (
 )
 """The first entry that fits TERM counts."""
 
+MAY_BE_TRUE = ("xterm*", "tmux*", "screen*")
+"""Terminals that may show true colours without saying so."""
 TYPEWRITERS = ("dumb*", "unknown", "")
 COLOURLESS = ("dumb*", "vt[0-9]*", "*-mono", "*-m", "unknown", "")
 NEVER_TRUE = ("screen*", "linux*")
@@ -150,6 +152,11 @@ def terminal_of(client: ClientInfo) -> Terminal:
         encoding="utf-8" if charset == "ascii" else charset,
         is_eight_bit=charset not in {"utf-8", "ascii"},
     )
+
+
+def may_show_more_colours(terminal: Terminal, term: str) -> bool:
+    """Returns whether a terminal of this type may show true colours, though its client has not said so."""
+    return Depth.NONE < terminal.depth < Depth.TRUE and _fits(term.lower(), MAY_BE_TRUE)
 
 
 def in_encoding(terminal: Terminal, *, utf8: bool) -> Terminal:

@@ -43,14 +43,16 @@ class Counted:
 
 
 async def test_a_session_begins_with_one_composition(monkeypatch: pytest.MonkeyPatch):
-    """However many messages its start takes: two layouts at most, one composition, one write."""
+    """However many messages its start takes: two layouts at most, one composition, one write after
+    the one that asks the terminal for its colours.
+    """
     counted = Counted(monkeypatch)
     visit = RecordedSession(host(), client())
     await visit.sees("KIWI-7")
     await turns()
     assert counted.reflows <= 2
     assert counted.renders == 1
-    assert len(visit.line.sent) == 1
+    assert len(visit.line.sent) == 2
     await visit.leave()
 
 

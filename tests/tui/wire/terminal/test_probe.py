@@ -10,7 +10,7 @@ import pytest
 from tests.tui.lines import RecordedSession, RecordingLine
 from tests.tui.scripted_port import Hosted, bot, player, table
 from tui.host.session import ClientInfo
-from tui.wire.terminal.probe import PATIENCE, QUESTION, Probe
+from tui.wire.terminal.probe import COLOUR_QUESTION, PATIENCE, QUESTION, Probe, shows_true_colours
 
 READS, READS_NOT = b"\x1b[2;2R", b"\x1b[2;3R"
 DRAWN, SIGNS = "Ämbér", "──"
@@ -74,7 +74,7 @@ async def test_a_terminal_that_does_not_answer_is_shown_ascii():
 
 @pytest.mark.parametrize("locale", ["de_DE.UTF-8", "C"])
 async def test_who_sends_a_locale_is_not_asked(locale: str):
-    """The locale says it; not one byte is spent, and an answer to nothing is nothing."""
+    """The locale says it, and an answer to nothing is nothing."""
     visit = asked(SteppedTimers(), LANG=locale)
     visit.session.feed(READS)
     await visit.sees("KIWI-7")
@@ -129,3 +129,75 @@ async def _waited(probe: Probe) -> None:
     for column, row in ((1, 0), (1, 1), (2, 1)):
         probe.hear(column, row)
     await waiting
+
+
+def with_colours(term: str = "xterm-256color", **environment: str) -> RecordedSession:
+    host = Hosted(table(1, "KIWI-7", player("Amber"), bot("Elm")))
+    return RecordedSession(host, ClientInfo(term=term, environment={"LANG": "C.UTF-8", **environment}))
+
+
+KEPT, NEAREST = b"\x1bP1$r0;48:2:1:2:3m\x1b\\", b"\x1bP1$r0;48:5:16m\x1b\\"
+IN_24_BITS = "48;2;"
+
+
+@pytest.mark.parametrize(
+    ("said", "true"),
+    [
+        ("1$r0;48:2:1:2:3m", True), ("1$r0;48:2::1:2:3m", True), ("1$r48;2;1;2;3m", True),
+        ("1$r0;1;48:2:1:2:3m", True), ("1$r0;48:5:16m", False), ("1$r0m", False), ("0$r", False),
+        ("1$r0;48:2:1:2:33m", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_terminal_has_kept_the_colour_or_not(said: str, true: bool):
+    assert shows_true_colours(said) is true
+
+
+@pytest.mark.parametrize("pieces", [1, 5])
+async def test_a_terminal_that_keeps_24_bits_is_shown_them(pieces: int):
+    """Its answer is no key, in whatever pieces it comes; the picture that stands is drawn anew."""
+    visit = with_colours()
+    await visit.sees("KIWI-7")
+    drawn = "".join(part.decode() for part in visit.line.sent).replace(COLOUR_QUESTION, "")
+    assert IN_24_BITS not in drawn
+    visit.line.sent.clear()
+    for at in range(0, len(KEPT), len(KEPT) // pieces):
+        visit.session.feed(KEPT[at : at + len(KEPT) // pieces])
+    await visit.until(lambda: IN_24_BITS in visit.line.text, "colours of 24 bits")
+    assert "does nothing here" not in visit.terminal.text
+    await visit.leave()
+
+
+async def test_an_answer_before_the_first_picture_costs_no_second_one():
+    visit = with_colours()
+    visit.session.feed(KEPT)
+    await visit.sees("KIWI-7")
+    assert IN_24_BITS in visit.line.text.replace(COLOUR_QUESTION, "")
+    assert visit.line.text.count("KIWI-7") == 1
+    await visit.leave()
+
+
+async def test_other_answers_change_nothing():
+    """The nearest colour of the table, or one that was not asked for."""
+    visit = with_colours()
+    await visit.sees("KIWI-7")
+    visit.line.sent.clear()
+    visit.session.feed(NEAREST + KEPT)
+    visit.session.feed(b"?")
+    await visit.sees("Help")
+    assert IN_24_BITS not in visit.line.text
+    await visit.leave()
+
+
+@pytest.mark.parametrize(
+    ("term", "environment"),
+    [
+        ("xterm-256color", {"COLORTERM": "truecolor"}), ("xterm-256color", {"NO_COLOR": "1"}),
+        ("linux", {}), ("vt100", {}), ("xterm-kitty", {}),
+    ],
+)  # fmt: skip
+async def test_who_has_said_it_is_not_asked(term: str, environment: dict[str, str]):
+    """Nor a terminal that might print the question."""
+    visit = with_colours(term, **environment)
+    await visit.sees("KIWI-7")
+    assert COLOUR_QUESTION not in visit.line.text
+    await visit.leave()
