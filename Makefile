@@ -13,7 +13,7 @@ PO := $(wildcard tui/locale/*/LC_MESSAGES/*.po)
 # Compiled modules are kept, whatever the environment says: tests start many programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image matrix release clean
+.PHONY: pictures run test fast long under-load gates setup check types lint contracts tests planted mutants simulate kills chaos versions twins early-keys attacks bench clients edge soak fuzz ci night messages lock wheel monitoring rehearsal docs gate train odds acceptance image matrix release clean
 
 run: $(RUNS) $(CATALOGUES)
 	$(BIN)/crownhouse serve $(ARGS)
@@ -120,6 +120,10 @@ twins: setup
 # Keys that come before their players have seen what they act on, at every question of SEEDS games of each kind.
 early-keys: setup
 	$(BIN)/python -m tests.tui.asked_first $(or $(SEEDS),1)
+
+# What attacks on ratings earn, in SEEDS simulated communities: docs/ratings.md.
+attacks: setup
+	$(BIN)/python -m training.rating_attacks --seeds $(or $(SEEDS),100)
 
 # A bot against three stewards: GAME=intrigue BOT=master GAMES=400; or all bots of a game against each other, rated:
 # GAME=intrigue ROUNDROBIN=1000, of them few with a slow one: SPARING=master=200. Interrupted, it goes on the next

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 
-SCHEMA_VERSION = 21
+SCHEMA_VERSION = 22
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, rules_version INTEGER NOT NULL,
@@ -119,15 +119,18 @@ CREATE TABLE rated_seats (
     table_id TEXT NOT NULL REFERENCES tables (id), seat INTEGER NOT NULL, game TEXT NOT NULL,
     ended REAL NOT NULL, rank INTEGER NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL,
     old_mu REAL NOT NULL DEFAULT 0, old_sigma REAL NOT NULL DEFAULT 0, mu REAL NOT NULL DEFAULT 0,
-    sigma REAL NOT NULL DEFAULT 0, games INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (table_id, seat)
+    sigma REAL NOT NULL DEFAULT 0, games INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0,
+    since REAL NOT NULL DEFAULT 0, PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rated_games ON rated_seats (game, ended, table_id);
 CREATE INDEX rated_games_of ON rated_seats (game, who, kind, ended, table_id);
 CREATE TABLE ratings (
     game TEXT NOT NULL, who TEXT NOT NULL, kind TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
-    games INTEGER NOT NULL, last REAL NOT NULL, PRIMARY KEY (game, who, kind)
+    games INTEGER NOT NULL, last REAL NOT NULL, met INTEGER NOT NULL DEFAULT 0,
+    since REAL NOT NULL DEFAULT 0, PRIMARY KEY (game, who, kind)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ratings_of ON ratings (who);
+CREATE INDEX established ON ratings (game, kind, since) WHERE since > 0;
 CREATE TABLE reports (
     id TEXT PRIMARY KEY, thing TEXT NOT NULL, open INTEGER NOT NULL, time REAL NOT NULL, body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

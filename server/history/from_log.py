@@ -1,19 +1,21 @@
 """The outcome of an ended table with all that results need, from its whole log.
 
 The last entry says it by itself, except in logs of versions that did not store points and when a game was
-dealt; then the log is played again.
+dealt; then the log is played again. Versions that did not store how many moves each player made have them
+counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
 from engine.game import AnyGame
 from server.log.entries import Entry, Opening, Outcome, outcome_of
 from server.log.results import outcome
-from server.log.table_state import BrokenLog, opened
+from server.log.table_state import BrokenLog, moves_after, opened
 from server.log.table_state import replay as replayed
 
 
@@ -25,6 +27,8 @@ def whole_outcome(opening: Opening, entries: Sequence[Entry], game: AnyGame | No
     if end is None:
         return None
     told = outcome_of(end)
+    if told.names and not told.moves:
+        told = replace(told, moves=_moves(entries, len(told.names)))
     if not told.names or told.started:
         return told
     started = next((entry.time for entry in entries if entry.kind == "start"), 0.0)
@@ -37,3 +41,10 @@ def whole_outcome(opening: Opening, entries: Sequence[Entry], game: AnyGame | No
         return replace(told, started=started)
     points = found.points if told.places else ()
     return replace(told, started=started, points=points, fates=found.fates)
+
+
+def _moves(entries: Sequence[Entry], seats: int) -> tuple[int, ...]:
+    """Return how many moves the player of each seat made."""
+    nothing: Mapping[int, int] = {}
+    moves = reduce(moves_after, entries, nothing)
+    return tuple(moves.get(seat, 0) for seat in range(1, seats + 1))

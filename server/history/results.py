@@ -35,6 +35,8 @@ class SeatResult(Struct, frozen=True):
     fate: SeatFate = ""
     program: bool = False
     """Whether its player moved through the API."""
+    moves: int | None = None
+    """How many moves its player made; None: that is not known, or not asked for here."""
 
 
 class GameResult(Struct, frozen=True):
@@ -51,6 +53,8 @@ class GameResult(Struct, frozen=True):
     ended: float
     ending: Ending
     seats: tuple[SeatResult, ...] = ()
+    void: bool = False
+    """Whether a moderator has decided that it changes no ratings."""
 
     @property
     def counts(self) -> bool:
@@ -79,6 +83,7 @@ def result_of(opening: Opening, ended: float, outcome: Outcome) -> GameResult | 
         ended=ended,
         ending=outcome.ending,
         seats=seats,
+        void=outcome.void,
     )
 
 
@@ -93,6 +98,7 @@ def _seat(outcome: Outcome, number: int, place: int) -> SeatResult:
         points=outcome.points[number - 1] if outcome.points else None,
         fate=outcome.fates[number - 1] if outcome.fates else "",
         program=bool(outcome.programs and outcome.programs[number - 1]),
+        moves=outcome.moves[number - 1] if outcome.moves else None,
     )
 
 

@@ -15,7 +15,7 @@ from server.identity.accounts import AccountFacts, is_guest
 from server.lobby.completion import BackgroundTasks
 from server.log.entries import Outcome
 from server.log.seating import SeatHolder
-from server.ratings.ladder import LISTED, ladder_row
+from server.ratings.ladder import ACTIVE, LISTED, ladder_row
 from server.ratings.rated_games import Entrant
 from server.ratings.rating import shown_rating
 from server.storage.ratings import RatingStore
@@ -89,8 +89,8 @@ class RatingDesk:
         """Return the ladder of a game, as an account sees it; `facts` tells who hides their profile. Raises
         what the stores raise.
         """
-        found = await self._store().ladder(game, ladder, LISTED, viewer)
         now = self._clock()
+        found = await self._store().ladder(game, ladder, LISTED, viewer, now - ACTIVE)
         accounts = [one.entrant.who for one in found.entries if one.entrant.kind != "bot"]
         hidden = {who for who, known in (await facts(accounts)).items() if known.hidden}
         rows = tuple(ladder_row(entry, now, viewer, hidden) for entry in found.entries)

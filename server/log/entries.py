@@ -116,6 +116,12 @@ class Outcome(Struct, frozen=True):
     """By seat, whether its player moved through the API; empty in logs of earlier versions."""
     keys: tuple[tuple[str, ...], ...] = ()
     """By seat, the fingerprints of its player's keys when it ended; empty in logs of earlier versions."""
+    moves: tuple[int, ...] = ()
+    """By seat, how many moves its player made, those of bots and the clock aside; empty in logs of earlier
+    versions.
+    """
+    void: bool = False
+    """Whether a moderator has decided that the game changes no ratings."""
 
 
 def outcome_of(end: Entry) -> Outcome:

@@ -41,6 +41,7 @@ def outcome(state: TableState, ending: Ending) -> Outcome:
         fates=tuple(_fate(state, seat) for seat in range(1, len(state.holders) + 1)),
         started=state.started,
         programs=tuple(holder.program for holder in state.holders),
+        moves=tuple(state.moves.get(seat, 0) for seat in range(1, len(state.holders) + 1)),
     )
 
 

@@ -64,6 +64,8 @@ class TableState(Struct, frozen=True):
     """The seats that agree to end without a result."""
     seen: Mapping[int, tuple[SeenMove, ...]] = {}
     """By seat, the last moves of its player that tell how they play (`SeatedOddsCalculator.telling`)."""
+    moves: Mapping[int, int] = {}
+    """By seat, how many moves its player made; what bots and the clock played there is left out."""
     said: Mapping[int, Mapping[str, int]] = {}
     """The standing answers of each seat: each word with its span (`engine.standing_answers`)."""
     kicked: frozenset[str] = frozenset()
@@ -319,8 +321,18 @@ def _played(state: TableState, entry: Entry, game: AnyGame | None, chance: Chanc
     if entry.by == "program" and not holders[entry.seat - 1].program:
         holders = seating.seats_after(holders, entry)
     seen = _seen(state, entry, current, move)
-    state = replace(state, agreed=agreed, said=said, late=late, holders=holders, seen=seen)
+    moves = moves_after(state.moves, entry)
+    state = replace(state, agreed=agreed, said=said, late=late, holders=holders, seen=seen, moves=moves)
     return _advanced(state, entry, applied._replace(events=(*told, *applied.events)))
+
+
+def moves_after(moves: Mapping[int, int], entry: Entry) -> Mapping[int, int]:
+    """Return how many moves the player of each seat has made, after one more entry; of a move and its undo
+    both count.
+    """
+    if entry.kind != "move" or entry.by not in {"player", "program"}:
+        return moves
+    return {**moves, entry.seat: moves.get(entry.seat, 0) + 1}
 
 
 def _seen(

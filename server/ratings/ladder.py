@@ -8,46 +8,53 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating, shown_rating
-from tui.host.ratings import PROVISIONAL_GAMES, LadderRow
+from server.ratings.rating import Rating, shown_rating, surely
+from tui.host.ratings import ACTIVE_DAYS, LadderRow
 
-INACTIVE = 60 * 86_400.0
-"""Seconds without a rated game after which somebody is shown as inactive."""
+ACTIVE = ACTIVE_DAYS * 86_400.0
+"""Seconds without a rated game after which nobody has a place."""
 LISTED = 50
 """The most places that a ladder lists."""
 
 
 class LadderEntry(Struct, frozen=True):
-    """A rating on a ladder. `name` is the present one; `ahead` is how many have a better rating, of those
-    whose rating is not provisional either.
-    """
+    """A rating on a ladder. `name` is the present one; `ahead` is how many have a better place."""
 
     entrant: Entrant
     name: str
     rating: Rating
     ahead: int = 0
 
+    @property
+    def surely(self) -> float:
+        return surely(self.rating.mu, self.rating.sigma)
+
 
 class Standings(Struct, frozen=True):
-    """The first places of a ladder, how many stand on it, and the place of whoever asks."""
+    """The first places of a ladder, how many have a rating, and that of whoever asks, listed or not."""
 
     entries: tuple[LadderEntry, ...]
     players: int
     own: LadderEntry | None = None
 
 
-def ladder_order(entry: LadderEntry) -> tuple[bool, float, str]:
-    """Return the sort key of a ladder: provisional ratings last, the best first."""
-    return entry.rating.games < PROVISIONAL_GAMES, -entry.rating.mu, entry.entrant.who
+def is_listed(rating: Rating, since: float) -> bool:
+    """Return whether a rating has a place: it is established, and its last game was not before `since`."""
+    return rating.since > 0 and rating.last >= since
+
+
+def ahead_of(entry: LadderEntry, listed: Sequence[LadderEntry]) -> int:
+    """Return how many of those who are listed are ahead of an entry."""
+    return sum(other.surely > entry.surely for other in listed)
 
 
 def ranked(entries: Sequence[LadderEntry]) -> tuple[LadderEntry, ...]:
-    """Return a whole ladder in its order, each entry with how many are ahead of it."""
-    ordered = sorted(entries, key=ladder_order)
+    """Return places of a ladder in their order, each with how many are ahead of it."""
+    ordered = sorted(entries, key=lambda entry: (-entry.surely, entry.entrant.who))
     ahead: dict[float, int] = {}
     for place, entry in enumerate(ordered):
-        ahead.setdefault(entry.rating.mu, place)
-    return tuple(replace(entry, ahead=ahead[entry.rating.mu]) for entry in ordered)
+        ahead.setdefault(entry.surely, place)
+    return tuple(replace(entry, ahead=ahead[entry.surely]) for entry in ordered)
 
 
 def ladder_row(
@@ -58,13 +65,14 @@ def ladder_row(
     bot = entry.entrant.who if entry.entrant.kind == "bot" else ""
     you = not bot and entry.entrant.who == viewer
     is_hidden = not bot and not you and entry.entrant.who in hidden
+    listed = is_listed(entry.rating, now - ACTIVE)
     return LadderRow(
-        rank=0 if rating.provisional else entry.ahead + 1,
+        rank=entry.ahead + 1 if listed else 0,
         name="" if is_hidden else entry.name,
         bot=bot,
         rating=rating,
         last=entry.rating.last,
-        inactive=not bot and now - entry.rating.last > INACTIVE,
+        inactive=now - entry.rating.last > ACTIVE,
         you=you,
         hidden=is_hidden,
     )

@@ -1,26 +1,31 @@
-"""What a game counts: the less, the more often the same two have met on that day.
+"""Who has met whom at a game, and what one more game between two counts.
 
-The n-th rated game of two entrants at one game on a day (UTC) counts 2 / (n + 1) between them: 1, then two
-thirds, a half, two fifths, and so on. So a pair that plays game after game to raise one of them gains little.
-A game with more seats counts for each seat the mean of what it counts against each opponent. Two bots, which
-meet at many people's tables, always count 1.
+The n-th rated game of two entrants counts 1 / n² between them: 1, then a quarter, a ninth. However often they
+play, all their games together count less than 1.65 of the first. Two bots, which meet at many people's
+tables, always count 1.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from itertools import combinations
+from typing import NamedTuple
 
 from server.ratings.rated_games import Entrant
 
-DAY = 86_400
 Pair = tuple[str, str]
 
 
-def day_of(moment: float) -> int:
-    """Return the day (UTC) of a moment."""
-    return int(moment // DAY)
+class Meetings(NamedTuple):
+    """The earlier games of two entrants, as far as ratings need them."""
+
+    one: Entrant
+    other: Entrant
+    games: int
+    met_other: bool
+    """Whether `other` is among the opponents whom `one` has met (`Rating.met`)."""
+    met_one: bool
 
 
 def pair(one: Entrant, other: Entrant) -> Pair | None:
@@ -31,26 +36,30 @@ def pair(one: Entrant, other: Entrant) -> Pair | None:
 
 
 class PairCounts:
-    """How often each two have met on the latest day that was counted."""
+    """How often each two have met."""
 
-    def __init__(self) -> None:
-        self._day = 0
-        self._met: Counter[Pair] = Counter()
+    def __init__(self, meetings: Iterable[Meetings] = ()) -> None:
+        """Begin with earlier games of all who will meet; of each two there is one direction."""
+        self._games = Counter[Pair]()
+        self._counted = set[tuple[Entrant, Entrant]]()
+        for one in meetings:
+            if both := pair(one.one, one.other):
+                self._games[both] += one.games
+            self._counted.update([(one.one, one.other)] if one.met_other else ())
+            self._counted.update([(one.other, one.one)] if one.met_one else ())
 
-    def add(self, moment: float, entrants: Collection[Entrant]) -> None:
-        """Count a game; games are counted in their order."""
-        self._begin(moment)
+    def add(self, entrants: Collection[Entrant]) -> None:
+        """Count a game."""
         met = {pair(one, other) for one, other in combinations(sorted(entrants), 2)}
-        self._met.update(both for both in met if both)
+        self._games.update(both for both in met if both)
 
-    def weight(self, moment: float, one: Entrant, entrants: Sequence[Entrant]) -> float:
-        """Return what a game counts for an entrant, before it is counted itself."""
-        self._begin(moment)
-        against = [pair(one, other) for other in entrants if other.who != one.who]
-        counts = [2 / ((self._met[both] if both else 0) + 2) for both in against]
-        return sum(counts) / len(counts) if counts else 0.0
+    def weight(self, one: Entrant, other: Entrant) -> float:
+        """Return what the next game of two counts between them."""
+        both = pair(one, other)
+        return 1 / (1 + self._games[both]) ** 2 if both else 1.0
 
-    def _begin(self, moment: float) -> None:
-        if day_of(moment) != self._day:
-            self._day = day_of(moment)
-            self._met.clear()
+    def meet(self, one: Entrant, opponents: Iterable[Entrant]) -> int:
+        """Count opponents among those whom an entrant has met; return how many are new."""
+        new = {(one, other) for other in opponents} - self._counted
+        self._counted |= new
+        return len(new)

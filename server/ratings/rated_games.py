@@ -1,7 +1,8 @@
 """Which games are rated, and who is ranked where in them.
 
-A game is rated if its table was, if it has a result, and if two accounts or more had a seat. Guests are left
-out: the others are ranked among themselves. All who left (`server.log.results`) are ranked behind all who
+A game is rated if its table was, if it has a result that no moderator has voided, and if two accounts or
+more had a seat and played. Guests are left out, and accounts with fewer than `ENOUGH_MOVES` moves of their
+own: the others are ranked among themselves. All who left (`server.log.results`) are ranked behind all who
 stayed, and level with each other: what a bot or the clock achieved there counts for nobody.
 """
 
@@ -14,6 +15,10 @@ from msgspec import Struct
 from server.history.results import GameResult, SeatResult
 from server.log.table_options import is_rated
 
+ENOUGH_MOVES = 8
+"""So many moves of its own an account needs for a game to be rated for it: more than most have in one round
+of any game, fewer than in any game that is played to its end.
+"""
 EntrantKind = Literal["person", "program", "bot"]
 
 
@@ -45,9 +50,9 @@ class RatedGame(Struct, frozen=True):
 
 def rated_game(result: GameResult) -> RatedGame | None:
     """Return an ended game as it is rated; None: it is not."""
-    if result.kind != "match" or not is_rated(result.options):
+    if result.kind != "match" or result.void or not is_rated(result.options):
         return None
-    seats = [seat for seat in result.seats if seat.place and seat.holder != "guest"]
+    seats = [seat for seat in result.seats if seat.place and seat.holder != "guest" and _has_played(seat)]
     if len({seat.who for seat in seats if seat.holder != "bot"} - {""}) < 2:
         return None
     order = sorted({_order(seat) for seat in seats})
@@ -57,6 +62,10 @@ def rated_game(result: GameResult) -> RatedGame | None:
         result.ended,
         tuple(RankedSeat(seat.seat, _entrant(seat), order.index(_order(seat)) + 1) for seat in seats),
     )
+
+
+def _has_played(seat: SeatResult) -> bool:
+    return seat.holder == "bot" or seat.moves is None or seat.moves >= ENOUGH_MOVES
 
 
 def _order(seat: SeatResult) -> tuple[bool, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tui.host.ratings import ShownRating
+from tui.host.ratings import SURELY, ShownRating
 
-FIRST_MU, FIRST_SIGMA = 25.0, 25.0 / 3
+FIRST_MU, FIRST_SIGMA = 25.0, 5.0
 """Where everybody begins: the model's own scale."""
 DIGITS = 6
 """Stored numbers are rounded to so many decimal places, so that every store returns what was worked out."""
@@ -18,14 +18,37 @@ class Rating(Struct, frozen=True):
     """An estimate of strength at one game: most likely `mu`, give or take `sigma`."""
 
     mu: float = FIRST_MU
-    sigma: float = round(FIRST_SIGMA, DIGITS)
+    sigma: float = FIRST_SIGMA
     games: int = 0
     """How many rated games it follows from."""
     last: float = 0.0
     """When the last of them ended."""
+    met: int = 0
+    """How many different opponents were met who were established then."""
+    since: float = 0.0
+    """When the game ended after which it was established; 0: it is not."""
+
+
+def is_established(rating: Rating) -> bool:
+    """Return whether a rating rests on enough games, is certain, and has met enough others that are."""
+    return not shown_rating(rating).provisional
+
+
+def surely(mu: float, sigma: float) -> float:
+    """Return what ladders are ordered by."""
+    return mu - SURELY * sigma
 
 
 def shown_rating(rating: Rating) -> ShownRating:
     """Return a rating as people read it."""
-    points = round(SHOWN_FIRST + SHOWN_PER_MU * (rating.mu - FIRST_MU))
-    return ShownRating(points, round(SHOWN_PER_MU * rating.sigma), rating.games)
+    return ShownRating(
+        _points(rating.mu),
+        round(SHOWN_PER_MU * rating.sigma),
+        rating.games,
+        rating.met,
+        _points(surely(rating.mu, rating.sigma)),
+    )
+
+
+def _points(mu: float) -> int:
+    return round(SHOWN_FIRST + SHOWN_PER_MU * (mu - FIRST_MU))

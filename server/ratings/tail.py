@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from server.history.queries import Cursor
-from server.ratings.book import RatedSeat, RatingBook
-from server.ratings.pairs import DAY, day_of
+from server.ratings.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
 from server.ratings.rated_games import Entrant, EntrantKind, RankedSeat, RatedGame
 from server.ratings.rating import Rating
 
@@ -51,9 +51,12 @@ def seat_rows(game: RatedGame) -> list[RatedSeatRow]:
     return [RatedSeatRow(game.table, one.seat, game.ended, one.rank, *one.entrant) for one in game.seats]
 
 
-def day_began(place: Cursor) -> float:
-    """Return when the day of a game began, whose earlier games matter to what it counts."""
-    return float(day_of(place.ended) * DAY) if place.ended > 0 else 0.0
+def founded(established: Iterable[Established], kind: EntrantKind) -> float:
+    """Return until when everybody counts as an opponent at a game, of those who were established before a
+    place; infinity: until that place at least.
+    """
+    moments = sorted(one.since for one in established if one.kind == kind)
+    return moments[FOUNDERS - 1] if len(moments) >= FOUNDERS else inf
 
 
 def people_of(rows: Iterable[RatedSeatRow]) -> list[str]:
@@ -61,14 +64,9 @@ def people_of(rows: Iterable[RatedSeatRow]) -> list[str]:
     return sorted({row.who for row in rows if row.kind != "bot"})
 
 
-def rate_tail(
-    game: str, tail: Sequence[RatedSeatRow], before: Mapping[Entrant, Rating], day: Sequence[RatedSeatRow]
-) -> TailRatings:
-    """Rate a tail, given in its order. `before` are the ratings of entrants before it, `day` the seats of
-    earlier games of the first one's day at which somebody of the tail met others.
-    """
-    met = ((games[0].ended, [row.entrant for row in games]) for games in _by_table(day))
-    book = RatingBook(before, met)
+def rate_tail(game: str, tail: Sequence[RatedSeatRow], past: Past) -> TailRatings:
+    """Rate a tail, given in its order, after what was before it."""
+    book = RatingBook(past)
     return TailRatings(_add(game, tail, book), book.ratings)
 
 

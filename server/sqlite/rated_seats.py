@@ -13,9 +13,11 @@ import msgspec
 from server.history.queries import Cursor
 from server.history.results import GameResult
 from server.identity.accounts import pseudonym
+from server.ratings.book import FOUNDERS, Established, Past
+from server.ratings.pairs import Meetings
 from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
-from server.ratings.tail import START, RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
+from server.ratings.tail import START, RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
 
 COLUMNS = "table_id, seat, ended, rank, who, kind"
 OF_TABLE = f"SELECT {COLUMNS} FROM rated_seats WHERE table_id = ? ORDER BY seat"  # noqa: S608  (our own words)
@@ -26,25 +28,47 @@ TAIL = f"""
     ORDER BY ended, table_id, seat
 """  # noqa: S608  (likewise)
 BEFORE = """
-    SELECT mu, sigma, games, ended FROM rated_seats
+    SELECT mu, sigma, games, ended, met, since FROM rated_seats
     WHERE game = ? AND who = ? AND kind = ? AND (ended, table_id) < (?, ?)
     ORDER BY ended DESC, table_id DESC LIMIT 1
 """
-DAY = f"""
-    SELECT {COLUMNS} FROM rated_seats WHERE table_id IN (
-        SELECT seat.table_id FROM json_each(?) AS person CROSS JOIN rated_seats AS seat
-        ON seat.game = ? AND seat.who = person.value AND seat.kind IN ('person', 'program')
-        AND seat.ended >= ? AND (seat.ended, seat.table_id) < (?, ?)
-    ) ORDER BY ended, table_id, seat
+FIRST_OF_A_KIND = """
+    SELECT * FROM (SELECT since, kind FROM ratings
+    WHERE game = ?1 AND kind = '{kind}' AND since > 0 AND since < ?2 ORDER BY since LIMIT {founders})
+"""
+ESTABLISHED = f"""
+    {FIRST_OF_A_KIND.format(kind="person", founders=FOUNDERS)}
+    UNION ALL {FIRST_OF_A_KIND.format(kind="program", founders=FOUNDERS)}
+    UNION ALL SELECT since, kind FROM rated_seats
+    WHERE game = ?1 AND ended = ?2 AND table_id < ?3 AND since = ended
 """  # noqa: S608  (likewise)
-"""The cross join has SQLite look each person up, not all games of the day."""
+"""Who was established first before a place, and in games that ended at the same moment."""
+MEETINGS = """
+    SELECT mine.who, mine.kind, other.who, other.kind, count(DISTINCT mine.table_id),
+        max(other.kind <> 'bot' AND (mine.kind = 'program' OR other.kind = 'person') AND (
+            0 < other.since AND other.since < other.ended
+            OR other.ended <= CASE other.kind WHEN 'person' THEN ?5 ELSE ?6 END)),
+        max((other.kind <> 'person' OR mine.kind = 'person') AND (
+            0 < mine.since AND mine.since < mine.ended
+            OR mine.ended <= CASE mine.kind WHEN 'person' THEN ?5 ELSE ?6 END))
+    FROM json_each(?1) AS person CROSS JOIN rated_seats AS mine
+    ON mine.game = ?2 AND mine.who = person.value AND mine.kind IN ('person', 'program')
+    AND (mine.ended, mine.table_id) < (?3, ?4)
+    CROSS JOIN rated_seats AS other ON other.table_id = mine.table_id
+    AND (other.kind = 'bot' OR mine.who < other.who AND other.who IN (SELECT value FROM json_each(?1)))
+    GROUP BY mine.who, mine.kind, other.who, other.kind
+"""
+"""The earlier games of each two, and whether they count among whom the other has met: see
+`RatingBook._is_opponent`. The cross joins have SQLite look each person up, not all games.
+"""
 RATE = """
-    UPDATE rated_seats SET old_mu = ?, old_sigma = ?, mu = ?, sigma = ?, games = ?
+    UPDATE rated_seats SET old_mu = ?, old_sigma = ?, mu = ?, sigma = ?, games = ?, met = ?, since = ?
     WHERE table_id = ? AND seat = ?
 """
-PUT_RATING = (
-    "INSERT OR REPLACE INTO ratings (game, who, kind, mu, sigma, games, last) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+PUT_RATING = """
+    INSERT OR REPLACE INTO ratings (game, who, kind, mu, sigma, games, last, met, since)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 
 
 def note(connection: sqlite3.Connection, table: str, result: GameResult | None) -> None:
@@ -69,10 +93,8 @@ def rate(
     """Rate the games of a game again from one of them on. `also`: entrants who may have no game left."""
     tail = [RatedSeatRow(*row) for row in connection.execute(TAIL, (game, *first))]
     entrants = {row.entrant for row in tail} | set(also)
-    before = _before(connection, game, first, entrants)
-    people = msgspec.json.encode(people_of(tail)).decode()
-    day = connection.execute(DAY, (people, game, day_began(first), *first)).fetchall()
-    _put(connection, game, rate_tail(game, tail, before, [RatedSeatRow(*row) for row in day]), entrants)
+    past = _past(connection, game, first, entrants, people_of(tail))
+    _put(connection, game, rate_tail(game, tail, past), entrants)
 
 
 def rate_again(connection: sqlite3.Connection) -> None:
@@ -89,26 +111,43 @@ def forget(connection: sqlite3.Connection, account: str) -> None:
         connection.execute(f"UPDATE {table} SET who = ? WHERE who = ?", (pseudonym(account), account))  # noqa: S608
 
 
-def _before(
-    connection: sqlite3.Connection, game: str, first: Cursor, entrants: Collection[Entrant]
-) -> dict[Entrant, Rating]:
+def _past(
+    connection: sqlite3.Connection, game: str, first: Cursor, entrants: Collection[Entrant], people: list[str]
+) -> Past:
+    """Return what was before the game at a place."""
     if first == START:
-        return {}
-    found = {one: connection.execute(BEFORE, (game, *one, *first)).fetchone() for one in entrants}
-    return {one: Rating(*row) for one, row in found.items() if row}
+        return Past()
+    rows = {one: connection.execute(BEFORE, (game, *one, *first)).fetchone() for one in entrants}
+    established = [Established(*row) for row in connection.execute(ESTABLISHED, (game, *first))]
+    until = [min(founded(established, kind), first.ended) for kind in ("person", "program")]
+    wanted = msgspec.json.encode(people).decode()
+    met = connection.execute(MEETINGS, (wanted, game, *first, *until))
+    return Past(
+        {one: Rating(*row) for one, row in rows.items() if row},
+        [
+            Meetings(Entrant(*one), Entrant(*other), games, bool(met_other), bool(met_one))
+            for *both, games, met_other, met_one in met
+            for one, other in [(both[:2], both[2:])]
+        ],
+        established,
+    )
+
+
+def _numbers(rating: Rating) -> tuple[float, float, int, int, float]:
+    return rating.mu, rating.sigma, rating.games, rating.met, rating.since
 
 
 def _put(
     connection: sqlite3.Connection, game: str, rated: TailRatings, entrants: Collection[Entrant]
 ) -> None:
     seats = [
-        (one.before.mu, one.before.sigma, one.after.mu, one.after.sigma, one.after.games, table, one.seat)
+        (one.before.mu, one.before.sigma, *_numbers(one.after), table, one.seat)
         for table, of_table in rated.seats.items()
         for one in of_table
     ]
     connection.executemany(RATE, seats)
     present: Sequence[tuple[object, ...]] = [
-        (game, *one, rating.mu, rating.sigma, rating.games, rating.last)
+        (game, *one, rating.mu, rating.sigma, rating.games, rating.last, rating.met, rating.since)
         for one, rating in rated.ratings.items()
     ]
     connection.executemany(PUT_RATING, present)

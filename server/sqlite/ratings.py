@@ -11,29 +11,32 @@ import msgspec
 from server.ratings.book import RatedSeat
 from server.ratings.ladder import Standings
 from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating
+from server.ratings.rating import Rating, surely
 from server.sqlite import rated_seats
 from server.sqlite.database import Database
 from server.storage.ratings import LADDER_KINDS, rated_seat, standings
-from tui.host.ratings import PROVISIONAL_GAMES, LadderName
+from tui.host.ratings import SURELY, LadderName
 
-OF = "SELECT game, ratings.who, kind, mu, sigma, games, last FROM json_each(?) JOIN ratings ON who = value"
+OF = """
+    SELECT game, ratings.who, kind, mu, sigma, games, last, met, since
+    FROM json_each(?) JOIN ratings ON who = value
+"""
 CHANGES = """
-    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended FROM rated_seats
+    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended, met, since FROM rated_seats
     WHERE table_id = ? ORDER BY seat
 """
 STANDS = "game = ? AND kind IN (?, ?) AND who NOT LIKE 'gone-%'"
 """Accounts that are gone stand on no ladder."""
+LISTED = f"{STANDS} AND since > 0 AND last >= ?"
+"""Only who is established stands there in a place, and was active lately."""
+ROW = "who, kind, coalesce(name, ''), mu, sigma, games, last, met, since"
+SURELY_OF = f"mu - {SURELY} * sigma"
 FIRST = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM (
-        SELECT * FROM ratings WHERE {STANDS} ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who LIMIT ?
-    ) LEFT JOIN accounts ON id = who ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who
+    SELECT {ROW} FROM (SELECT * FROM ratings WHERE {LISTED} ORDER BY {SURELY_OF} DESC, who LIMIT ?)
+    LEFT JOIN accounts ON id = who ORDER BY {SURELY_OF} DESC, who
 """  # noqa: S608  (our own words)
-OWN = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM ratings
-    LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = ?
-"""  # noqa: S608  (likewise)
-AHEAD = f"SELECT count(*) FROM ratings WHERE {STANDS} AND games >= {PROVISIONAL_GAMES} AND mu > ?"  # noqa: S608
+OWN = f"SELECT {ROW} FROM ratings LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = ?"  # noqa: S608
+AHEAD = f"SELECT count(*) FROM ratings WHERE {LISTED} AND {SURELY_OF} > ?"  # noqa: S608  (likewise)
 COUNT = f"SELECT count(*) FROM ratings WHERE {STANDS}"  # noqa: S608  (likewise)
 
 
@@ -60,14 +63,15 @@ class SqliteRatings:
 
         return [rated_seat(*row) for row in await self._database.run(job)]
 
-    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
         """See `RatingStore.ladder`."""
         where = (game, *LADDER_KINDS[ladder])
 
         def job(connection: sqlite3.Connection) -> Standings:
-            rows = connection.execute(FIRST, (*where, most)).fetchall()
+            rows = connection.execute(FIRST, (*where, since, most)).fetchall()
             own = connection.execute(OWN, (*where, viewer)).fetchone()
-            ahead = connection.execute(AHEAD, (*where, own[3])).fetchone()[0] if own else 0
+            better = (*where, since, surely(*own[3:5])) if own else ()
+            ahead = connection.execute(AHEAD, better).fetchone()[0] if own else 0
             (count,) = connection.execute(COUNT, where).fetchone()
             return standings(rows, own, ahead, count)
 

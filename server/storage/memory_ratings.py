@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from server.history.results import GameResult
 from server.ratings.book import RatedSeat, RatingBook
-from server.ratings.ladder import LadderEntry, Standings, ranked
+from server.ratings.ladder import LadderEntry, Standings, ahead_of, is_listed, ranked
 from server.ratings.rated_games import Entrant, RatedGame, rated_game
 from server.ratings.rating import Rating
 from server.storage.ratings import LADDER_KINDS
@@ -29,17 +31,19 @@ class MemoryRatings:
         """See `RatingStore.changes`."""
         return self._books()[1].get(table, ())
 
-    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
         """See `RatingStore.ladder`."""
         book = self._books()[0].get(game, RatingBook())
         names = self._names()
-        entries = ranked([
+        entries = [
             LadderEntry(one, one.who if one.kind == "bot" else names[one.who], rating)
             for one, rating in book.ratings.items()
             if one.kind in LADDER_KINDS[ladder] and (one.kind == "bot" or one.who in names)
-        ])  # fmt: skip
-        own = next((entry for entry in entries if entry.entrant.who == viewer), None)
-        return Standings(entries[:most], len(entries), own)
+        ]
+        listed = ranked([one for one in entries if is_listed(one.rating, since)])
+        mine = next((entry for entry in entries if entry.entrant.who == viewer), None)
+        own = replace(mine, ahead=ahead_of(mine, listed)) if mine else None
+        return Standings(listed[:most], len(entries), own)
 
     async def rate_again(self) -> None:
         """Do nothing: ratings follow from the logs."""

@@ -35,9 +35,10 @@ class RatingStore(Protocol):
         """Return what an ended game did to ratings, by seat; nothing if it is not rated."""
         ...
 
-    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
-        """Return the first `most` places of a ladder and the one of the account that asks. Accounts that are
-        gone are left out.
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
+        """Return the first `most` places of a ladder and what the account that asks has there. Places have
+        those alone who are established and have ended a rated game `since` then. Accounts that are gone are
+        left out.
         """
         ...
 
@@ -48,11 +49,11 @@ class RatingStore(Protocol):
 
 def rated_seat(
     seat: int, who: str, kind: EntrantKind, old_mu: float, old_sigma: float,
-    mu: float, sigma: float, games: int, ended: float,
+    mu: float, sigma: float, games: int, ended: float, met: int, since: float,
 ) -> RatedSeat:  # fmt: skip
     """Return a seat's change of rating from its stored row."""
-    before = Rating(old_mu, old_sigma, games - 1)
-    return RatedSeat(seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended))
+    before = Rating(old_mu, old_sigma, games - 1, met=met)
+    return RatedSeat(seat, Entrant(who, kind), before, Rating(mu, sigma, games, ended, met, since))
 
 
 def standings(rows: Iterable[Any], own: Any, ahead: int, players: int) -> Standings:
@@ -62,7 +63,8 @@ def standings(rows: Iterable[Any], own: Any, ahead: int, players: int) -> Standi
 
 
 def _entry(
-    who: str, kind: EntrantKind, name: str, mu: float, sigma: float, games: int, last: float
-) -> LadderEntry:
+    who: str, kind: EntrantKind, name: str,
+    mu: float, sigma: float, games: int, last: float, met: int, since: float,
+) -> LadderEntry:  # fmt: skip
     """Return a place of a ladder from its row; a bot is called by its key."""
-    return LadderEntry(Entrant(who, kind), name or who, Rating(mu, sigma, games, last))
+    return LadderEntry(Entrant(who, kind), name or who, Rating(mu, sigma, games, last, met, since))

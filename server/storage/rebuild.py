@@ -1,7 +1,7 @@
 """Works out the results and ratings of all ended games again from their logs.
 
 `crownhouse rebuild` does it for all of them at once. A host fills in by itself, a table at a time, what an
-older version did not store; those games are not rated.
+older version did not store, and then rates all games again.
 """
 
 from __future__ import annotations
@@ -62,11 +62,15 @@ async def keep_filling(
 async def _fill_page(
     journal: Journal, games: Mapping[str, AnyGame], pause: Callable[[float], Awaitable[None]], upto: str
 ) -> None:
-    """Fill in the next tables after `upto`, and note how far that is."""
+    """Fill in the next tables after `upto`, and note how far that is; behind the last, rate all games
+    again.
+    """
     tables = await journal.history.ended(upto, PAGE)
     for table in tables:
         await _rebuild(journal, table, games)
         await pause(REST)
+    if not tables:
+        await journal.ratings.rate_again()
     await journal.history.note_filled(tables[-1] if tables else None)
 
 

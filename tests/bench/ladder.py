@@ -132,7 +132,7 @@ async def asked(journal: Journal) -> Mapping[str, Sequence[float]]:
     ratings = journal.ratings
     again = [await timed(ratings.rate_again())]
     own = account(PLAYERS // 2)
-    ladder = [await timed(ratings.ladder("court", "people", 50, own)) for _ in range(TRIES)]
+    ladder = [await timed(ratings.ladder("court", "people", 50, own, 0.0)) for _ in range(TRIES)]
     lasts = [await ended(journal, number) for number in range(WRITES)]
     return {"ladder": ladder, "the last entry of a rated game": lasts, "rating all games again": again}
 

@@ -78,11 +78,11 @@ def check_ratings(commands: Commands) -> None:
     """Whoever of the two was placed better has the better rating now."""
     (game,) = json.loads(commands.run("anna", "history intrigue --json").out)["games"]
     place = {seat["name"]: seat["place"] for seat in game["seats"]}
-    ladder = commands.run("bert", "ladder", "intrigue").out
-    anna, bert = (re.search(rf"\? {name} .*?(\d+)\?", ladder) for name in ("anna", "bert"))
-    assert anna, ladder
-    assert bert, ladder
-    assert (place["anna"] < place["bert"]) == (int(anna[1]) > int(bert[1])), (place, ladder)
+    told = {name: commands.run(name, "ladder", "intrigue").out for name in ("anna", "bert")}
+    anna, bert = (re.search(rf"\? {name} \(you\) .*?(\d+)\?", told[name]) for name in told)
+    assert anna, told
+    assert bert, told
+    assert (place["anna"] < place["bert"]) == (int(anna[1]) > int(bert[1])), (place, told)
 
 
 def sit_together(terminals: PtyTerminals, anna: PtyTerminal, bert: PtyTerminal) -> str:

@@ -212,6 +212,14 @@ async def play(stage: Simulation, table: str, *ports: HostPort, move: Any = Roll
     await ports[ask.seat - 1].submit(table, ask.id, move)
 
 
+async def play_on(stage: Simulation, table: str, *ports: HostPort) -> None:
+    """Whoever is asked makes a move, until the game is over."""
+    running = stage.lobby.table(table)  # it is closed once nobody follows it
+    while running.state.asks:
+        (ask,) = running.state.asks
+        await ports[ask.seat - 1].submit(table, ask.id, Roll())
+
+
 async def finished(stage: Simulation, *ports: HostPort, **wish: Any) -> str:
     """A toy game that ends with its first move; its table's id."""
     table = await started(stage, *ports, goal=1, **wish)

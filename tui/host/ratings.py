@@ -8,8 +8,14 @@ from msgspec import Struct
 
 RATINGS = "ratings"
 """The setting of an account that is "off" if it is to be shown no ratings."""
-PROVISIONAL_GAMES = 10
-"""Until so many rated games a rating is provisional."""
+ENOUGH_GAMES, ENOUGH_OPPONENTS, CERTAIN = 10, 6, 175
+"""Until so many rated games, so many different established opponents and an uncertainty of no more than this,
+a rating is provisional.
+"""
+SURELY = 3
+"""A ladder lists what somebody's strength surely is: the estimate less so many times its uncertainty."""
+ACTIVE_DAYS = 60
+"""A ladder lists who has ended a rated game in so many days."""
 LadderName = Literal["people", "programs"]
 """People and the host's bots stand on one ladder, players who move through the API on another."""
 
@@ -22,10 +28,16 @@ class ShownRating(Struct, frozen=True):
     games: int
     """How many rated games it follows from."""
 
+    opponents: int = 0
+    """How many different opponents were met who were established then."""
+    surely: int = 0
+    """What a ladder goes by: the strength is more than this in 999 of 1000 cases."""
+
     @property
     def provisional(self) -> bool:
-        """Whether it follows from too few games to be relied on."""
-        return self.games < PROVISIONAL_GAMES
+        """Whether it follows from too little to be relied on."""
+        known = self.games >= ENOUGH_GAMES and self.opponents >= ENOUGH_OPPONENTS
+        return not known or self.uncertainty > CERTAIN
 
 
 class RatingChange(Struct, frozen=True):
@@ -42,7 +54,7 @@ class LadderRow(Struct, frozen=True):
     """
 
     rank: int
-    """From 1; equal ratings have the same rank. 0: the rating is provisional, and has none yet."""
+    """From 1; equal ratings have the same rank. 0: is not listed."""
     name: str
     bot: str
     """The key of one of the host's bots; '' for a player."""
@@ -56,7 +68,9 @@ class LadderRow(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """The ladder of a game: the best first, those with provisional ratings last."""
+    """The ladder of a game: the best first, of those whose rating is not provisional and who were active
+    lately.
+    """
 
     game: str
     ladder: LadderName

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tui.host.ratings import PROVISIONAL_GAMES, Ladder, LadderRow
+from tui.host.ratings import CERTAIN, ENOUGH_GAMES, ENOUGH_OPPONENTS, Ladder, LadderRow
 from tui.language import elapsed
 from tui.language.rating_words import rating_word
 from tui.language.texts import Texts
@@ -30,18 +30,54 @@ def heading(texts: Texts, ladder: Ladder) -> str:
 
 
 def rows(texts: Texts, ladder: Ladder, now: float) -> list[tuple[str, str]]:
-    """Returns the places in order, your own below them if it is not among them, and what they mean."""
-    if not ladder.rows:
-        return [("", texts._("Nobody has a rating yet: rated games between two accounts give one."))]
-    listed = list(ladder.rows)
-    if ladder.yours and not any(row.you for row in listed):
-        listed.append(ladder.yours)
+    """Returns the places in order, your own rating below them if it is not among them, and what they mean."""
+    yours = ladder.yours if ladder.yours and not any(row.you for row in ladder.rows) else None
+    listed = [*ladder.rows, *([yours] if yours else [])]
+    if not listed:
+        return [("", _nobody(texts))]
     names = [_name(texts, ladder.game, row) for row in listed]
     width = max(map(cell_len, names))
     padded = [f"{name}{' ' * (width - cell_len(name))}" for name in names]
-    places = [(_rank(row), _facts(texts, row, name, now)) for row, name in zip(listed, padded, strict=True)]
-    said = texts._("?: fewer than {number} rated games, so there is no rank yet.", number=PROVISIONAL_GAMES)
-    return [*places, *([("", ""), ("", said)] if any(row.rating.provisional for row in listed) else [])]
+    found = [(_rank(row), _facts(texts, row, name)) for row, name in zip(listed, padded, strict=True)]
+    found.append(("", ""))
+    if not ladder.rows:
+        found.append(("", _nobody(texts)))
+    if yours and not yours.rank:
+        found.append(("", _missing(texts, yours, now)))
+    if any(row.rank for row in listed):
+        said = texts._("A place goes by the first figure: the estimate less three times its uncertainty.")
+        found.append(("", said))
+    return found
+
+
+def _nobody(texts: Texts) -> str:
+    return texts._(
+        "Nobody is listed yet: that takes {games} rated games against {opponents} opponents.",
+        games=ENOUGH_GAMES,
+        opponents=ENOUGH_OPPONENTS,
+    )
+
+
+def _missing(texts: Texts, row: LadderRow, now: float) -> str:
+    """Returns why somebody is not listed."""
+    if not row.rating.provisional:
+        return texts._(
+            "You are not listed after {time} without a rated game.",
+            time=elapsed.in_coarse_words(texts, now - row.last),
+        )
+    if row.rating.games < ENOUGH_GAMES:
+        return texts.ngettext(
+            "?: for a place you need {number} more rated game.",
+            "?: for a place you need {number} more rated games.",
+            ENOUGH_GAMES - row.rating.games,
+        )
+    if row.rating.opponents < ENOUGH_OPPONENTS:
+        return texts.ngettext(
+            "?: for a place you need {number} more opponent who has one.",
+            "?: for a place you need {number} more opponents who have one.",
+            ENOUGH_OPPONENTS - row.rating.opponents,
+        )
+    return texts._("?: for a place your rating has to be certain to ±{most}.", most=CERTAIN)
 
 
 def _rank(row: LadderRow) -> str:
@@ -56,19 +92,16 @@ def _name(texts: Texts, game: str, row: LadderRow) -> str:
     return texts._("{name} (you)", name=row.name) if row.you else row.name
 
 
-def _facts(texts: Texts, row: LadderRow, name: str, now: float) -> str:
+def _facts(texts: Texts, row: LadderRow, name: str) -> str:
     games = texts.ngettext("{number} game", "{number} games", row.rating.games)
-    facts = f"{name}  {rating_word(row.rating):>5} ±{row.rating.uncertainty:<3}  {games}"
-    if not row.inactive:
-        return facts
-    away = texts._("inactive for {time}", time=elapsed.in_coarse_words(texts, now - row.last))
-    return f"{facts}, {away}"
+    surely = str(row.rating.surely) if row.rank else ""
+    return f"{name}  {surely:>4}  {rating_word(row.rating):>5} ±{row.rating.uncertainty:<3}  {games}"
 
 
 def in_lines(texts: Texts, ladder: Ladder, now: float) -> Sequence[str]:
     """Returns a ladder in lines; of one with nobody on it, only that."""
     found = rows(texts, ladder, now)
-    if not ladder.rows:
+    if not ladder.rows and not ladder.yours:
         return [said for _, said in found]
     width = max(len(rank) for rank, _ in found)
     lines = (f"{rank:>{width}} {facts}".rstrip() if rank else facts for rank, facts in found)

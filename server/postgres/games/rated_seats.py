@@ -14,13 +14,15 @@ from server.history.queries import Cursor
 from server.history.results import GameResult
 from server.identity.accounts import pseudonym
 from server.postgres.protocols import PostgresConnection, columns_of
+from server.ratings.book import FOUNDERS, Established, Past
+from server.ratings.pairs import Meetings
 from server.ratings.rated_games import Entrant, rated_game
 from server.ratings.rating import Rating
-from server.ratings.tail import RatedSeatRow, TailRatings, day_began, people_of, rate_tail, seat_rows
+from server.ratings.tail import RatedSeatRow, TailRatings, founded, people_of, rate_tail, seat_rows
 
 LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('ratings of ' || $1, 0))"
 COLUMNS = "table_id, seat, ended, rank, who, kind"
-RATED = "seat, rank, who, kind, old_mu, old_sigma, mu, sigma, games"
+RATED = "seat, rank, who, kind, old_mu, old_sigma, mu, sigma, games, met, since"
 IN_ORDER = 'ORDER BY ended, table_id COLLATE "C", seat'
 LOCK_AND_OF_TABLE = f"""
     WITH locked AS MATERIALIZED ({LOCK})
@@ -32,59 +34,75 @@ PUT = f"INSERT INTO rated_seats (game, {COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6
 TAIL = f"""
     SELECT {COLUMNS} FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($2, $3) {IN_ORDER}
 """  # noqa: S608  (likewise)
-BEFORE = """
-    SELECT mu, sigma, games, ended FROM rated_seats
-    WHERE game = $1 AND who = $2 AND kind = $3 AND (ended, table_id COLLATE "C") < ($4, $5)
-    ORDER BY ended DESC, table_id COLLATE "C" DESC LIMIT 1
+BEHIND = """
+    SELECT true FROM rated_seats WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($2, $3) LIMIT 1
 """
-DAY_SEATS = f"""
-    SELECT {COLUMNS} FROM rated_seats WHERE table_id IN (
-        SELECT table_id FROM rated_seats
-        WHERE game = $1 AND who = ANY ($2::text[]) AND kind IN ('person', 'program')
-        AND ended >= $3 AND (ended, table_id COLLATE "C") < ($4, $5)
-    )
-"""  # noqa: S608  (likewise)
-DAY = f"{DAY_SEATS} {IN_ORDER}"
-AROUND = f"""
-    (SELECT 'behind' AS what, {COLUMNS}, mu, sigma, games FROM rated_seats
-    WHERE game = $1 AND (ended, table_id COLLATE "C") >= ($4, $5) LIMIT 1)
-    UNION ALL
-    SELECT 'before', '', 0, last.ended, 0, one.who, one.kind, last.mu, last.sigma, last.games
-    FROM unnest($6::text[], $7::text[]) AS one (who, kind) CROSS JOIN LATERAL (
-        SELECT mu, sigma, games, ended FROM rated_seats
-        WHERE game = $1 AND who = one.who AND kind = one.kind AND (ended, table_id COLLATE "C") < ($4, $5)
+RATINGS = """
+    SELECT one.who, one.kind, last.* FROM unnest($4::text[], $5::text[]) AS one (who, kind)
+    CROSS JOIN LATERAL (
+        SELECT mu, sigma, games, ended, met, since FROM rated_seats
+        WHERE game = $1 AND who = one.who AND kind = one.kind AND (ended, table_id COLLATE "C") < ($2, $3)
         ORDER BY ended DESC, table_id COLLATE "C" DESC LIMIT 1
     ) AS last
-    UNION ALL
-    SELECT 'day', day.*, 0, 0, 0 FROM ({DAY_SEATS}) AS day
+"""
+FIRST_OF_A_KIND = """
+    (SELECT since, kind FROM ratings
+    WHERE game = $1 AND kind = '{kind}' AND since > 0 AND since < $2 ORDER BY since LIMIT {founders})
+"""
+ESTABLISHED = f"""
+    {FIRST_OF_A_KIND.format(kind="person", founders=FOUNDERS)}
+    UNION ALL {FIRST_OF_A_KIND.format(kind="program", founders=FOUNDERS)}
+    UNION ALL SELECT since, kind FROM rated_seats
+    WHERE game = $1 AND ended = $2 AND table_id COLLATE "C" < $3 AND since = ended
 """  # noqa: S608  (likewise)
-"""All that the rating of a game depends on which is the last one: whether it is, the ratings of its entrants
-before it, and the earlier games of the day.
+"""Who was established first before a place, and in games that ended at the same moment."""
+MEETINGS = """
+    WITH mine AS MATERIALIZED (
+        SELECT table_id, who, kind, ended, since FROM rated_seats
+        WHERE game = $1 AND who = ANY ($4::text[]) AND kind IN ('person', 'program')
+        AND (ended, table_id COLLATE "C") < ($2, $3)
+    )
+    SELECT mine.who, mine.kind, other.who, other.kind, count(DISTINCT mine.table_id),
+        bool_or(other.kind <> 'bot' AND (mine.kind = 'program' OR other.kind = 'person') AND (
+            0 < other.since AND other.since < other.ended
+            OR other.ended <= CASE other.kind WHEN 'person' THEN $5::float8 ELSE $6::float8 END)),
+        bool_or((other.kind <> 'person' OR mine.kind = 'person') AND (
+            0 < mine.since AND mine.since < mine.ended
+            OR mine.ended <= CASE mine.kind WHEN 'person' THEN $5::float8 ELSE $6::float8 END))
+    FROM mine CROSS JOIN LATERAL (
+        SELECT * FROM rated_seats AS seat WHERE seat.table_id = mine.table_id OFFSET 0
+    ) AS other
+    WHERE other.kind = 'bot' OR mine.who COLLATE "C" < other.who AND other.who = ANY ($4::text[])
+    GROUP BY mine.who, mine.kind, other.who, other.kind
+"""
+"""The earlier games of each two, and whether they count among whom the other has met: see
+`RatingBook._is_opponent`. As it is written, PostgreSQL looks the seats of each game up, and reads no others.
 """
 PUT_RATED = f"""
     WITH seats AS (
         INSERT INTO rated_seats (game, table_id, ended, {RATED})
         SELECT $1, $2, $3, {RATED} FROM unnest(
             $4::integer[], $5::integer[], $6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[],
-            $11::float8[], $12::integer[]
+            $11::float8[], $12::integer[], $13::integer[], $14::float8[]
         ) AS seat ({RATED})
     )
-    INSERT INTO ratings (game, who, kind, mu, sigma, games, last)
-    SELECT $1, who, kind, mu, sigma, games, $3 FROM unnest(
-        $13::text[], $14::text[], $15::float8[], $16::float8[], $17::integer[]
-    ) AS rating (who, kind, mu, sigma, games) ORDER BY who, kind
-    ON CONFLICT (game, who, kind) DO UPDATE
-    SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games, last = excluded.last
+    INSERT INTO ratings (game, who, kind, mu, sigma, games, last, met, since)
+    SELECT $1, who, kind, mu, sigma, games, $3, met, since FROM unnest(
+        $15::text[], $16::text[], $17::float8[], $18::float8[], $19::integer[], $20::integer[], $21::float8[]
+    ) AS rating (who, kind, mu, sigma, games, met, since) ORDER BY who, kind
+    ON CONFLICT (game, who, kind) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    games = excluded.games, last = excluded.last, met = excluded.met, since = excluded.since
 """  # noqa: S608  (likewise)
 """Puts the seats of a rated game with what it did to ratings, and the ratings after it."""
 RATE = """
-    UPDATE rated_seats SET old_mu = $1, old_sigma = $2, mu = $3, sigma = $4, games = $5
-    WHERE table_id = $6 AND seat = $7
+    UPDATE rated_seats SET old_mu = $1, old_sigma = $2, mu = $3, sigma = $4, games = $5, met = $6, since = $7
+    WHERE table_id = $8 AND seat = $9
 """
 PUT_RATING = """
-    INSERT INTO ratings (game, who, kind, mu, sigma, games, last) VALUES ($1, $2, $3, $4, $5, $6, $7)
-    ON CONFLICT (game, who, kind) DO UPDATE
-    SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games, last = excluded.last
+    INSERT INTO ratings (game, who, kind, mu, sigma, games, last, met, since)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (game, who, kind) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    games = excluded.games, last = excluded.last, met = excluded.met, since = excluded.since
 """
 DROP_RATING = "DELETE FROM ratings WHERE game = $1 AND who = $2 AND kind = $3"
 PAGE = 4_000
@@ -120,36 +138,29 @@ async def note(connection: PostgresConnection, table: str, result: GameResult | 
 
 
 async def _put_last(connection: PostgresConnection, game: str, rows: Sequence[RatedSeatRow]) -> bool:
-    """Store and rate a game that is behind all others, with two statements. False: it is not, and nothing was
+    """Store and rate a game that is behind all others, with few statements. False: it is not, and nothing was
     done. The game's lock must be held.
     """
     rows = sorted(rows, key=lambda row: row.seat)
     place = Cursor(rows[0].ended, rows[0].table)
-    entrants = sorted({row.entrant for row in rows})
-    people, began = people_of(rows), day_began(place)
-    around = await connection.fetch(AROUND, game, people, began, *place, *columns_of(2, entrants))
-    before: dict[Entrant, Rating] = {}
-    day: list[RatedSeatRow] = []
-    for what, *seat, mu, sigma, games in around:
-        row = RatedSeatRow(*seat)
-        if what == "behind":
-            return False
-        if what == "before":
-            before[Entrant(row.who, row.kind)] = Rating(mu, sigma, games, row.ended)
-        else:
-            day.append(row)
-    day.sort(key=lambda row: (row.ended, row.table, row.seat))
-    rated = rate_tail(game, rows, before, day)
+    if await connection.fetchval(BEHIND, game, *place):
+        return False
+    entrants = {row.entrant for row in rows}
+    past = await _past(connection, game, place, entrants, people_of(rows))
+    rated = rate_tail(game, rows, past)
+    changed = zip(rows, rated.seats[place.table], strict=True)
     seats = [
-        (row.seat, row.rank, *row.entrant, old.mu, old.sigma, new.mu, new.sigma, new.games)
-        for row, (old, new) in zip(
-            rows, ((one.before, one.after) for one in rated.seats[place.table]), strict=True
-        )
+        (row.seat, row.rank, *row.entrant, one.before.mu, one.before.sigma, *_numbers(one.after))
+        for row, one in changed
     ]
-    ratings = [(*one, rating.mu, rating.sigma, rating.games) for one, rating in rated.ratings.items()]
-    columns = (*columns_of(9, seats), *columns_of(5, ratings))
+    ratings = [(*one, *_numbers(rating)) for one, rating in rated.ratings.items()]
+    columns = (*columns_of(11, seats), *columns_of(7, ratings))
     await connection.execute(PUT_RATED, game, place.table, place.ended, *columns)
     return True
+
+
+def _numbers(rating: Rating) -> tuple[float, float, int, int, float]:
+    return rating.mu, rating.sigma, rating.games, rating.met, rating.since
 
 
 async def next_rows(connection: PostgresConnection, game: str, after: Cursor) -> list[RatedSeatRow]:
@@ -186,29 +197,44 @@ async def _rate(connection: PostgresConnection, game: str, first: Cursor, also: 
     """Rate the games of a game again from one of them on. `also`: entrants who may have no game left."""
     tail = [RatedSeatRow(*row) for row in await connection.fetch(TAIL, game, *first)]
     entrants = {row.entrant for row in tail} | set(also)
-    before = await _before(connection, game, first, entrants)
-    day = await connection.fetch(DAY, game, people_of(tail), day_began(first), *first)
-    await _put(connection, game, rate_tail(game, tail, before, [RatedSeatRow(*row) for row in day]), entrants)
+    past = await _past(connection, game, first, entrants, people_of(tail))
+    await _put(connection, game, rate_tail(game, tail, past), entrants)
 
 
-async def _before(
-    connection: PostgresConnection, game: str, first: Cursor, entrants: Collection[Entrant]
-) -> dict[Entrant, Rating]:
-    found = {one: await connection.fetchrow(BEFORE, game, *one, *first) for one in entrants}
-    return {one: Rating(*row) for one, row in found.items() if row}
+async def _past(
+    connection: PostgresConnection,
+    game: str,
+    first: Cursor,
+    entrants: Collection[Entrant],
+    people: Sequence[str],
+) -> Past:
+    """Return what was before the game at a place."""
+    ratings = await connection.fetch(RATINGS, game, *first, *columns_of(2, sorted(entrants)))
+    established = [Established(*row) for row in await connection.fetch(ESTABLISHED, game, *first)]
+    until = [min(founded(established, kind), first.ended) for kind in ("person", "program")]
+    met = await connection.fetch(MEETINGS, game, *first, people, *until)
+    return Past(
+        {Entrant(who, kind): Rating(*row) for who, kind, *row in ratings},
+        [
+            Meetings(Entrant(*one), Entrant(*other), games, met_other, met_one)
+            for *both, games, met_other, met_one in met
+            for one, other in [(both[:2], both[2:])]
+        ],
+        established,
+    )
 
 
 async def _put(
     connection: PostgresConnection, game: str, rated: TailRatings, entrants: Collection[Entrant]
 ) -> None:
     seats = [
-        (one.before.mu, one.before.sigma, one.after.mu, one.after.sigma, one.after.games, table, one.seat)
+        (one.before.mu, one.before.sigma, *_numbers(one.after), table, one.seat)
         for table, of_table in rated.seats.items()
         for one in of_table
     ]
     await connection.executemany(RATE, seats)
     present = [
-        (game, *one, rating.mu, rating.sigma, rating.games, rating.last)
+        (game, *one, rating.mu, rating.sigma, rating.games, rating.last, rating.met, rating.since)
         for one, rating in rated.ratings.items()
     ]
     await connection.executemany(PUT_RATING, present)

@@ -11,30 +11,30 @@ from server.postgres.games import rated_seats
 from server.ratings.book import RatedSeat, RatingBook
 from server.ratings.ladder import Standings
 from server.ratings.rated_games import Entrant
-from server.ratings.rating import Rating
+from server.ratings.rating import Rating, surely
 from server.ratings.tail import START, rate_next
 from server.storage.ratings import LADDER_KINDS, rated_seat, standings
-from tui.host.ratings import PROVISIONAL_GAMES, LadderName
+from tui.host.ratings import SURELY, LadderName
 
-OF = "SELECT game, who, kind, mu, sigma, games, last FROM ratings WHERE who = ANY ($1::text[])"
+OF = "SELECT game, who, kind, mu, sigma, games, last, met, since FROM ratings WHERE who = ANY ($1::text[])"
 CHANGES = """
-    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended FROM rated_seats
+    SELECT seat, who, kind, old_mu, old_sigma, mu, sigma, games, ended, met, since FROM rated_seats
     WHERE table_id = $1 ORDER BY seat
 """
 STANDS = "game = $1 AND kind = ANY ($2::text[]) AND who NOT LIKE 'gone-%'"
 """Accounts that are gone stand on no ladder."""
-ORDER = f'ORDER BY games < {PROVISIONAL_GAMES}, mu DESC, who COLLATE "C"'
+LISTED = f"{STANDS} AND since > 0 AND last >= $3"
+"""Only who is established stands there in a place, and was active lately."""
+ROW = "who, kind, coalesce(name, ''), mu, sigma, games, last, met, since"
+SURELY_OF = f"mu - {SURELY} * sigma"
+ORDER = f'ORDER BY {SURELY_OF} DESC, who COLLATE "C"'
 FIRST = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM (
-        SELECT * FROM ratings WHERE {STANDS} {ORDER} LIMIT $3
-    ) AS first LEFT JOIN accounts ON id = who {ORDER}
+    SELECT {ROW} FROM (SELECT * FROM ratings WHERE {LISTED} {ORDER} LIMIT $4) AS first
+    LEFT JOIN accounts ON id = who {ORDER}
 """  # noqa: S608  (our own words)
-OWN = f"""
-    SELECT who, kind, coalesce(name, ''), mu, sigma, games, last FROM ratings
-    LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = $3
-"""  # noqa: S608  (likewise)
+OWN = f"SELECT {ROW} FROM ratings LEFT JOIN accounts ON id = who WHERE {STANDS} AND who = $3"  # noqa: S608
 COUNTS = f"""
-    SELECT count(*) AS players, count(*) FILTER (WHERE games >= {PROVISIONAL_GAMES} AND mu > $3) AS ahead
+    SELECT count(*) AS players, count(*) FILTER (WHERE {LISTED} AND {SURELY_OF} > $4) AS ahead
     FROM ratings WHERE {STANDS}
 """  # noqa: S608  (likewise)
 
@@ -54,12 +54,13 @@ class PostgresRatings:
         """See `RatingStore.changes`."""
         return [rated_seat(*row) for row in await self._database.fetch(CHANGES, table)]
 
-    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str) -> Standings:
+    async def ladder(self, game: str, ladder: LadderName, most: int, viewer: str, since: float) -> Standings:
         """See `RatingStore.ladder`."""
         where = (game, list(LADDER_KINDS[ladder]))
-        rows = await self._database.fetch(FIRST, *where, most)
+        rows = await self._database.fetch(FIRST, *where, since, most)
         own = await self._database.fetch(OWN, *where, viewer)
-        (counts,) = await self._database.fetch(COUNTS, *where, own[0]["mu"] if own else 0.0)
+        better = surely(own[0]["mu"], own[0]["sigma"]) if own else 0.0
+        (counts,) = await self._database.fetch(COUNTS, *where, since, better)
         return standings(rows, own[0] if own else None, counts["ahead"], counts["players"])
 
     async def rate_again(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from server.host.people import history_requests
 from server.host.port import HostPort
-from tests.server.simulation import Simulation, finished, refusal, started
+from tests.server.simulation import Simulation, finished, play_on, refusal, started
 from tui.host.history import HIDDEN, PROFILE_SETTING, HistoryFilter
 
 ADA, BERT, CY = "SHA256:ada", "SHA256:bert", "SHA256:cy"
@@ -90,10 +90,10 @@ async def test_a_profile_lists_the_opponents_played_most(
 
 async def test_a_profile_has_the_rating_at_each_game(people: FourPlayers) -> None:
     """Unless whoever looks wants to see no ratings."""
-    table = await people.ada.open_table("toy", 2, {"rated": "on"})
+    table = await people.ada.open_table("toy", 2, {"rated": "on", "goal": "60"})
     await people.bert.join(table)
     await people.ada.start(table)
-    await people.bert.concede(table)
+    await play_on(people.stage, table, people.ada, people.bert)
     (game,) = (await people.cy.profile("Ada")).games
     assert game.rating
     assert game.rating.games == 1

@@ -8,11 +8,15 @@ import pytest
 
 from server.host.port import HostPort
 from server.ratings.rating import shown_rating
-from tests.server.simulation import Simulation, play, refusal, settled
+from tests.server.simulation import Simulation, play, play_on, refusal, settled
+from tests.server.storage.test_ratings import MANY, games, write
 from tests.server.toy import Roll
 from tui.host.history import HIDDEN, PROFILE_SETTING
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.table_search import ALL_TABLES as ALL
+
+ENOUGH = "60"
+"""A goal that takes everybody ten moves at least."""
 
 
 class RatedPeople(NamedTuple):
@@ -41,10 +45,10 @@ async def opened(first: HostPort, *others: HostPort, private: bool = False, **op
 
 
 async def rated_game(people: RatedPeople, first: HostPort, second: HostPort, **options: str) -> str:
-    """A rated game that ends with the first move of whoever begins; its table's id."""
-    table = await opened(first, second, rated="on", **options)
+    """A rated game of enough moves; its table's id."""
+    table = await opened(first, second, rated="on", **{"goal": ENOUGH, **options})
     await first.start(table)
-    await play(people.stage, table, first, second)
+    await play_on(people.stage, table, first, second)
     await settled()
     return table
 
@@ -56,11 +60,11 @@ def snapshots(port: HostPort, table: str) -> list[TableSnapshot]:
 
 
 async def test_a_rated_game_changes_what_is_shown_at_its_table(people: RatedPeople) -> None:
-    table = await opened(people.ada, people.bert, rated="on")
+    table = await opened(people.ada, people.bert, rated="on", goal=ENOUGH)
     seen = snapshots(people.ada, table)
     assert [seat.rating for seat in seen[-1].info.seats] == [None, None]
     await people.ada.start(table)
-    await play(people.stage, table, people.ada, people.bert)
+    await play_on(people.stage, table, people.ada, people.bert)
     await settled()
     last = seen[-1]
     by_place = {one.seat: one.place for one in last.standings}
@@ -68,6 +72,19 @@ async def test_a_rated_game_changes_what_is_shown_at_its_table(people: RatedPeop
     assert {seat: change > 0 for seat, change in moved.items()} == {s: p == 1 for s, p in by_place.items()}
     assert [seat.rating for seat in last.info.seats] == [one.after for one in last.ratings]
     assert all(one.after.provisional for one in last.ratings)
+
+
+async def test_who_concedes_before_they_have_played_changes_nothing(people: RatedPeople) -> None:
+    """Thirty fresh keys that do so are worth nothing."""
+    table = await opened(people.ada, people.bert, rated="on", goal=ENOUGH)
+    seen = snapshots(people.ada, table)
+    await people.ada.start(table)
+    await play(people.stage, table, people.ada, people.bert)
+    await people.bert.concede(table)
+    await settled()
+    assert seen[-1].info.stage == "over"
+    assert seen[-1].ratings == ()
+    assert (await people.ada.ladder("toy")).players == 0
 
 
 async def test_an_unrated_game_changes_nothing(people: RatedPeople) -> None:
@@ -123,29 +140,50 @@ async def test_the_lobby_has_a_players_own_ratings(people: RatedPeople) -> None:
     assert seen[-1].ratings == {}
 
 
-async def test_a_ladder_has_everybody_who_is_rated_in_order(people: RatedPeople) -> None:
-    for _ in range(10):
-        table = await opened(people.ada, people.bert, rated="on")
-        await people.ada.start(table)
-        await people.bert.concede(table)
-        await settled()
+async def established(people: RatedPeople) -> None:
+    """Have Ada, Bert and nine others play many games, the last of them now."""
+    ids = dict(zip("ab", (port._player.id for port in (people.ada, people.bert)), strict=True))
+    played = games(5, 90, [ids.get(one, one) for one in MANY])
+    people.stage.time.now = played[-1][1].time
+    await write(people.stage.journal, played)
+
+
+async def test_a_ladder_has_everybody_who_is_established_and_was_active_lately(people: RatedPeople) -> None:
+    await established(people)
     ladder = await people.bert.ladder("toy")
-    assert [(row.rank, row.name, row.you) for row in ladder.rows] == [(1, "Ada", False), (2, "Bert", True)]
-    assert ladder.players == 2
-    assert ladder.yours == ladder.rows[1]
-    assert not ladder.rows[0].inactive
+    assert [row.rank for row in ladder.rows] == list(range(1, len(ladder.rows) + 1))
+    surely = [row.rating.surely for row in ladder.rows]
+    assert surely == sorted(surely, reverse=True)
+    assert not any(row.rating.provisional or row.inactive for row in ladder.rows)
+    assert ladder.players == 12 >= len(ladder.rows) > 6
+    assert ladder.yours
+    assert ladder.yours.you
     people.stage.time.now += 61 * 86_400
-    assert (await people.bert.ladder("toy")).rows[0].inactive
+    later = await people.bert.ladder("toy")
+    assert (later.rows, later.players) == ((), 12)
+    assert later.yours
+    assert (later.yours.rank, later.yours.inactive) == (0, True)
     assert (await refusal(people.ada.ladder("chess"))).code == "unknown-game"
+
+
+async def test_who_has_played_little_is_not_listed(people: RatedPeople) -> None:
+    await rated_game(people, people.ada, people.bert)
+    ladder = await people.bert.ladder("toy")
+    assert (ladder.rows, ladder.players) == ((), 2)
+    assert ladder.yours
+    assert (ladder.yours.rank, ladder.yours.rating.games, ladder.yours.rating.opponents) == (0, 1, 1)
 
 
 async def test_who_hides_their_profile_stands_on_the_ladder_without_a_name(people: RatedPeople) -> None:
     """Others keep their places; to oneself the own line is whole."""
-    await rated_game(people, people.ada, people.bert)
+    await established(people)
     await people.ada.set(PROFILE_SETTING, HIDDEN)
     shown, own = (await people.bert.ladder("toy")).rows, (await people.ada.ladder("toy")).rows
-    assert {(row.name, row.hidden, row.you) for row in shown} == {("", True, False), ("Bert", False, True)}
-    assert {(row.name, row.hidden, row.you) for row in own} == {("Ada", False, True), ("Bert", False, False)}
+    hidden = [place for place, row in enumerate(shown) if row.hidden]
+    assert [shown[place].name for place in hidden] == [""]
+    assert [(own[place].you, own[place].hidden, bool(own[place].name)) for place in hidden] == [
+        (True, False, True)
+    ]
     assert [row.rating for row in shown] == [row.rating for row in own]
 
 
@@ -170,8 +208,9 @@ async def test_who_lets_a_program_move_is_marked_from_then_on(people: RatedPeopl
 
 async def test_programs_have_a_ladder_of_their_own(people: RatedPeople) -> None:
     await rated_game(people, people.ada, people.robot, programs="on")
-    assert [row.name for row in (await people.bert.ladder("toy")).rows] == ["Ada"]
-    assert [row.name for row in (await people.bert.ladder("toy", "programs")).rows] == ["Robot"]
+    assert [(await people.bert.ladder("toy", one)).players for one in ("people", "programs")] == [1, 1]
+    people_s, programs = [await people.robot.ladder("toy", one) for one in ("people", "programs")]
+    assert (people_s.yours, bool(programs.yours)) == (None, True)
 
 
 @pytest.mark.parametrize(

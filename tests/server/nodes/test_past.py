@@ -9,6 +9,7 @@ from tests.server.nodes.hosts import two_nodes
 from tests.server.nodes.stages import NodeStage
 from tests.server.simulation import play, started
 from tests.server.storage.test_ratings import games, write
+from tests.server.toy import Roll
 from tui.host.history import HistoryFilter
 
 ADA, BERT = Player("ada", "Ada"), Player("bert", "Bert")
@@ -23,14 +24,17 @@ async def test_a_game_that_ended_on_another_node_is_in_everything_that_tells_of_
     there = nodes.enter("two", BERT)
     table = await started(nodes.at["one"], ada, bert, goal=1)
     await play(nodes.at["one"], table, ada, bert)
-    rated = await ada.open_table("toy", 2, {"rated": "on"})
+    rated = await ada.open_table("toy", 2, {"rated": "on", "goal": "60"})
     await nodes.told()
     await there.join(rated)
     await nodes.told()
     await ada.start(rated)
     await nodes.told()
-    await there.concede(rated)
-    await nodes.told()
+    running = nodes.at["one"].lobby.table(rated)
+    while running.state.asks:
+        (ask,) = running.state.asks
+        await (ada, bert)[ask.seat - 1].submit(rated, ask.id, Roll())
+        await nodes.told()
     await nodes.kill("one")
 
     page = await there.history(HistoryFilter())
@@ -41,7 +45,7 @@ async def test_a_game_that_ended_on_another_node_is_in_everything_that_tells_of_
     profile = await there.profile("Ada")
     assert (profile.total.played, [one.name for one in profile.opponents]) == (2, ["Bert"])
     ladder = await there.ladder("toy")
-    assert [row.name for row in ladder.rows] == ["Ada", "Bert"]
+    assert (ladder.players, ladder.yours and ladder.yours.name) == (2, "Bert")
     replayed = await there.replay(table)
     assert replayed.id == table
     assert replayed.course.last == 1
@@ -50,7 +54,7 @@ async def test_a_game_that_ended_on_another_node_is_in_everything_that_tells_of_
 async def told(journal: Journal) -> list[object]:
     """All that a node tells of the past."""
     history, ratings = journal.history, journal.ratings
-    ladder = await ratings.ladder("toy", "people", 9, "ada")
+    ladder = await ratings.ladder("toy", "people", 9, "ada", 0.0)
     return [
         await history.page(HistoryQuery(most=99)),
         await history.played("ada", private=True),

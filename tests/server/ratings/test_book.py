@@ -1,11 +1,11 @@
-"""Ratings follow from games in their order, and a pair that meets often moves less."""
+"""Ratings follow from games in their order; what an opponent counts follows from what is known of it."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from server.ratings.book import RatingBook
-from server.ratings.pairs import DAY, PairCounts
+from server.ratings.book import FOUNDERS, Established, Past, RatedSeat, RatingBook
 from server.ratings.rated_games import Entrant, RankedSeat, RatedGame
 from server.ratings.rating import Rating, shown_rating
 
@@ -30,9 +30,9 @@ def test_who_wins_rises_and_who_loses_falls_by_as_much() -> None:
 def test_a_first_game_moves_both_by_a_golden_amount() -> None:
     """To the digit that is stored: what is listed today is listed after every change of the program."""
     first, second = RatingBook().add(game((ADA, 1), (BERT, 2)))
-    assert first.before.sigma == 8.333333
-    assert (first.after.mu, first.after.sigma) == (27.635389, 8.065901)
-    assert (second.after.mu, second.after.sigma) == (22.364611, 8.065901)
+    assert first.before.sigma == 5
+    assert (first.after.mu, first.after.sigma) == (26.358036, 4.812041)
+    assert (second.after.mu, second.after.sigma) == (23.641964, 4.812041)
 
 
 def test_of_many_seats_each_place_counts() -> None:
@@ -56,7 +56,7 @@ def test_of_many_seats_each_place_counts() -> None:
     ],
 )
 def test_a_better_place_is_worth_more_and_a_shared_one_the_same(ranks: tuple[int, ...]) -> None:
-    """Also where others share a place; openskill's own rule gives (1, 1, 2, 3, 3) most to the third seat."""
+    """Also where others share a place."""
     people = [Entrant(f"p{seat}", "person") for seat in range(len(ranks))]
     moved = [one.after for one in RatingBook().add(game(*zip(people, ranks, strict=True)))]
     for one, rank in zip(moved, ranks, strict=True):
@@ -72,34 +72,91 @@ def test_a_shared_place_is_worth_the_mean_of_the_places_it_stands_for() -> None:
     assert shared == pytest.approx([sum(alone[:2]) / 2, sum(alone[:2]) / 2, alone[2]])
 
 
-@pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 2 / 3), (3, 1 / 2), (4, 2 / 5)])
-def test_the_nth_game_of_a_pair_in_a_day_counts_two_by_n_plus_one(number: int, weight: float) -> None:
-    """Beside a book that begins with the same ratings on a day of its own."""
+@pytest.mark.parametrize(("number", "weight"), [(1, 1.0), (2, 1 / 4), (3, 1 / 9), (4, 1 / 16)])
+def test_the_nth_game_of_a_pair_counts_one_by_its_square(number: int, weight: float) -> None:
+    """Whenever the others were; beside a book that begins with the same ratings and knows no games."""
     book = RatingBook()
     for at in range(1, number):
-        book.add(game((ADA, 1), (BERT, 2), at=float(at)))
-    fresh = RatingBook(book.ratings)
-    whole = fresh.add(game((ADA, 1), (BERT, 2), at=float(DAY)))[0]
-    part = book.add(game((ADA, 1), (BERT, 2), at=99.0))[0]
+        book.add(game((ADA, 1), (BERT, 2), at=at * 1e6))
+    whole = RatingBook(Past(book.ratings)).add(game((ADA, 1), (BERT, 2), at=9e9))[0]
+    part = book.add(game((ADA, 1), (BERT, 2), at=9e9))[0]
     assert part.before == whole.before
     assert part.after.mu - part.before.mu == pytest.approx(
         weight * (whole.after.mu - whole.before.mu), abs=1e-5
     )
 
 
-def test_another_opponent_on_the_same_day_counts_in_full() -> None:
+def test_a_friend_who_loses_for_ever_is_worth_less_than_two_games() -> None:
     book = RatingBook()
-    for at in range(1, 4):
-        book.add(game((ADA, 1), (BERT, 2), at=float(at)))
-    against_cy = book.add(game((CY, 1), (PAGE, 2), at=9.0))
-    assert (
-        against_cy[0].after
-        == RatingBook(book_without_cy(book)).add(game((CY, 1), (PAGE, 2), at=9.0))[0].after
-    )
+    gained = [one.after.mu - one.before.mu for one in (lost(book, at) for at in range(1, 400))]
+    assert sum(gained) < 1.65 * gained[0]
 
 
-def book_without_cy(book: RatingBook) -> dict[Entrant, Rating]:
-    return {one: rating for one, rating in book.ratings.items() if one not in {CY, PAGE}}
+def lost(book: RatingBook, at: int) -> RatedSeat:
+    return book.add(game((ADA, 1), (BERT, 2), at=float(at)))[0]
+
+
+def person(name: str) -> Entrant:
+    return Entrant(name, "person")
+
+
+def founded(*known: tuple[Entrant, Rating]) -> RatingBook:
+    """A book whose game has as many established players as it needs, and these."""
+    established = [Established(1.0, kind) for kind in ("person", "program")] * FOUNDERS
+    return RatingBook(Past(dict(known), established=established))
+
+
+SURE = Rating(25.0, 3.0, 30, 1.0, met=20, since=1.0)
+
+
+@pytest.mark.parametrize("met", [0, 1, 3, 6, 40])
+def test_an_opponent_counts_as_much_as_it_has_met_established_ones(met: int) -> None:
+    other = replace(SURE, met=met)
+    moved = founded((ADA, SURE), (BERT, other)).add(game((ADA, 1), (BERT, 2), at=9.0))[0]
+    whole = founded((ADA, SURE), (BERT, SURE)).add(game((ADA, 1), (BERT, 2), at=9.0))[0]
+    share = min(1.0, met / 6)
+    assert moved.after.mu - 25 == pytest.approx(share * (whole.after.mu - 25), abs=1e-5)
+
+
+def test_a_fresh_key_is_worth_nothing_once_a_game_has_established_players() -> None:
+    book = founded((ADA, SURE))
+    for number in range(30):
+        book.add(game((ADA, 1), (person(f"key{number}"), 2), at=9.0 + number))
+    after = book.ratings[ADA]
+    assert (after.mu, after.sigma, after.games, after.met) == (25.0, 3.0, 60, 20)
+
+
+def test_who_loses_to_an_established_player_moves_as_the_winner_would() -> None:
+    """A newcomer's first games count for the newcomer."""
+    new = founded((ADA, SURE)).add(game((ADA, 1), (BERT, 2), at=9.0))[1]
+    assert new.after.mu < 25
+    assert new.after.met == 1
+
+
+def test_a_program_that_loses_is_worth_nothing_to_a_person() -> None:
+    program = Entrant("p", "program")
+    first, second = founded((ADA, SURE), (program, SURE)).add(game((ADA, 1), (program, 2), at=9.0))
+    assert first.after.mu == 25 > second.after.mu
+    assert (first.after.met, second.after.met) == (20, 21)
+
+
+def test_until_eight_are_established_everybody_counts_as_if_they_were() -> None:
+    book = RatingBook(Past(established=[Established(1.0, "person")] * (FOUNDERS - 1)))
+    moved = book.add(game((ADA, 1), (BERT, 2), at=9.0))[0].after
+    assert moved.mu > 25
+    assert moved.met == 1
+
+
+def test_who_becomes_established_counts_from_the_next_moment_on() -> None:
+    """Games that end at the same moment may be rated in either order."""
+    book = RatingBook(Past(established=[Established(9.0, "person")] * FOUNDERS))
+    assert book.add(game((ADA, 1), (BERT, 2), at=9.0))[0].after.mu > 25
+    assert book.add(game((CY, 1), (person("di"), 2), at=9.1))[0].after.mu == 25
+
+
+def test_the_same_opponent_is_met_once() -> None:
+    book = founded((ADA, SURE), (BERT, SURE))
+    assert [lost(book, at).after.met for at in (9, 10)] == [21, 21]
 
 
 def test_a_bot_at_two_seats_gets_the_mean_of_both() -> None:
@@ -118,14 +175,3 @@ def test_a_new_name_changes_no_number() -> None:
         before = one.add(game(*seats, at=float(at)))
         after = other.add(game(*((names.get(who, who), rank) for who, rank in seats), at=float(at)))
         assert [seat.after for seat in before] == [seat.after for seat in after]
-
-
-def test_games_of_earlier_days_do_not_count_against_a_pair() -> None:
-    """A pair's first game of a day counts whole, however often they met the day before."""
-    pairs = PairCounts()
-    for moment in (1.0, 2.0):
-        pairs.add(moment, (ADA, BERT))
-    assert pairs.weight(3.0, ADA, (ADA, BERT)) == 1 / 2
-    assert pairs.weight(DAY + 1.0, ADA, (ADA, BERT)) == 1
-    pairs.add(DAY + 1.0, (ADA, BERT))
-    assert pairs.weight(DAY + 2.0, ADA, (ADA, BERT)) == 2 / 3

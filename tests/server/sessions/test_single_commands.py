@@ -15,6 +15,7 @@ from engine.registry import GAMES
 from server.bots.worker_main import run_task
 from server.bots.workers import Workers
 from server.host.port import HostPort
+from server.ratings import rated_games
 from server.sessions import commands
 from server.sessions.answer import DONE, FAILED, SOME, Answer
 from server.sessions.commands import UNKNOWN, SshCommand
@@ -271,8 +272,11 @@ async def test_a_game_whose_table_is_closed_tells_how_it_ended() -> None:
         await do(cleo, f"look {name}")
 
 
-async def test_the_last_move_of_a_rated_game_tells_what_became_of_ratings() -> None:
+async def test_the_last_move_of_a_rated_game_tells_what_became_of_ratings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """They are read after the game has ended; who hides ratings is told at once, without them."""
+    monkeypatch.setattr(rated_games, "ENOUGH_MOVES", 0)
     for setting, told in ("", True), ("off", False):
         _, ports, name = await opened("court", 2, {"rated": "on"})
         await ports[0].set(RATINGS, setting)
@@ -382,7 +386,7 @@ async def test_anybody_reads_a_ladder() -> None:
     stage = Simulation(games=GAMES)
     guest, _ = await stage.come(None, "Gus")
     told = await answer(guest, texts_in(), commands.parse("ladder court", GAMES))
-    assert told.text.startswith("Nobody has a rating yet")
+    assert told.text.startswith("Nobody is listed yet")
     with pytest.raises(Refused, match="unknown-game"):
         await answer(guest, texts_in(), commands.parse("ladder chess", GAMES))
     told = await answer(guest, texts_in(), commands.parse("ladder court programs --json", GAMES))

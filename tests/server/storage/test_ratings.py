@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from server.identity.accounts import pseudonym
 from server.log.entries import Entry, Outcome
+from server.ratings.book import FOUNDERS
+from server.ratings.ladder import Standings
 from server.ratings.rated_games import Entrant
 from server.ratings.rating import Rating
 from server.storage.journal import Journal
@@ -22,6 +24,7 @@ from tui.host.history import SeatFate
 
 PEOPLE = ("ada", "bert", "cy", "dora", "")
 """The last one stands for a bot."""
+MANY = (*"abcdefghijk", "")
 DAY = 86_400.0
 
 
@@ -42,16 +45,17 @@ def last(
         fates=tuple(fates) or ("",) * len(players),
         started=at,
         programs=tuple(programs),
+        moves=(40,) * len(players),
     )
     return replace(entry(1, "end", note=msgspec.json.encode(outcome).decode()), time=at)
 
 
-def games(seed: int, number: int) -> list[tuple[str, Entry]]:
+def games(seed: int, number: int, people: Sequence[str] = PEOPLE) -> list[tuple[str, Entry]]:
     """Rated games of a few days, by the ids of their tables, in the order of their ends."""
     chance = random.Random(seed)
     found = []
     for one in range(number):
-        players = chance.sample(PEOPLE, chance.choice([2, 3, 4]))
+        players = chance.sample(people, chance.choice([2, 3, 4]))
         places = chance.sample(range(1, len(players) + 1), len(players))
         programs = [bool(player) and chance.random() < 0.2 for player in players]
         at = DAY * 9 + (one // 2) * DAY / 7  # two end at the same moment
@@ -67,8 +71,8 @@ async def write(journal: Journal, ends: Sequence[tuple[str, Entry]], **how: Any)
 
 async def everything(journal: Journal) -> list[Any]:
     """All ratings, and what each game did to them."""
-    present = await journal.ratings.of([*PEOPLE, "page", "eve", *map(pseudonym, PEOPLE)])
-    changes = [await journal.ratings.changes(table) for table in await journal.history.ended("", 99)]
+    present = await journal.ratings.of([*PEOPLE, *MANY, "page", "eve", *map(pseudonym, PEOPLE)])
+    changes = [await journal.ratings.changes(table) for table in await journal.history.ended("", 199)]
     seats = [
         (one.seat, one.entrant, one.before.mu, one.before.sigma, one.after) for c in changes for one in c
     ]
@@ -76,7 +80,7 @@ async def everything(journal: Journal) -> list[Any]:
 
 
 def numbers(game: str, one: Entrant, rating: Rating) -> tuple[Any, ...]:
-    return (game, *one, rating.mu, rating.sigma, rating.games, rating.last)
+    return (game, *one, rating.mu, rating.sigma, rating.games, rating.last, rating.met, rating.since)
 
 
 @pytest.fixture
@@ -94,6 +98,32 @@ async def test_ratings_are_those_of_all_games_in_their_order(journal: Journal) -
     found = await everything(journal)
     assert found[0]
     assert found == await everything(memory)
+
+
+async def test_who_is_established_and_whom_they_have_met_follow_from_all_games(journal: Journal) -> None:
+    """Most are written in their order, as hosts do; some come late, as nodes do."""
+    ends, memory = games(5, 90, MANY), MemoryJournal()
+    await write(memory, ends)
+    late = random.Random(4).sample(ends, 6)
+    await write(journal, [one for one in ends if one not in late])
+    await write(journal, late)
+    found = await everything(journal)
+    assert found == await everything(memory)
+    assert sum(one[-1] > 0 for one in found[0]) > FOUNDERS
+    every = await journal.ratings.ladder("toy", "people", 99, "a", 0.0)
+    same = await memory.ratings.ladder("toy", "people", 99, "a", 0.0)
+    assert places(every) == places(same)
+    newest = max(one.rating.last for one in every.entries)
+    for since in (newest, newest + 1):
+        lately = await journal.ratings.ladder("toy", "people", 99, "a", since)
+        assert places(lately) == places(await memory.ratings.ladder("toy", "people", 99, "a", since))
+    assert (lately.entries, lately.players) == ((), every.players)
+
+
+def places(found: Standings) -> list[Any]:
+    """A ladder without names: those of accounts that exist in the one store alone."""
+    entries = [*found.entries, *([found.own] if found.own else [])]
+    return [found.players, *((one.entrant, one.rating, one.ahead) for one in entries)]
 
 
 async def test_games_of_other_kinds_have_other_ratings(journal: Journal) -> None:
@@ -158,12 +188,13 @@ async def test_games_that_are_handed_over_are_rated_again(rated: Journal) -> Non
 
 
 async def test_bots_stand_on_the_ladder_of_people_and_the_best_come_first(journal: Journal) -> None:
-    for number in range(11):
-        end = last(("", "ada", "bert"), (1, 2, 3), (False,) * 3, DAY * (10 + number))
+    for number in range(24):
+        players = ("", MANY[number % 11], MANY[(number + 3) % 11])
+        end = last(players, (1, 2, 3), (False,) * 3, DAY * (10 + number))
         await write(journal, [(f"t{number:02}", end)])
-    standings = await journal.ratings.ladder("toy", "people", 1, "")
+    standings = await journal.ratings.ladder("toy", "people", 1, "", 0.0)
     (first,) = standings.entries
     assert (first.entrant, first.name, first.ahead) == (("page", "bot"), "page", 0)
-    assert first.rating.games == 11
-    programs = await journal.ratings.ladder("toy", "programs", 9, "")
+    assert first.rating.games == 24
+    programs = await journal.ratings.ladder("toy", "programs", 9, "", 0.0)
     assert (programs.entries, programs.players, programs.own) == ((), 0, None)

@@ -24,10 +24,19 @@ async def test_the_last_table_of_a_page_is_noted(
     async def note(last: str | None) -> None:
         upto.append(last)
 
+    async def rate_again() -> None:
+        upto.append("rated again")
+
     async def nothing(*_: object) -> None:
         return
 
     monkeypatch.setattr(rebuild, "_rebuild", nothing)
-    journal = cast("Any", SimpleNamespace(history=SimpleNamespace(ended=ended, note_filled=note)))
+    journal = cast(
+        "Any",
+        SimpleNamespace(
+            history=SimpleNamespace(ended=ended, note_filled=note),
+            ratings=SimpleNamespace(rate_again=rate_again),
+        ),
+    )
     await rebuild._fill_page(journal, {}, nothing, "")
-    assert upto == [noted]
+    assert upto == ([noted] if tables else ["rated again", noted])

@@ -1,8 +1,9 @@
-"""The ladder of a game in words: who is where, what is provisional, who is inactive."""
+"""The ladder of a game in words: who is where, what is provisional, what is missing."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tui.host.ratings import Ladder, LadderRow, RatingChange, ShownRating
 from tui.language.rating_words import change_words, rating_word
@@ -10,9 +11,10 @@ from tui.language.texts import Texts
 from tui.people.ladder_words import in_lines, rows
 
 DAY = 86_400.0
-ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25), last=0.0, inactive=True)
-PAGE = LadderRow(2, "steward-91", "steward-91", ShownRating(1700, 40, 300), last=89 * DAY)
-BERT = LadderRow(0, "Bert", "", ShownRating(1512, 240, 3), last=90 * DAY, you=True)
+ADA = LadderRow(1, "Ada", "", ShownRating(1843, 62, 25, 9, 1657), last=80 * DAY)
+PAGE = LadderRow(2, "steward-91", "steward-91", ShownRating(1700, 40, 300, 31, 1580), last=89 * DAY)
+BERT = LadderRow(0, "Bert", "", ShownRating(1512, 190, 3, 2), last=90 * DAY, you=True)
+LEGEND = "A place goes by the first figure: the estimate less three times its uncertainty."
 
 
 def ladder(*rows: LadderRow, yours: LadderRow | None = None) -> Ladder:
@@ -20,39 +22,64 @@ def ladder(*rows: LadderRow, yours: LadderRow | None = None) -> Ladder:
 
 
 def test_a_ladder_lists_ranks_names_ratings_and_games() -> None:
-    assert in_lines(Texts(), ladder(ADA, PAGE, BERT, yours=BERT), 90 * DAY) == [
+    assert in_lines(Texts(), ladder(ADA, PAGE, yours=BERT), 90 * DAY) == [
         "Court: 7 players with a rating:",
-        "1. Ada           1843 ±62   25 games, inactive for 84 days",
-        "2. Flint (bot)   1700 ±40   300 games",
-        " ? Bert (you)   1512? ±240  3 games",
+        "1. Ada          1657   1843 ±62   25 games",
+        "2. Flint (bot)  1580   1700 ±40   300 games",
+        " ? Bert (you)         1512? ±190  3 games",
         "",
-        "?: fewer than 10 rated games, so there is no rank yet.",
+        "?: for a place you need 7 more rated games.",
+        LEGEND,
     ]
 
 
 def test_who_hides_their_profile_has_no_name() -> None:
-    hidden = LadderRow(1, "", "", ShownRating(1843, 62, 25), last=0.0, hidden=True)
-    ((_, said),) = rows(Texts(), ladder(hidden), 0.0)
-    assert said == "(profile hidden)   1843 ±62   25 games"
+    hidden = LadderRow(1, "", "", ShownRating(1843, 62, 25, 9, 1657), last=0.0, hidden=True)
+    assert rows(Texts(), ladder(hidden), 0.0)[0][1] == "(profile hidden)  1657   1843 ±62   25 games"
 
 
-def test_your_own_place_stands_below_those_that_are_listed() -> None:
+def test_your_own_rating_stands_below_those_that_are_listed() -> None:
     found = rows(Texts(), ladder(ADA, yours=BERT), 0.0)
     assert [rank for rank, _ in found[:2]] == ["1.", "?"]
     assert found[1][1].startswith("Bert (you)")
+    beyond = replace(BERT, rank=60, rating=ShownRating(1512, 90, 30, 9))
+    assert [rank for rank, _ in rows(Texts(), ladder(ADA, yours=beyond), 0.0)[:2]] == ["1.", "60."]
 
 
-def test_an_empty_ladder_says_how_one_gets_a_rating() -> None:
-    ((_, said),) = rows(Texts(), ladder(), 0.0)
-    assert "rated games between two accounts" in said
+@pytest.mark.parametrize(
+    ("rating", "said"),
+    [
+        (ShownRating(1512, 190, 9, 8), "?: for a place you need 1 more rated game."),
+        (ShownRating(1512, 170, 10, 4), "?: for a place you need 2 more opponents who have one."),
+        (ShownRating(1512, 176, 10, 6), "?: for a place your rating has to be certain to ±175."),
+        (ShownRating(1512, 175, 10, 6), "You are not listed after 70 days without a rated game."),
+    ],
+)
+def test_who_is_not_listed_is_told_what_is_missing(rating: ShownRating, said: str) -> None:
+    yours = replace(BERT, rating=rating, last=20 * DAY)
+    assert [told for _, told in rows(Texts(), ladder(ADA, yours=yours), 90 * DAY)][-2:] == [said, LEGEND]
 
 
-@pytest.mark.parametrize(("games", "word"), [(9, "1512?"), (10, "1512")])
-def test_a_rating_is_provisional_until_ten_games(games: int, word: str) -> None:
-    assert rating_word(ShownRating(1512, 90, games)) == word
+def test_an_empty_ladder_says_what_a_place_takes() -> None:
+    said = "Nobody is listed yet: that takes 10 rated games against 6 opponents."
+    assert in_lines(Texts(), ladder(), 0.0) == [said]
+    assert in_lines(Texts(), ladder(yours=BERT), 0.0)[3] == said
+
+
+@pytest.mark.parametrize(
+    ("rating", "word"),
+    [
+        (ShownRating(1512, 90, 9, 6), "1512?"),
+        (ShownRating(1512, 90, 10, 5), "1512?"),
+        (ShownRating(1512, 176, 10, 6), "1512?"),
+        (ShownRating(1512, 175, 10, 6), "1512"),
+    ],
+)
+def test_a_rating_is_provisional_until_it_is_certain(rating: ShownRating, word: str) -> None:
+    assert rating_word(rating) == word
 
 
 def test_a_change_says_the_new_rating_and_by_how_much() -> None:
-    change = RatingChange(2, ShownRating(1512, 90, 12), ShownRating(1498, 88, 13))
+    change = RatingChange(2, ShownRating(1512, 90, 12, 6), ShownRating(1498, 88, 13, 6))
     assert change_words(Texts(), [change], 2) == "rating 1498 (-14)"
     assert change_words(Texts(), [change], 1) == ""

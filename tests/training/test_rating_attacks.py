@@ -1,0 +1,23 @@
+"""Ratings cannot be bought; `make attacks` tries it in a hundred communities."""
+
+from __future__ import annotations
+
+import pytest
+
+from training.rating_attacks import ATTACKS, MOST, earned, nothing
+
+SEEDS = range(3)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_no_attack_lists_anybody_far_above_their_strength(name: str) -> None:
+    assert all(points <= MOST for points in earned(ATTACKS[name], SEEDS).listed)
+
+
+def test_an_honest_newcomer_is_listed_after_fifteen_games_against_eight() -> None:
+    assert len(earned(nothing, range(12)).listed) == 12
+
+
+def test_the_same_seed_gives_the_same_figures() -> None:
+    attack = ATTACKS["4 friends at one table, 200 games"]
+    assert earned(attack, [5]) == earned(attack, [5])
