@@ -7,7 +7,7 @@ Each function returns Markdown. A page names where a part goes by a line of its 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -17,7 +17,8 @@ from engine.registry import GAMES
 from server.cli import main as program
 from server.cli.offline.config import sample, schema
 from tui.actions import terminal_help
-from tui.actions.catalogue import COMMANDS, usage_line
+from tui.actions.completion import topic_lines
+from tui.actions.registry import TOPICS
 from tui.boards import BOARDS
 from tui.language.texts import LANGUAGES, texts_in
 from tui.language.wording import sentence
@@ -55,21 +56,29 @@ def languages(game: str) -> str:
 
 
 def slash_commands() -> str:
-    """Everything that can be typed behind a slash."""
-    texts = texts_in("en")
-    shown = ((name, one) for name, one in COMMANDS.items() if not one.for_moderators)
-    return _table(
-        ("type", "what it does"),
-        ((f"`{usage_line(texts, name)}`", texts.of(one.help)) for name, one in shown),
-    )
+    """Everything that can be typed behind a slash, by topics."""
+    return _by_topics({topic: topic_lines(texts_in("en"), topic) for topic in TOPICS})
 
 
 def ssh_commands() -> str:
-    """The answer to `ssh HOST help`."""
+    """What `ssh HOST help` prints, by topics."""
     titles = {key: BOARDS[key].title for key in GAMES if key in BOARDS}
-    lines = terminal_help.help_text(texts_in("en"), titles, "HOST").splitlines()
-    pairs = (line.strip().split("  ", maxsplit=1) for line in lines)
-    return _table(("type", "what it does"), ((f"`{command}`", does.strip()) for command, does in pairs))
+    printed = {topic: terminal_help.help_text(texts_in("en"), titles, "HOST", topic) for topic in TOPICS}
+    return _by_topics({topic: [_row(line) for line in text.splitlines()] for topic, text in printed.items()})
+
+
+def _row(line: str) -> tuple[str, str]:
+    command, _, does = line.strip().partition("  ")
+    return command, does.strip()
+
+
+def _by_topics(lines: Mapping[str, Sequence[tuple[str, str]]]) -> str:
+    tables = (
+        (topic, _table(("type", "what it does"), ((f"`{command}`", does) for command, does in rows)))
+        for topic, rows in lines.items()
+        if rows
+    )
+    return "\n\n".join(f"### {sentence(topic)}\n\n{table}" for topic, table in tables)
 
 
 def settings() -> str:

@@ -12,13 +12,13 @@ from server.proofs import verify
 from tui.language.texts import Texts
 
 
-def help_text(host: Host, texts: Texts, ssh_host: str) -> str:
-    """Return the commands that there are."""
+def help_text(host: Host, texts: Texts, ssh_host: str, about: str) -> str:
+    """Return the commands that there are, or those that words are about; '': none."""
     from tui.actions import terminal_help  # it imports the boards, and with them Textual
     from tui.boards import BOARDS
 
     titles = {key: BOARDS[key].title for key in host.dependencies.games if key in BOARDS}
-    return terminal_help.help_text(texts, titles, ssh_host)
+    return terminal_help.help_text(texts, titles, ssh_host, about)
 
 
 def checking_program() -> str:

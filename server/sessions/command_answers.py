@@ -60,7 +60,11 @@ class CommandAnswers:
         host, texts = self._host, self._text.texts
         match command.kind:
             case "help":
-                self._text.write(answers.help_text(host, texts, self._ssh_host))
+                if text := answers.help_text(host, texts, self._ssh_host, command.goto):
+                    self._text.write(text)
+                else:
+                    self._text.say(partial(notices.unknown_command, host=self._ssh_host))
+                    return FAILED
             case "verify":
                 self._text.write(answers.checking_program(), is_data=True)
             case "action":

@@ -21,7 +21,7 @@ RESULTS = "results"
 class SshCommand(Struct, frozen=True):
     """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
     beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `verify`;
-    `help`; `unknown`.
+    `help` about `goto`; `unknown`.
     """
 
     kind: Literal[
@@ -47,11 +47,11 @@ LOBBY = SshCommand("screen")
 PLAIN = SshCommand("screen", plain=True)
 PLAY = SshCommand("screen", "play")
 API = SshCommand("api")
-HELP = SshCommand("help")
+MOST_HELPED = 2
+"""The most words of a command."""
 UNKNOWN = SshCommand("unknown")
 OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
     {
-        "help": HELP,
         "api": API,
         "plain": PLAIN,
         "play": PLAY,
@@ -72,6 +72,8 @@ def parse(text: str, games: Container[str]) -> SshCommand:
     if found := _action(words):
         return found
     match words:
+        case ["help", *about] if len(about) <= MOST_HELPED:
+            return SshCommand("help", " ".join(about))
         case [game] if game in games:
             return SshCommand("screen", game)
         case ["learn", game] if game in games:

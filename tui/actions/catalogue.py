@@ -1,4 +1,4 @@
-"""Every command that can be typed behind a slash, in the order in which the help page lists them. Pure.
+"""Every command that can be typed behind a slash. Pure.
 
 Reading a typed line is left to `tui.actions.parser`, carrying a command out to `tui.actions.dispatch`.
 """
@@ -10,31 +10,13 @@ from functools import cache
 from types import MappingProxyType
 
 from tui.actions import action
-from tui.actions.action import Slash
 from tui.actions.registry import SLASH_FORMS
 from tui.language.spelling import shown, spellings
 from tui.language.texts import Texts, texts_in
 
 SLASH = action.SLASH
-TABLES = (
-    *("join", "watch", "tables", "open", "learn", "practice", "start", "bot", "nobot", "dice", "kick"),
-    *("leave", "end", "rematch", "next", "read", "replay", "analyse", "share", "record"),
-)
-GAME = ("move", "odds", "undo", "standing", "concede", "abandon", "lend", "seat", "resume")
-PEOPLE = (
-    *("say", "who", "profile", "history", "ignore", "match", "zone", "follow", "unfollow", "following"),
-    *("today", "tell", "invite", "daily", "duplicate", "ladder", "opponents", "ratings", "messages", "name"),
-    *("key", "notify", "forget"),
-)
-PROTECTION = ("report", "letters", "answer", "conduct", "recovery", "recover", "keys", "export", "queue")
-HOST = (
-    *("bell", "speed", "alarm", "motion", "brief", "verbose", "prompts", "lang", "theme", "hint", "hints"),
-    *("rules", "display", "redraw", "log", "help", "lobby", "plain", "screen", "quit"),
-)
-COMMANDS: Mapping[str, Slash] = MappingProxyType(
-    {name: SLASH_FORMS[name] for name in (*TABLES, *GAME, *PEOPLE, *PROTECTION, *HOST)}
-)
-"""All commands by their English names."""
+COMMANDS = SLASH_FORMS
+"""All commands by their English names, as the help lists them."""
 
 
 def word(texts: Texts, name: str) -> str:

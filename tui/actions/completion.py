@@ -14,7 +14,7 @@ from tui.actions.action import TEXTS
 from tui.actions.catalogue import COMMANDS, SLASH, by_word, usage_line
 from tui.actions.parser import no_such
 from tui.actions.practice_choice import opponent_words
-from tui.actions.registry import ACTIONS
+from tui.actions.registry import ACTIONS, TOPICS, topic_called
 from tui.boards import PLAYABLE
 from tui.language.spelling import shown
 from tui.language.texts import Texts
@@ -29,6 +29,7 @@ KINDS: Mapping[str, Sequence[str]] = MappingProxyType(
         "bot": ("bot",),
         **dict.fromkeys(("name", "player", "opponent", "seat", "text"), ("player",)),
         "words": ("player", "table", "game"),
+        "about": ("about",),
     }
 )
 """What a field takes, by its name."""
@@ -60,10 +61,16 @@ def _behind(texts: Texts, before: str, names: Known) -> Iterable[str]:
     name = by_word(texts.language).get(word.casefold())
     if name is None:
         return chain.from_iterable(names.values())
-    known: Known = {"game": PLAYABLE, "bot": opponent_words(), **names}
+    known: Known = {"game": PLAYABLE, "bot": opponent_words(), "about": _helped(texts), **names}
     kinds = _kinds(name, len(given))
     named = chain.from_iterable(known.get(kind, ()) for kind in kinds)
     return dict.fromkeys([*FIXED.findall(texts.of(COMMANDS[name].usage)), *named])
+
+
+def _helped(texts: Texts) -> Sequence[str]:
+    """Returns what the help tells of by a word."""
+    words = [*(one.word for one in TOPICS.values()), *(one.word for one in COMMANDS.values())]
+    return [shown(texts.of(word)) for word in words]
 
 
 def _kinds(name: str, place: int) -> Iterable[str]:
@@ -131,14 +138,22 @@ def help_lines(
 ) -> tuple[tuple[str, str], ...]:
     """Returns these commands, or all that a player, or a moderator, can use; and what they do."""
     usual = (name for name, command in COMMANDS.items() if moderator or not command.for_moderators)
-    found = usual if names is None else names
-    return tuple((usage_line(texts, name), texts.of(COMMANDS[name].help)) for name in found)
+    return tuple(_helps(texts, name) for name in (usual if names is None else names))
+
+
+def _helps(texts: Texts, name: str) -> tuple[str, str]:
+    return usage_line(texts, name), texts.of(COMMANDS[name].help)
+
+
+def topic_lines(texts: Texts, word: str, *, moderator: bool = False) -> tuple[tuple[str, str], ...]:
+    """Returns the same for a topic of the help; nothing if there is none of that name."""
+    topic = topic_called(texts, word)
+    slashes = [one.name for one in TOPICS[topic].actions if one.slash] if topic else []
+    return help_lines(texts, [one for one in slashes if moderator or not COMMANDS[one].for_moderators])
 
 
 def help_line(texts: Texts, word: str) -> str:
     """Returns one command and what it does, in a sentence; or that there is none of that name."""
     word = word.lstrip(SLASH)
     name = by_word(texts.language).get(word.casefold())
-    if name is None:
-        return no_such(texts, word)
-    return f"{usage_line(texts, name)}: {texts.of(COMMANDS[name].help)}."
+    return ": ".join(_helps(texts, name)) + "." if name else no_such(texts, word)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui.actions import (
     deals,
@@ -28,17 +28,36 @@ from tui.actions import (
     today,
 )
 from tui.actions.action import Action, Slash, Ssh
+from tui.language.spelling import spellings
+from tui.language.texts import NC_, Texts, Translatable
 
-_FAMILIES = (
-    *(people, deals, fair_dice, history, keys, moderation, moves, new_games, notices, protection, records),
-    *(replays, results, screens, settings, table_seats, tables, today),
-)
-ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
+
+class Topic(NamedTuple):
+    """Actions that the help tells together."""
+
+    word: Translatable
+    actions: Sequence[Action[Any, Any]]
+
+
+TOPICS: Mapping[str, Topic] = MappingProxyType(
     {
-        one.name: one
-        for actions in (*(family.ACTIONS for family in _FAMILIES), (describing.action(lambda: REQUESTS),))
-        for one in actions
+        "play": Topic(
+            NC_("help topic", "play"), (*new_games.ACTIONS, *deals.ACTIONS, *moves.ACTIONS, *today.ACTIONS)
+        ),
+        "tables": Topic(
+            NC_("help topic", "tables"), (*tables.ACTIONS, *table_seats.ACTIONS, *fair_dice.ACTIONS)
+        ),
+        "games": Topic(NC_("help topic", "games"), (*replays.ACTIONS, *records.ACTIONS, *history.ACTIONS)),
+        "people": Topic(NC_("help topic", "people"), (*people.ACTIONS, *results.ACTIONS)),
+        "conduct": Topic(NC_("help topic", "conduct"), (*protection.ACTIONS, *moderation.ACTIONS)),
+        "account": Topic(NC_("help topic", "account"), (*settings.ACTIONS, *notices.ACTIONS, *keys.ACTIONS)),
+        "screen": Topic(NC_("help topic", "screen"), screens.ACTIONS),
+        "programs": Topic(NC_("help topic", "programs"), (describing.action(lambda: REQUESTS),)),
     }
+)
+"""All actions, as the help lists them."""
+ACTIONS: Mapping[str, Action[Any, Any]] = MappingProxyType(
+    {one.name: one for topic in TOPICS.values() for one in topic.actions}
 )
 SLASH_FORMS: Mapping[str, Slash] = MappingProxyType(
     {name: one.slash for name, one in ACTIONS.items() if one.slash}
@@ -51,3 +70,11 @@ SSH_WORDS: Mapping[str, str] = MappingProxyType(
 REQUESTS: Mapping[str, Action[Any, Any]] = MappingProxyType(
     {one.api.request or name: one for name, one in ACTIONS.items() if one.api}
 )
+
+
+def topic_called(texts: Texts, word: str) -> str:
+    """Return the topic that a word means, in English or the player's language; '': none."""
+    called = (
+        name for name, one in TOPICS.items() if word.casefold() in {name, *spellings(texts.of(one.word))}
+    )
+    return next(called, "")

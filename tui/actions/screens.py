@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from tui.actions.action import Action, Api, Nothing, Page, Place, Slash, Ssh, form
 from tui.actions.context import CommandContext, request
 from tui.actions.on_screen import here
@@ -18,6 +20,13 @@ from tui.host.setting_names import MODE
 from tui.language.texts import N_, NC_, NO_TEXT
 from tui.wire.terminal.display import AS_IT_SAYS, DisplayWish, format_wish, parse_wish, setting_name
 from tui.wire.terminal.terminals import Depth
+
+
+class HelpAbout(Struct, frozen=True, kw_only=True):
+    """A topic or a command; None: everything."""
+
+    about: str | None = None
+
 
 DISPLAY = Slash(
     NC_("typed command", "display"),
@@ -141,14 +150,16 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         ),
         only_shows=True,
     ),
-    _here(
-        "help",
-        Slash(
-            NC_("typed command", "help"),
-            NC_("usage", "[COMMAND]"),
-            N_("all keys and commands, or what one of them does"),
-        ),
+    Action(
+        name="help",
+        args=HelpAbout,
+        on_screen=here("help"),
         only_shows=True,
+        slash=Slash(
+            NC_("typed command", "help"),
+            NC_("usage", "[COMMAND|TOPIC]"),
+            N_("all keys and commands, those of a topic, or what one of them does"),
+        ),
     ),
     _here("lobby", Slash(NC_("typed command", "lobby"), NO_TEXT, N_("go to the lobby; your seat is kept"))),
     _here(

@@ -27,6 +27,11 @@ def help_with(place: Shell, word: str, snapshot: TableSnapshot | None, boards: I
         return
     told = next(filter(None, (about(board.speech, texts, snapshot, word) for board in boards)), ())
     lines = [*told, *_about_word(texts, place, boards, word)]
+    moderator = place.session.port.account().moderator
+    topic = () if lines else completion.topic_lines(texts, word, moderator=moderator)
+    if topic:
+        place.show(texts._("Commands"), [_without_slash(line) for line in topic])
+        return
     for line in lines or [completion.help_line(texts, word).removeprefix(catalogue.SLASH)]:
         place.say(line)
 

@@ -200,10 +200,16 @@ async def test_a_mistake_is_one_sentence(arguments: tuple[str, ...], tmp_path: P
 
 
 async def test_help_names_every_way_in(tmp_path: Path) -> None:
-    """On stdout, with status 0; a game's word beside its title."""
+    """On stdout, with status 0; a game's word beside its title; a topic by its name."""
     async with court_host() as at:
         status, out, err = await run(at, tmp_path, "127.0.0.1", "help")
+        part = await run(at, tmp_path, "127.0.0.1", "help people")
+        none = await run(at, tmp_path, "127.0.0.1", "help nonsense")
     host = f"-p {at.port} localhost"
+    assert part[0] == 0
+    assert f"ssh {host} tell NAME TEXT" in part[1]
+    assert "record ID" not in part[1]
+    assert (none[0], none[1]) == (1, "")
     assert re.search(rf"ssh -t {host} court +straight to a table of To Court the King\n", out)
     assert (status, err) == (0, "")
     for way in (f"ssh {host}", "join CODE", "plain", "record ID", "api", "help"):

@@ -96,6 +96,8 @@ def test_hints_fit_while_a_command_is_typed(language: str, name: str):
         ("/bell o", "/bell o"),
         ("/bell of", "/bell off "),
         ("/theme m", "/theme mono "),
+        ("/help peo", "/help people "),
+        ("/help conc", "/help concede "),
         ("/start an", "/start an"),
         ("hello an", "hello Anna "),
         ("hello", "hello"),

@@ -362,8 +362,11 @@ class LineScreen(SessionScreen, inherit_bindings=False):
         return completion.help_lines(self.texts, moderator=self.session.port.account().moderator)
 
     def command_help(self, words: str) -> None:
-        """Shows the help; with a word, what that command does."""
+        """Shows the help; with a word, the commands of that topic, or what that command does."""
         texts = self.texts
+        if topic := completion.topic_lines(texts, words, moderator=self.session.port.account().moderator):
+            self.show(texts._("Help: keys and commands"), topic)
+            return
         if words:
             self.say(completion.help_line(texts, words))
             return

@@ -1,0 +1,54 @@
+"""The help is made of the declarations: all of it, a topic, one command; in a terminal and behind a slash."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.actions.completion import help_line, help_lines, topic_lines
+from tui.actions.registry import ACTIONS, SSH_FORMS, TOPICS
+from tui.actions.terminal_help import help_text
+from tui.boards import BOARDS
+from tui.language.texts import LANGUAGES, Texts
+
+TITLES = {key: board.title for key, board in BOARDS.items()}
+
+
+def told(texts: Texts, about: str = "") -> list[str]:
+    return help_text(texts, TITLES, "HOST", about).splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_in_a_terminal_is_told_in_one_topic(language: str) -> None:
+    """By the topic's name in English and in the player's language; without a topic all are told."""
+    texts = Texts(language)
+    parts = [told(texts, topic) for topic in TOPICS]
+    assert parts == [told(texts, texts.of(topic.word).upper()) for topic in TOPICS.values()]
+    rows = [" ".join(row.split()) for row in told(texts)]
+    assert sorted(" ".join(row.split()) for part in parts for row in part) == sorted(rows[:-1])
+    shown = [one.ssh for one in ACTIONS.values() if one.ssh and not (one.slash and one.slash.for_moderators)]
+    assert all(any(f" {ssh.usage} " in row for row in rows) for ssh in shown if ssh.usage)
+
+
+@pytest.mark.parametrize("name", SSH_FORMS)
+def test_a_command_is_told_as_it_is_typed(name: str) -> None:
+    """In a terminal, behind a slash, or both."""
+    texts, one = Texts(), ACTIONS[name]
+    words = (SSH_FORMS[name].words or name).split("|")[0]
+    if words not in TOPICS:
+        assert len(told(texts, words)) == bool(SSH_FORMS[name].usage) + bool(one.slash)
+
+
+def test_what_there_is_not_is_not_told() -> None:
+    assert told(Texts(), "nonsense") == []
+
+
+def test_a_topic_is_told_behind_a_slash() -> None:
+    """Moderators' commands to them alone; what is no topic is a command, or nothing."""
+    texts = Texts()
+    usages = [usage for usage, _ in topic_lines(texts, "Conduct")]
+    assert usages == ["/report NAME [program|cheating|name] WHY", "/letters", "/answer TEXT", "/conduct"]
+    assert len(topic_lines(texts, "conduct", moderator=True)) == len(usages) + 1
+    assert topic_lines(texts, "tell") == topic_lines(texts, "") == ()
+    assert help_line(texts, "tell").startswith("/tell NAME TEXT: write to")
+    every = [line for topic in TOPICS for line in topic_lines(texts, topic, moderator=True)]
+    assert every == list(help_lines(texts, moderator=True))
