@@ -16,14 +16,14 @@ from server.identity.accounts import Player
 from server.proofs import armor
 from server.sessions import answers
 from server.sessions.client_text import ClientText
-from server.sessions.commands import SshCommand
+from server.sessions.commands import Asked, Command, Helped, Other
 from server.sessions.early_input import EarlyInput
 from server.transport.connection_limiter import network_of
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 
 if TYPE_CHECKING:
-    from server.sessions.answer import Answer
+    from server.sessions.single_commands import Answer
 
 DONE, FAILED = 0, 1
 """Exit statuses."""
@@ -55,21 +55,21 @@ class CommandAnswers:
         self._address = address
         self._ssh_host = ssh_host
 
-    async def answer(self, command: SshCommand) -> int:
+    async def answer(self, command: Command) -> int:
         """Write the answer and return the exit status. Raises Refused."""
         host, texts = self._host, self._text.texts
-        match command.kind:
-            case "help":
-                if text := answers.help_text(host, texts, self._ssh_host, command.goto):
+        match command:
+            case Helped(about):
+                if text := answers.help_text(host, texts, self._ssh_host, about):
                     self._text.write(text)
                 else:
                     self._text.say(partial(notices.unknown_command, host=self._ssh_host))
                     return FAILED
-            case "verify":
+            case Other.VERIFY:
                 self._text.write(answers.checking_program(), is_data=True)
-            case "action":
-                return await self._answer_at_once(command, await self._player())
-            case "api":
+            case Asked():
+                return await self._carry_out(command, await self._player())
+            case Other.API:
                 self._text.say(notices.for_programs)
                 return FAILED
             case _:
@@ -77,24 +77,27 @@ class CommandAnswers:
                 return FAILED
         return DONE
 
-    async def _answer_at_once(self, command: SshCommand, player: Player) -> int:
+    async def _carry_out(self, command: Asked, player: Player) -> int:
         """Answer a command about the player's tables and keys. Most show that the player is about."""
         from server.sessions import single_commands  # it imports the boards, and with them Textual
-        from server.sessions.at_once import actions  # likewise
+        from tui.actions.registry import SSH_FORMS  # likewise
 
-        if actions.reads(command):
-            command = actions.with_input(command, await self._early.whole(armor.LONGEST, self._read_more))
-        is_about = actions.is_present(command)
+        ssh = SSH_FORMS[command.name]
+        if ssh.reads:
+            command = single_commands.with_input(
+                command, await self._early.whole(armor.LONGEST, self._read_more)
+            )
+        is_about = ssh.is_present
         leave = await self._host.begin(player, network_of(self._address)) if is_about else None
         port = self._host.port(
             player,
             self._ssh_host,
             zone=self._text.environment.get("TZ", ""),
-            for_banned=actions.is_for_banned(command),
+            for_banned=ssh.for_banned,
         )
         self._text.language = port.account().settings.get(LANGUAGE, "")
         try:
-            if parts := actions.parts(port, self._text.texts, command):
+            if parts := single_commands.parts(port, self._text.texts, command):
                 return await self._send_parts(parts)
             tell = partial(self._text.write, is_error=True)
             answer = await single_commands.answer(port, self._text.texts, command, tell)
@@ -111,7 +114,7 @@ class CommandAnswers:
                 await self._send(part.replace(b"\n", b"\r\n") if self._text.has_terminal else part)
         return DONE
 
-    def _write(self, answer: Answer, command: SshCommand) -> int:
+    def _write(self, answer: Answer, command: Asked) -> int:
         if answer.text:
             is_data = (command.json or answer.is_data) and not answer.failed
             self._text.write(answer.text, is_error=answer.failed, is_data=is_data)

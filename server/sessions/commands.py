@@ -4,63 +4,63 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
+from enum import Enum, auto
 from types import MappingProxyType
-from typing import Literal
 
 from msgspec import Struct
 
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
-JSON, NO_BOTS = "--json", "--no-bots"
-LONG = re.compile("-.*|.{41,}")
-"""No word of a filter: an option, or too long for a name."""
-MOST_WORDS = 8
-"""The most words of a filter."""
+NO_BOTS = "--no-bots"
 RESULTS = "results"
 
 
-class SshCommand(Struct, frozen=True):
-    """A command. `action`: the one of that `name` (`tui.actions`) with the fields `args`; `screen`: the app,
-    beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for; `api`; `verify`;
-    `help` about `goto`; `unknown`.
+class Asked(Struct, frozen=True):
+    """An action (`tui.actions`) by its name, with its fields; answered in `json` if that is asked for. `yes`:
+    what would be asked is answered with yes.
     """
 
-    kind: Literal[
-        "action",
-        "screen",
-        "api",
-        "verify",
-        "help",
-        "unknown",
-    ]
+    name: str
+    args: Struct
+    json: bool = False
+    yes: bool = False
+
+
+class Begun(Struct, frozen=True):
+    """The app, beginning at `goto` (see `tui.host.session.ClientInfo`), in `plain` mode if asked for."""
+
     goto: str = ""
     plain: bool = False
-    move: str = ""
-    name: str = ""
-    args: Struct | None = None
-    json: bool = False
-    """The answer is to be JSON."""
-    yes: bool = False
-    """What would be asked is answered with yes."""
 
 
-LOBBY = SshCommand("screen")
-PLAIN = SshCommand("screen", plain=True)
-PLAY = SshCommand("screen", "play")
-API = SshCommand("api")
+class Helped(Struct, frozen=True):
+    """The help on a topic or a command; '': on all."""
+
+    about: str = ""
+
+
+class Other(Enum):
+    """What is none of these: a program's session, the program that checks a record, nothing."""
+
+    API = auto()
+    VERIFY = auto()
+    UNKNOWN = auto()
+
+
+Command = Asked | Begun | Helped | Other
+LOBBY, PLAIN = Begun(), Begun(plain=True)
 MOST_HELPED = 2
 """The most words of a command."""
-UNKNOWN = SshCommand("unknown")
-OF_ONE_WORD: Mapping[str, SshCommand] = MappingProxyType(
+OF_ONE_WORD: Mapping[str, Command] = MappingProxyType(
     {
-        "api": API,
+        "api": Other.API,
         "plain": PLAIN,
-        "play": PLAY,
-        "verify.py": SshCommand("verify"),
+        "play": Begun("play"),
+        "verify.py": Other.VERIFY,
     }
 )
 
 
-def parse(text: str, games: Container[str]) -> SshCommand:
+def parse(text: str, games: Container[str]) -> Command:
     """Return the command that `ssh host TEXT` means."""
     words = text.split()
     if not words:
@@ -73,23 +73,21 @@ def parse(text: str, games: Container[str]) -> SshCommand:
         return found
     match words:
         case ["help", *about] if len(about) <= MOST_HELPED:
-            return SshCommand("help", " ".join(about))
+            return Helped(" ".join(about))
         case [game] if game in games:
-            return SshCommand("screen", game)
+            return Begun(game)
         case ["learn", game] if game in games:
-            return SshCommand("screen", f"learn {game}")
+            return Begun(f"learn {game}")
         case ["daily"]:
-            return SshCommand("screen", "daily")
+            return Begun("daily")
         case ["daily", game] if game in games:
-            return SshCommand("screen", f"daily {game}")
+            return Begun(f"daily {game}")
         case ["match", *words] if goto := _match(words):
-            return SshCommand("screen", goto)
-        case ["replay", table] if CODE.fullmatch(table):
-            return SshCommand("screen", f"replay {table}")
-    return UNKNOWN
+            return Begun(goto)
+    return Other.UNKNOWN
 
 
-def _action(words: list[str]) -> SshCommand | None:
+def _action(words: list[str]) -> Command | None:
     """Return the action that the first words name, unless there is none."""
     from tui.actions.action import YES  # it imports the boards, and with them Textual
     from tui.actions.registry import ACTIONS, SSH_FORMS, SSH_WORDS
@@ -99,10 +97,8 @@ def _action(words: list[str]) -> SshCommand | None:
             said = [word for word in words[length:] if word != YES or not SSH_FORMS[name].asks]
             found, yes = ACTIONS[name].in_terminal(said), len(said) < len(words) - length
             if found and SSH_FORMS[name].begins:
-                return UNKNOWN if found[1] else SshCommand("screen", " ".join(words))
-            return (
-                SshCommand("action", name=name, args=found[0], json=found[1], yes=yes) if found else UNKNOWN
-            )
+                return Other.UNKNOWN if found[1] else Begun(" ".join(words))
+            return Asked(name, *found, yes) if found else Other.UNKNOWN
     return None
 
 

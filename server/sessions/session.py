@@ -23,6 +23,7 @@ from server.log.entries import By
 from server.sessions import commands
 from server.sessions.client_text import ClientText
 from server.sessions.command_answers import FAILED, CommandAnswers
+from server.sessions.commands import Begun, Other
 from server.sessions.early_input import EarlyInput
 from server.sessions.typed_input import TypedInput
 from server.settings.address import UNKNOWN_HOST
@@ -95,7 +96,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         )
         self._size = TerminalSize(limits, self._resize)
         self._term: str | None = None
-        self._command = commands.LOBBY
+        self._command: commands.Command = commands.LOBBY
         self._screen: Screen | None = None
         self._program: ApiSession | None = None
         """The screen of a program's session."""
@@ -139,7 +140,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     def subsystem_requested(self, _: str) -> bool:
         """Accept a subsystem, to answer with the sentence that there is none."""
-        self._command = commands.UNKNOWN
+        self._command = Other.UNKNOWN
         return True
 
     def session_started(self) -> None:
@@ -308,14 +309,14 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
     async def _answer(self) -> int:
         """Run the command and return the exit status."""
-        match self._command.kind:
-            case "api" if self._term is None:
+        match self._command:
+            case Other.API if self._term is None:
                 return await self._play(await self._admitted(), self._begin_program, "program")
-            case "screen" if self._opens_table and self._term is None and await self._early.is_empty():
+            case Begun(goto) if self._opens_table(goto) and await self._sends_nothing():
                 self._text.say(notices.no_input)
                 return FAILED
-            case "screen":
-                return await self._play(await self._admitted(), self._begin_screen)
+            case Begun() as begun:
+                return await self._play(await self._admitted(), partial(self._begin_screen, begun))
             case _:
                 answers = CommandAnswers(
                     self._host, self._text, self._early, self._channel.resume_reading, self._send,
@@ -323,10 +324,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 )  # fmt: skip
                 return await answers.answer(self._command)
 
-    @property
-    def _opens_table(self) -> bool:
-        """Whether the command opens a table by itself."""
-        goto = self._command.goto
+    async def _sends_nothing(self) -> bool:
+        """Return whether the client has no terminal, and its input ends without a byte."""
+        return self._term is None and await self._early.is_empty()
+
+    def _opens_table(self, goto: str) -> bool:
+        """Return whether who comes there opens a table by that."""
         return goto.startswith("match") or goto.removeprefix("learn ") in self._dependencies.games
 
     async def _play(
@@ -346,11 +349,11 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             forget_line()
             leave()
 
-    def _begin_screen(self, _: Player, port: HostPort) -> Screen:
+    def _begin_screen(self, begun: Begun, _: Player, port: HostPort) -> Screen:
         term = self._term or "dumb"
         client = ClientInfo(
-            term, *self._size.size, self._text.environment, self._command.goto,
-            terminal=self._term is not None, plain=self._command.plain,
+            term, *self._size.size, self._text.environment, begun.goto,
+            terminal=self._term is not None, plain=begun.plain,
             compresses=self._connection.get_extra_info("send_compression", "none") != "none",
             escape_delay=self._dependencies.limits.now.escape_delay,
         )  # fmt: skip

@@ -1,30 +1,102 @@
-"""Commands that answer at once and end, so that a whole game can be played in them.
-
-They work for accounts: a guest is somebody else each time.
-"""
+"""Actions (`tui.actions`) as commands that answer and end, so that a whole game can be played in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from typing import NamedTuple
 
-from server.sessions.answer import FAILED, Answer
-from server.sessions.at_once import actions
-from server.sessions.commands import SshCommand
+from msgspec.structs import replace
+
+from server.api import messages
+from server.sessions.commands import Asked
+from tui.actions import position_words as words
+from tui.actions.action import Data, Known, Page, Place, Wrong, form, needs_yes
+from tui.actions.answers import which
+from tui.actions.registry import ACTIONS, SLASH_FORMS, SSH_FORMS
 from tui.host.port import Port
 from tui.host.setting_names import LANGUAGE
 from tui.language import notices
 from tui.language.texts import Texts, texts_in
 
+DONE, FAILED, SOME = 0, 1, 10
+"""Exit statuses; SOME: something waits for the player."""
+
+
+class Answer(NamedTuple):
+    """What a command prints, to stderr if it `failed`, and its exit status."""
+
+    text: str
+    status: int = DONE
+    is_data: bool = False
+    """The text is for programs even if it was not asked for as JSON."""
+
+    @property
+    def failed(self) -> bool:
+        return self.status == FAILED
+
 
 async def answer(
-    port: Port, texts: Texts, command: SshCommand, tell: Callable[[str], object] = lambda _: None
+    port: Port, texts: Texts, command: Asked, tell: Callable[[str], object] = lambda _: None
 ) -> Answer:
     """Carry out a command for the player of a port; `tell` is called with lines about how far it is. Raises
-    Refused where no table can be named.
+    Refused. A guest is somebody else each time, and may do what needs no account.
     """
-    account = port.account()
-    if account.guest and not actions.is_for_guests(command):
+    account, ssh = port.account(), SSH_FORMS[command.name]
+    if account.guest and not ssh.for_guests:
         return Answer(notices.needs_account(texts), FAILED)
     if language := account.settings.get(LANGUAGE):
         texts = texts_in(language)
-    return await actions.answer(port, texts, command, tell)
+    action, place = ACTIONS[command.name], Place(port, texts, in_terminal=True)
+    try:
+        args = action.read_in_terminal(place, command.args)
+    except Wrong as why:
+        return Answer(str(why) or _form(texts, command.name), FAILED)
+    except Known as known:
+        return Answer(str(known))
+    question = action.ask(place, args)
+    if question and ssh.asks and not command.yes:
+        return Answer(needs_yes(texts, question), FAILED)
+    found = await action.awaited(place, args, tell)
+    if action.finds_table or ssh.shows_table:
+        return await _stands(place, found if action.finds_table else args.table, json=command.json)
+    status = FAILED if action.fails(found) else SOME if action.waits(found) else DONE
+    if command.json and status != FAILED:
+        told = action.answer(place, args, found)
+        lines = told if isinstance(told, tuple) else (told,)
+        return Answer("\n".join(map(messages.line, lines)), status, is_data=True)
+    said = action.say(place, args, found)
+    text = _in_lines(said) if isinstance(said, Page) else said
+    return Answer(text, status, is_data=isinstance(said, Data))
+
+
+def parts(port: Port, texts: Texts, command: Asked) -> AsyncGenerator[bytes, None] | None:
+    """Return what yields a long answer, part by part; None: it is none."""
+    action = ACTIONS[command.name]
+    return action.parts(Place(port, texts, in_terminal=True), command.args) if action.parts else None
+
+
+def with_input(command: Asked, read: bytes) -> Asked:
+    """Return a command with what its client sends."""
+    field = {SSH_FORMS[command.name].reads: read.decode("ascii", "replace")}
+    return replace(command, args=replace(command.args, **field))
+
+
+async def _stands(place: Place, table: str, *, json: bool) -> Answer:
+    """Answer how a table stands now."""
+    port, snapshot = place.port, await place.newest(table)
+    if json:
+        return Answer(messages.line(which(snapshot.info)))
+    lines = [*words.look(place.texts, snapshot, port.now(), port.ssh_host, port.zone)]
+    return Answer("\n".join([*lines, *words.before_the_start(place.texts, snapshot, port.ssh_host)]))
+
+
+def _form(texts: Texts, name: str) -> str:
+    slash = SLASH_FORMS[name]
+    return form(texts, slash.word, slash.usage)
+
+
+def _in_lines(page: Page) -> str:
+    if page.between:
+        return "\n".join(page.between.join(filter(None, row)) for row in page.rows)
+    width = max((len(one) for one, _ in page.rows), default=0)
+    return "\n".join(f"{one:<{width}}  {about}" for one, about in page.rows)

@@ -10,7 +10,6 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
-from typing import get_args, get_type_hints
 
 import pytest
 
@@ -102,7 +101,7 @@ OVER_SSH = [one for text in ONCE if (found := SSH.match(text)) for one in forms(
 def test_a_host_knows_the_command(text: str) -> None:
     """What stands behind `ssh HOST`."""
     if text not in {"COMMAND", "play"}:  # names of commands, not commands
-        assert ssh_commands.parse(filled(text), GAMES) != ssh_commands.UNKNOWN
+        assert ssh_commands.parse(filled(text), GAMES) != ssh_commands.Other.UNKNOWN
 
 
 def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting() -> None:
@@ -112,10 +111,8 @@ def test_every_command_over_ssh_stands_in_its_help_or_for_moderators_in_hosting(
     told |= {"queue"} & set(
         re.findall(r"`ssh HOST (\w+)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
     )
-    named = {"verify": "verify.py", "screen": "play"}
-    kinds = set(get_args(get_type_hints(ssh_commands.SshCommand)["kind"])) - {"unknown", "action"}
     words = {word for one in SSH_WORDS for word in one.split()}
-    assert {named.get(kind, kind) for kind in kinds} | words <= told
+    assert set(ssh_commands.OF_ONE_WORD) | words <= told
 
 
 @pytest.mark.parametrize("text", [text for text in ONCE if text.startswith("/") and text not in NOT_RUN])

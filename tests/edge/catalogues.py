@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
 from engine.registry import GAMES
-from server.sessions.commands import SshCommand
+from server.sessions.commands import OF_ONE_WORD
 from tui.actions.catalogue import COMMANDS
 from tui.actions.registry import REQUESTS, SSH_WORDS
 
@@ -44,8 +44,7 @@ def slash_lines(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
 
 def ssh_commands(arguments: Sequence[str] = ARGUMENTS) -> list[str]:
     """Every single command, with each of these behind it."""
-    kinds = set(get_args(get_type_hints(SshCommand)["kind"])) - {"action", "api"}
-    words = sorted(kinds | SSH_WORDS.keys())
+    words = sorted((OF_ONE_WORD.keys() - {"api"} | {"help"}) | SSH_WORDS.keys())
     return [f"{word} {argument}".strip() for word in words for argument in arguments]
 
 

@@ -247,6 +247,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         read=_named,
         show=lambda context, game: context.session.show_replay(game),
         slash=REPLAY,
+        ssh=Ssh("replay ID", N_("a game again, step by step; play on from anywhere"), begins=True),
         api=Api(
             "a position of an ended game (the last one if none is named), as a `seat` saw it, as a spectator "
             "did (no `seat`), or `open`: as whoever is to move saw it, with every event whole; with "

@@ -50,10 +50,7 @@ def _ways_in(texts: Texts, games: Mapping[str, Translatable], host: str) -> Mapp
             (f"ssh -t {host} match [GAME]", texts._("a game with people now; --no-bots: with people alone")),
             (f"ssh -t {host} daily [GAME]", texts._("the deal of the day: the same luck for everybody")),
         ),
-        "games": (
-            (f"ssh -t {host} replay ID", texts._("a game again, step by step; play on from anywhere")),
-            (f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),
-        ),
+        "games": ((f"ssh {host} verify.py", texts._("a program that checks the dice of a record")),),
         "programs": ((f"ssh {host} api", texts._("for programs: requests and answers in lines of JSON")),),
     }
 

@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from server.analysis.work import AnalysisProgress
 from server.host.port import HostPort
 from server.sessions import commands, single_commands
-from server.sessions.answer import DONE, FAILED, Answer
+from server.sessions.single_commands import DONE, FAILED, Answer
 from server.settings.limits import Limits
 from tests.server.host.test_analyses import COURSE, AnalysisStage
 from tests.server.simulation import ADA, BERT, settled

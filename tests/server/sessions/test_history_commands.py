@@ -10,8 +10,8 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands, single_commands
-from server.sessions.answer import DONE, FAILED, Answer
-from server.sessions.commands import UNKNOWN, SshCommand
+from server.sessions.commands import Asked, Command, Other
+from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.simulation import Simulation
 from tui.actions.action import Typed
 from tui.actions.results import OfPlayer
@@ -21,26 +21,26 @@ from tui.language.texts import Texts
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("profile", SshCommand("action", name="profile", args=OfPlayer())),
+        ("profile", Asked("profile", OfPlayer())),
         (
             "profile --json Anna",
-            SshCommand("action", name="profile", args=OfPlayer(name="Anna"), json=True),
+            Asked("profile", OfPlayer(name="Anna"), json=True),
         ),
-        ("history", SshCommand("action", name="history", args=Typed(""))),
+        ("history", Asked("history", Typed(""))),
         (
             "history won vs Bert --json --before x1",
-            SshCommand("action", name="history", args=Typed("won vs Bert", {"before": "x1"}), json=True),
+            Asked("history", Typed("won vs Bert", {"before": "x1"}), json=True),
         ),
     ],
 )  # fmt: skip
-def test_a_command_names_a_player_or_filters(text: str, meant: SshCommand) -> None:
+def test_a_command_names_a_player_or_filters(text: str, meant: Command) -> None:
     assert commands.parse(text, GAMES) == meant
 
 
 @pytest.mark.parametrize("text", ["profile Anna Bert", "profile --yaml", f"profile {'x' * 41}",
                                   "history a b c d e f g h i", f"history {'x' * 121}"])  # fmt: skip
 def test_what_no_filter_can_be_is_unknown(text: str) -> None:
-    assert commands.parse(text, GAMES) == UNKNOWN
+    assert commands.parse(text, GAMES) == Other.UNKNOWN
 
 
 async def played() -> tuple[Simulation, HostPort, HostPort, HostPort]:

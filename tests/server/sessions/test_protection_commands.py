@@ -11,14 +11,14 @@ import pytest
 from engine.registry import GAMES
 from server.identity.accounts import Player
 from server.sessions import commands, single_commands
-from server.sessions.answer import DONE, FAILED, Answer
-from server.sessions.at_once import actions
-from server.sessions.commands import UNKNOWN, SshCommand
+from server.sessions.commands import Asked, Command, Other
+from server.sessions.single_commands import DONE, FAILED, Answer
 from tests.server.running_host import running_host
 from tests.server.simulation import ADA, BERT, CY, GUEST, Simulation, refusal
 from tui.actions.action import Nothing, Typed
 from tui.actions.keys import Forgotten
 from tui.actions.protection import LetterAnswer
+from tui.actions.registry import SSH_FORMS
 from tui.language.texts import texts_in
 
 
@@ -27,24 +27,24 @@ from tui.language.texts import texts_in
     [
         (
             "answer I was quoting",
-            SshCommand("action", name="answer", args=LetterAnswer(text="I was quoting")),
+            Asked("answer", LetterAnswer(text="I was quoting")),
         ),
-        ("letters", SshCommand("action", name="letters", args=Nothing())),
-        ("conduct", SshCommand("action", name="conduct", args=Nothing())),
-        ("export", SshCommand("action", name="export", args=Nothing())),
-        ("queue", SshCommand("action", name="queue", args=Typed(""))),
-        ("queue 7K3M mute 1d rude", SshCommand("action", name="queue", args=Typed("7K3M mute 1d rude"))),
-        ("forget me", SshCommand("action", name="forget", args=Forgotten(who="me"))),
-        ("forget me --yes", SshCommand("action", name="forget", args=Forgotten(who="me"), yes=True)),
-        ("forget", UNKNOWN),
-        ("export --yes", UNKNOWN),
-        ("report Bert", UNKNOWN),
-        ("answer", UNKNOWN),
-        ("letters Bert", UNKNOWN),
-        ("export all", UNKNOWN),
+        ("letters", Asked("letters", Nothing())),
+        ("conduct", Asked("conduct", Nothing())),
+        ("export", Asked("export", Nothing())),
+        ("queue", Asked("queue", Typed(""))),
+        ("queue 7K3M mute 1d rude", Asked("queue", Typed("7K3M mute 1d rude"))),
+        ("forget me", Asked("forget", Forgotten(who="me"))),
+        ("forget me --yes", Asked("forget", Forgotten(who="me"), yes=True)),
+        ("forget", Other.UNKNOWN),
+        ("export --yes", Other.UNKNOWN),
+        ("report Bert", Other.UNKNOWN),
+        ("answer", Other.UNKNOWN),
+        ("letters Bert", Other.UNKNOWN),
+        ("export all", Other.UNKNOWN),
     ],
 )
-def test_commands_are_understood(text: str, meant: SshCommand) -> None:
+def test_commands_are_understood(text: str, meant: Command) -> None:
     assert commands.parse(text, GAMES) == meant
 
 
@@ -58,7 +58,7 @@ async def test_a_case_goes_from_its_report_to_its_end_in_single_commands() -> No
 
     async def says(player: Player, text: str) -> str:
         command = commands.parse(text, GAMES)
-        port = stage.host.port(player, for_banned=actions.is_for_banned(command))
+        port = stage.host.port(player, for_banned=SSH_FORMS[command.name].for_banned)
         return (await single_commands.answer(port, texts_in(), command)).text
 
     stage.host.enter(BERT)

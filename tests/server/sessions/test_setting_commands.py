@@ -9,9 +9,8 @@ import pytest
 from engine.registry import GAMES
 from server.host.port import HostPort
 from server.sessions import commands
-from server.sessions.answer import DONE, FAILED, Answer
-from server.sessions.commands import UNKNOWN, SshCommand
-from server.sessions.single_commands import answer
+from server.sessions.commands import Asked, Command, Other
+from server.sessions.single_commands import DONE, FAILED, Answer, answer
 from tests.server.simulation import Simulation, refusal
 from tui.actions import settings
 from tui.actions.action import Nothing
@@ -22,17 +21,20 @@ from tui.language.texts import texts_in
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("name Jane", SshCommand("action", name="name", args=OwnName(name="Jane"))),
-        ("set name Jane", SshCommand("action", name="name", args=OwnName(name="Jane"))),
-        ("zone Europe/Rome", SshCommand("action", name="zone", args=Choice(value="Europe/Rome"))),
-        ("bell", SshCommand("action", name="bell", args=Choice())),
-        ("set bell off", SshCommand("action", name="bell", args=Choice(value="off"))),
-        ("bell off --json", SshCommand("action", name="bell", args=Choice(value="off"), json=True)),
-        ("brief", SshCommand("action", name="brief", args=Nothing())),
-        *((text, UNKNOWN) for text in ("name Jane Doe", "set", "set colour red", "name --force", "zone a b")),
+        ("name Jane", Asked("name", OwnName(name="Jane"))),
+        ("set name Jane", Asked("name", OwnName(name="Jane"))),
+        ("zone Europe/Rome", Asked("zone", Choice(value="Europe/Rome"))),
+        ("bell", Asked("bell", Choice())),
+        ("set bell off", Asked("bell", Choice(value="off"))),
+        ("bell off --json", Asked("bell", Choice(value="off"), json=True)),
+        ("brief", Asked("brief", Nothing())),
+        *(
+            (text, Other.UNKNOWN)
+            for text in ("name Jane Doe", "set", "set colour red", "name --force", "zone a b")
+        ),
     ],
 )
-def test_commands_are_understood(text: str, meant: SshCommand) -> None:
+def test_commands_are_understood(text: str, meant: Command) -> None:
     assert commands.parse(text, GAMES) == meant
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.analysis.rounds import Curve
 from server.sessions import commands
-from server.sessions.commands import SshCommand
+from server.sessions.commands import Other
 from server.sessions.single_commands import answer
 from tests.server.api_client import api_client
 from tests.server.courses.test_curves import GAMES, played, seen_game
@@ -39,7 +39,7 @@ async def test_a_command_prints_the_card_of_a_game_of_one_s_own() -> None:
     looked = await answer(port, Texts("en"), commands.parse(f"look {table} --json", GAMES))
     told = json.loads(looked.text)
     assert told["curve"]["chances"][0] == [0.5, 0.5]
-    assert commands.parse("share a b", GAMES) == SshCommand("unknown")
+    assert commands.parse("share a b", GAMES) == Other.UNKNOWN
     watching = await refusal(answer(stage.port(CY), Texts("en"), commands.parse(f"share {table}", GAMES)))
     assert watching.code == "not-seated"
     await stage.host.close()

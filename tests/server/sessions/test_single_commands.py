@@ -17,9 +17,8 @@ from server.bots.workers import Workers
 from server.host.port import HostPort
 from server.ratings import rated_games
 from server.sessions import commands
-from server.sessions.answer import DONE, FAILED, SOME, Answer
-from server.sessions.commands import UNKNOWN, SshCommand
-from server.sessions.single_commands import answer
+from server.sessions.commands import Asked, Begun, Command, Other
+from server.sessions.single_commands import DONE, FAILED, SOME, Answer, answer
 from tests.server.notices.test_scheduler import SERVICES, FakeSender
 from tests.server.simulation import GUEST, AtOnce, Simulation
 from tui.actions.moves import Look, Spoken, SpokenAnswer
@@ -38,15 +37,15 @@ EXAMPLES = {
 }
 
 
-def action(name: str, args: Struct) -> SshCommand:
-    return SshCommand("action", name=name, args=args)
+def action(name: str, args: Struct) -> Command:
+    return Asked(name, args)
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("turns", SshCommand("action", name="turns", args=Turns())),
-        ("turns --json", SshCommand("action", name="turns", args=Turns(), json=True)),
+        ("turns", Asked("turns", Turns())),
+        ("turns --json", Asked("turns", Turns(), json=True)),
         ("cast 5f0c2a9e", action("cast", Film(table="5f0c2a9e"))),
         ("cast 5f0c2a9e --v3", action("cast", Film(table="5f0c2a9e", v3=True))),
         (
@@ -58,7 +57,7 @@ def action(name: str, args: Struct) -> SshCommand:
          replace(action("analyse", Analysed(table="5f0c2a9e", seat=2)), json=True)),
         ("analyse 5f0c2a9e --svg", action("analyse", Analysed(table="5f0c2a9e", svg=True))),
         ("sign 5f0c2a9e", action("sign", Signature(table="5f0c2a9e", signature=""))),
-        ("replay 5f0c2a9e", SshCommand("screen", "replay 5f0c2a9e")),
+        ("replay 5f0c2a9e", Begun("replay 5f0c2a9e")),
         ("look kiwi-7", action("view", Look(table="kiwi-7"))),
         ("look --json KIWI-7", replace(action("view", Look(table="KIWI-7")), json=True)),
         ("look KIWI-7 court", action("view", Look(table="KIWI-7", word="court"))),
@@ -70,7 +69,7 @@ def action(name: str, args: Struct) -> SshCommand:
         ("standing KIWI-7 fog off", action("standing", SpokenAnswer(table="KIWI-7", word="fog", off=True))),
     ],
 )  # fmt: skip
-def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -> None:
+def test_a_command_names_table_move_and_position(text: str, meant: Command) -> None:
     """The position stands anywhere; quotes that the client's shell left are no part of the move."""
     assert commands.parse(text, GAMES) == meant
 
@@ -84,7 +83,7 @@ def test_a_command_names_table_move_and_position(text: str, meant: SshCommand) -
 )  # fmt: skip
 def test_a_command_that_lacks_something_is_unknown(text: str) -> None:
     """Nothing is guessed."""
-    assert commands.parse(text, GAMES) == UNKNOWN
+    assert commands.parse(text, GAMES) == Other.UNKNOWN
 
 
 async def opened(game: str, seats: int, options: Mapping[str, str]) -> tuple[Simulation, list[HostPort], str]:
@@ -362,22 +361,22 @@ async def test_notices_are_chosen_and_ended_in_single_commands() -> None:
         await do(port, "notify mail anna@example.org")
     with pytest.raises(Refused):
         await do(port, "notify pigeon anna@example.org")
-    assert commands.parse("notify a b c", GAMES) == UNKNOWN
+    assert commands.parse("notify a b c", GAMES) == Other.UNKNOWN
 
 
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("ladder court", SshCommand("action", name="ladder", args=OnLadder(game="court"))),
+        ("ladder court", Asked("ladder", OnLadder(game="court"))),
         (
             "ladder court --json programs",
-            SshCommand("action", name="ladder", args=OnLadder(game="court", programs=True), json=True),
+            Asked("ladder", OnLadder(game="court", programs=True), json=True),
         ),
-        ("ladder", UNKNOWN),
-        ("ladder court now", UNKNOWN),
+        ("ladder", Other.UNKNOWN),
+        ("ladder court now", Other.UNKNOWN),
     ],
 )
-def test_a_ladder_names_its_game(text: str, meant: SshCommand) -> None:
+def test_a_ladder_names_its_game(text: str, meant: Command) -> None:
     assert commands.parse(text, GAMES) == meant
 
 

@@ -18,7 +18,7 @@ from engine.game import Refused
 from engine.registry import GAMES
 from server.api import messages
 from server.bots.workers import Workers
-from server.sessions.answer import FAILED, SOME
+from server.sessions.single_commands import FAILED, SOME
 from tests.engine.laurin.positions import layout
 from tests.engine.seeded_chance import luck
 from tests.server.api_client import api_client

@@ -30,7 +30,6 @@ MISSING = {
     ("duplicate_results", "ssh"): "duplicate results TABLE",
     ("read", "ssh"): "record",
     ("read", "api"): "record",
-    ("replay", "ssh"): "a screen: ssh -t HOST replay ID",
     ("play_on", "slash"): "a key or word of a replay, where the position is seen",
     ("play_on", "ssh"): "a screen: ssh -t HOST replay ID leads to the position",
     ("cast", "slash"): "bytes for another program; /read tells the command",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.sessions.commands import parse
+from server.sessions.commands import Begun, Other, parse
 from tests.tui.screens.lobby_stage import lobby
 from tests.tui.scripted_port import Hosted, player, table
 from tui.actions import catalogue, parser
@@ -33,8 +33,8 @@ def test_the_command_is_understood_in_every_language(language: str) -> None:
 
 async def test_a_client_asks_for_it() -> None:
     command = parse("learn court", PLAYABLE)
-    assert command.kind == "screen"
+    assert isinstance(command, Begun)
     host = Hosted()
     assert await table_of_link(host.port("Wren"), command.goto)
     assert ("learn", "court") in host.asked
-    assert parse("learn chess", PLAYABLE).kind == "unknown"
+    assert parse("learn chess", PLAYABLE) is Other.UNKNOWN
