@@ -205,6 +205,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
             NC_("usage", "[NAME]"),
             N_("stop seeing what someone says; repeat to see them again"),
         ),
+        ssh=Ssh("ignore NAME", N_("stop seeing what someone says; repeat to see them again"), freely=1),
         api=Api('ignores someone, or with `"on":false` stops ignoring them'),
     ),
     Action(

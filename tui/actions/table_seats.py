@@ -14,6 +14,7 @@ from tui.actions.context import CommandContext
 from tui.actions.on_screen import here
 from tui.actions.seats import own_table, seat_meant
 from tui.boards import PLAYABLE
+from tui.host.limited import TABLE_CODES
 from tui.host.port import Port, StageName
 from tui.language.texts import N_, NC_, NO_TEXT
 from tui.presenters.bot_words import bot_of
@@ -207,6 +208,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         args=SeatCode,
         run=lambda port, args: port.resume(args.code),
         finds_table=True,
+        limit=TABLE_CODES,
         slash=Slash(
             NC_("typed command", "resume"), NC_("usage", "CODE"), N_("get your seat back with a code")
         ),

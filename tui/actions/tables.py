@@ -23,6 +23,7 @@ from tui.actions.finding import found_words, table_facts, typed_search
 from tui.actions.follows import Json
 from tui.actions.on_screen import here
 from tui.actions.table_seats import AtTable
+from tui.host.limited import TABLE_CODES
 from tui.host.pictures import LobbySnapshot, TableSnapshot
 from tui.host.port import Port
 from tui.host.table_search import ALL_TABLES, FoundTables, TableSearch
@@ -237,6 +238,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         run=lambda port, args: port.join(args.table),
         read=_named_or_before,
         finds_table=True,
+        limit=TABLE_CODES,
         slash=Slash(
             NC_("typed command", "join"),
             NC_("usage", "[CODE|NAME]"),
@@ -251,6 +253,7 @@ ACTIONS: Sequence[Action[Any, Any]] = (
         at=_watch,
         read=_named_or_before,
         finds_table=True,
+        limit=TABLE_CODES,
         slash=Slash(
             NC_("typed command", "watch"),
             NC_("usage", "[CODE|NAME]"),

@@ -102,3 +102,13 @@ async def test_a_guest_needs_a_key() -> None:
     guest = stage.host.port(await stage.host.admit(None, "Gus"), "play.example.org")
     assert (await do(guest, "name Jane")).status == FAILED
     assert guest.name == "Gus"
+
+
+async def test_who_is_ignored_is_told_and_changed() -> None:
+    """As behind a slash: the same command ends it."""
+    stage = Simulation(games=GAMES)
+    ada = await come(stage, "Ada")
+    await come(stage, "Bert")
+    assert (await do(ada, "ignore Bert")).text.startswith("You are ignoring Bert")
+    assert ada.account().ignored == ("Bert",)
+    assert json.loads((await do(ada, "ignore bert --json")).text)["account"]["ignored"] == []

@@ -35,7 +35,6 @@ MISSING = {
     ("cast", "slash"): "bytes for another program; /read tells the command",
     ("cast", "api"): "bytes for another program, not lines of JSON",
     ("sign", "slash"): "a signature is made outside, and comes as a file",
-    ("ignore", "ssh"): "who is ignored is not heard on a screen; a command in a terminal hears nobody",
     ("unfollow", "api"): "follow with on: false",
     ("add_key", "slash"): "/key CODE",
     ("drop_key", "slash"): "/keys drop SIGN",

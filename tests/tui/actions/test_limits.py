@@ -16,6 +16,7 @@ from tui.actions.people import Invitation, Line, Message, Switched
 from tui.actions.protection import LetterAnswer, Report
 from tui.actions.registry import ACTIONS
 from tui.actions.settings import OwnName
+from tui.actions.table_seats import AtTable, SeatCode
 from tui.language.texts import Texts
 
 MOST = 200
@@ -32,6 +33,9 @@ OFTEN: dict[str, Struct] = {
     "export": Nothing(),
     "recover": OfAccount(name="Bert", code="7K3M-2QXP"),
     "add_key": OtherKey(code="7K3M-2QXP"),
+    "join": AtTable(table="7K3M-2QXP"),
+    "watch": AtTable(table="7K3M-2QXP"),
+    "resume": SeatCode(code="7K3M-2QXP"),
     "notify": NoticesWish(code="7Q3F-09XK"),
 }
 
